@@ -7,6 +7,7 @@ import { benchChains } from './chains/bench-chains.ts';
 import { benchCost } from './cost/bench-cost.ts';
 import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLatency } from './latency/bench-latency.ts';
+import { benchPage } from './page/bench-page.ts';
 import { benchScan } from './scan/bench-scan.ts';
 import { printTable, type Row, ratioOf, verdictOf } from './table.ts';
 import { benchWebhooks } from './webhooks/bench-webhooks.ts';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<r
   cost: benchCost,
   chains: benchChains,
   abuse: benchAbuse,
+  page: benchPage,
 };
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]

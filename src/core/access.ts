@@ -1,6 +1,14 @@
 // Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
 
-import { type Members, type Permission, type Role, roleAllows, rolesAllowed } from './access/team.ts';
+import {
+  type Member,
+  type Members,
+  type Permission,
+  type Role,
+  roleAllows,
+  rolesAllowed,
+  type Vouching,
+} from './access/team.ts';
 import { Problem } from './problem.ts';
 
 export const scopes = [
@@ -27,6 +35,17 @@ const recentMillis = 15 * 60_000;
 /** What the operation that a person calls asks of their role in an app; an owner's where left out: see `asking`. */
 interface Asking {
   readonly asks?: Permission | null;
+  /** Tells members from rows that somebody wrote past the service; without it, the person is a member of no app. */
+  readonly vouches?: Vouching;
+  readonly noted?: Noted;
+}
+
+/** What a request was let in by, written down as it is asked, to be asked again before its answer is repeated. */
+export interface Noted {
+  /** As whose member. */
+  readonly apps: Set<string>;
+  /** Whether a recent proof of the person was asked for. */
+  hadProof: boolean;
 }
 
 export type Caller =
@@ -113,7 +132,9 @@ export function permissionAsked({ permission, pat, oauth2 }: Access): Permission
 
 /** The caller of an operation with this access: whose apps they may touch follows from what it asks. */
 export function asking(caller: Caller, access: Access): Caller {
-  return 'userId' in caller ? { ...caller, asks: permissionAsked(access) } : caller;
+  return 'userId' in caller
+    ? { ...caller, asks: permissionAsked(access), noted: { apps: new Set(), hadProof: false } }
+    : caller;
 }
 
 /**
@@ -183,12 +204,15 @@ export type TrustedScope = 'apps:token' | 'invoices:settle' | 'payments:assign';
 export function requireTrust(scope: TrustedScope, caller: Caller, now: Date): void {
   if ('scopes' in caller || caller.kind === 'cookie') {
     admit({ cookie: true, recentProof: true, pat: scope, oauth2: scope }, caller, now);
+    if (caller.noted !== undefined) caller.noted.hadProof = true;
   }
 }
 
 /** Whether this is a browser whose person proved to be there within the last 15 minutes. */
 export function provedRecently(caller: Caller, now: Date): boolean {
-  return caller.kind === 'cookie' && isRecent(caller.provedAt, now);
+  if (caller.kind !== 'cookie' || !isRecent(caller.provedAt, now)) return false;
+  if (caller.noted !== undefined) caller.noted.hadProof = true;
+  return true;
 }
 
 /** Whether a token with scopes has this one; who holds no scopes sees all that is theirs. */
@@ -204,8 +228,15 @@ interface TeamOf {
 
 /** The caller's role in an app; null for who is no member, an app's token, and a token of other apps. */
 export function roleIn(caller: Caller, app: TeamOf): Role | null {
-  if (!('userId' in caller) || boundApps(caller)?.includes(app.id) === false) return null;
-  return app.members[caller.userId] ?? null;
+  return 'userId' in caller ? roleAs(caller, app.id, app.members[caller.userId]) : null;
+}
+
+/** As roleIn, of the row that says which role it is. */
+export function roleAs(caller: Caller, appId: string, member: Member | undefined): Role | null {
+  if (!('userId' in caller) || member === undefined || boundApps(caller)?.includes(appId) === false) return null;
+  if (caller.vouches?.(appId, caller.userId, member) !== true) return null;
+  caller.noted?.apps.add(appId);
+  return member.role;
 }
 
 /** Whether the caller may do that with the app: as a member whose role allows it, or as the app itself. */

@@ -22,6 +22,8 @@ export interface Instance {
   readonly payoutDelayMs: number;
   /** An address was written past the service: its app quotes nothing until an owner has looked. */
   stopQuotes(finding: Finding): Promise<void>;
+  /** A member was written past the service: the row gives nothing, and the app's owners are told. */
+  tellTamperedMember(finding: Finding): Promise<void>;
   /** Mails the customers of these invoices, which are paid in this commit, their receipt, if they have not had one. */
   mailReceipts(trx: Queryable, paid: readonly Invoice[]): Promise<void>;
   readonly outbound: OutboundGate;

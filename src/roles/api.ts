@@ -5,8 +5,10 @@ import type { Registry } from 'prom-client';
 import { stopPage } from '../features/addresses/payout-lock/serve-stop-page.ts';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
+import { admittingAgain } from '../features/apps/own-app.ts';
 import { appRoutes } from '../features/apps/routes.ts';
 import { findAppsByToken } from '../features/apps/store.ts';
+import { memberVouching } from '../features/apps/team/sealed-member.ts';
 import { invitationPage } from '../features/apps/team/serve-invitation-page.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { pageActs } from '../features/checkout/drawn/page-acts.ts';
@@ -56,6 +58,7 @@ import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
+import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
@@ -110,13 +113,11 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const serving = {
     ...{ db: instance.db, log: instance.log, publicUrl: instance.publicUrl, clock: instance.clock },
     trustProxy: options.environment.trustProxy,
-    authenticate: authenticator(instance, {
-      appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
-      clientOf: (token) => findOauth2Caller(instance, token),
-    }),
+    ...recognising(instance),
     mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     idempotency: idempotencyStore(instance),
+    admitAgain: admittingAgain(instance),
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
     countAnonymous: limitAnonymous(() => performance.now()),
     logsRequests: options.environment.logRequests,
@@ -170,6 +171,16 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       await feed.stop();
     },
   };
+}
+
+/** Who calls, and for how long they are who they were. */
+function recognising(instance: Instance) {
+  const authenticate = authenticator(instance, {
+    appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
+    clientOf: (token) => findOauth2Caller(instance, token),
+    vouches: memberVouching(instance),
+  });
+  return { authenticate, watchCredential: credentialWatch(authenticate) };
 }
 
 /** What shops use without code, and what merchants and operators open first. */

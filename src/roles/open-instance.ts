@@ -13,6 +13,7 @@ import { watchReach } from '../features/networks/watch-reach.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { rowSeals } from '../features/row-seals/sealed-rows.ts';
 import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
+import { tellTamperedMember } from '../features/tamper-alarms/tell-tampered-member.ts';
 import { loadConfig } from '../io/config-file.ts';
 import type { Database } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
@@ -43,6 +44,8 @@ export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
   readonly secretKey: Buffer;
+  /** Of the database; with its password. */
+  readonly databaseUrl: string;
   /** Signs rows under that key; checks them under it and the older ones. */
   readonly rowMac: RowMac;
   close(): Promise<void>;
@@ -80,6 +83,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     seals: rowSeals(rowMac),
     payoutDelayMs: environment.payoutDelayMs,
     stopQuotes: (finding) => stopQuotes(instance, finding),
+    tellTamperedMember: (finding) => tellTamperedMember(instance, finding),
     mailReceipts: (trx, paid) => mailReceipts(trx, instance, paid),
     outbound,
     log,
@@ -94,6 +98,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     instance,
     config,
     secretKey: opening.secretKey,
+    databaseUrl,
     rowMac,
     async close() {
       reach.stop();

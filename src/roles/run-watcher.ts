@@ -1,6 +1,7 @@
 // What runs in the watcher's thread: an instance with connections of its own, until it is told to stop.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvironment } from '../io/environment.ts';
+import { giveBackMemory } from '../io/give-back-memory.ts';
 import { createLog } from '../io/log.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
@@ -20,6 +21,7 @@ async function run(data: ThreadData): Promise<void> {
     maxConnections: 10,
     asksRates: true,
   });
+  giveBackMemory();
   const turns = new LoopTurns(() => performance.now());
   const watcher = await startWatcher(open.instance, (loop) => turns.turn(loop));
   const pulsing = setInterval(() => {

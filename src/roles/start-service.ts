@@ -1,5 +1,6 @@
 // Starts the roles of one process in order, and stops them in the other.
 import type { Logger } from 'pino';
+import { signMakers } from '../features/apps/team/sealed-member.ts';
 import { instanceMark } from '../features/failover/instance-mark.ts';
 import type { DatabaseWatch } from '../features/failover/watch-database.ts';
 import type { Environment } from '../io/environment.ts';
@@ -140,6 +141,7 @@ async function startWorking(
   environment: Environment,
   databaseUrl: string,
 ): Promise<RunningRole[]> {
+  await signMakers(open.instance);
   const { startWorker } = await import('./worker.ts');
   const worker = await startWorker(open.instance, environment);
   const { lookAtLaws } = await import('./upkeep/look-at-laws.ts');

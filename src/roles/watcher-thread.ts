@@ -10,6 +10,8 @@ export interface ThreadData {
 }
 
 const restartMillis = 1_000;
+/** Room for new objects: left to itself it grows with the first blocks that are read, and stays as large. */
+const youngMegabytes = 12;
 
 /** Starts the thread when `checked` has ended; one that dies is started again. */
 export async function startWatcherThread(
@@ -22,7 +24,10 @@ export async function startWatcherThread(
   let gone: Promise<unknown> = Promise.resolve();
   let worker: Worker | null = null;
   const start = () => {
-    const started = new Worker(new URL('./run-watcher.ts', import.meta.url), { workerData: data });
+    const started = new Worker(new URL('./run-watcher.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    });
     worker = started;
     started.on('message', (pulse: WatcherPulse) => health.hear(pulse));
     started.on('error', (error) => log.error({ err: error }, 'the watcher died; starting it again'));

@@ -17,7 +17,7 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
 
-test('the image starts from nothing and runs as a numbered user, with an init as its first process', () => {
+test('W42-image: it starts from nothing and runs as a numbered user, with an init as its first process', () => {
   assert.equal(service.from, 'scratch');
   assert.match(textOf(service.instructions, 'USER'), /^([1-9]\d+):\1$/);
   assert.match(textOf(service.instructions, 'ENTRYPOINT'), /^\["\/usr\/bin\/tini", "--"\]$/);
@@ -95,7 +95,7 @@ test('tests, git, secrets and leavings of the build are found in an image, and w
     [],
   );
   const fine = [
-    'app/src/main.ts',
+    'app/src/main.js',
     'app/package.json',
     'app/node_modules/pino/test/basic.test.js',
     'app/node_modules/some/fixture/server.key',

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { HDKey } from '@scure/bip32';
+import { signRows } from '../rig/access/signed-rows.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type ApiRig, refusals, startApiRig } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
@@ -106,8 +107,15 @@ test('the list of apps is whole unless a page is asked for, and pages go on from
   // The copies hold a token that opens for no id but its own: a caller who is shown no tokens lists them.
   const rows = `insert into apps (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
     select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed, now(), now()
-    from apps, generate_series(1, 119) n where id = $1`;
-  await rig.database.db.query(rows, [careful.app.id]);
+    from apps, generate_series(1, 119) n where id = $1 returning id, owner_id`;
+  const makers = `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
+    select id, id, owner_id, 'owner', now(), now(), now() from added returning id`;
+  const made = await rig.database.db.query<{ id: string }>(`with added as (${rows}) ${makers}`, [careful.app.id]);
+  await signRows(
+    { db: rig.database.db, service: rig.service },
+    'app_member',
+    made.map(({ id }) => id),
+  );
   const listing = careful.api;
   const whole = await ok<Json[]>(listing.get('/app'));
   assert.equal(whole.length, 120);

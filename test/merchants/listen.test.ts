@@ -31,7 +31,7 @@ after(async () => {
 
 /** Starts it and waits until it listens; answers what it prints and its secret. */
 async function listen(...more: string[]): Promise<{ child: ChildProcess; secret: string; printed: () => string }> {
-  const args = ['src/cli/main.ts', 'listen', '--app', merchant.app.id, ...more];
+  const args = ['src/cli/main.js', 'listen', '--app', merchant.app.id, ...more];
   const child = spawn(process.execPath, args, { cwd: projectRoot, env: service.env });
   children.push(child);
   let text = '';

@@ -169,8 +169,8 @@ test('F19-dead-worker: what a dead worker had taken is attempted again when its 
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await rig.emit('invoice.paid');
-  // A worker took it and died: all that is left of it is a next attempt in the future.
-  await rig.instance.db.query(`update deliveries set next_attempt_at = now() + interval '45 seconds'`);
+  // A worker took it and died: all that is left of it is its lease.
+  await rig.instance.db.query(`update deliveries set lease_until = now() + interval '45 seconds'`);
   await work();
   await rig.passSeconds(50);
   await receiver.until(1);

@@ -3,16 +3,25 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
+import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
-import { etherFor, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
+import { hasReadAll } from '../rig/following.ts';
+import { createMerchant } from '../rig/merchant.ts';
+import { etherFor, newAddress, newExtendedKey, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 let stage: Stage;
 let proxy: FaultProxy;
 let shop: Shop;
+/** Behind the built-in network whose blocks come in slots. */
+let slotted: Anvil;
+let slottedProxy: FaultProxy;
 
 before(async () => {
+  slotted = await startAnvil({ chainId: 1 });
+  slottedProxy = await startFaultProxy(slotted.url);
   stage = await startStage({
     confirmations: 2,
+    networks: { ethereum: { rpc: [slottedProxy.url], poll_interval_ms: 200, traces: 'off' } },
     network: async (anvil) => {
       proxy = await startFaultProxy(anvil.url);
       return { rpc: [proxy.url], idle_every: '1s', traces: 'off' };
@@ -23,6 +32,8 @@ before(async () => {
 after(async () => {
   await stage.close();
   await proxy.stop();
+  await slottedProxy.stop();
+  await slotted.stop();
 });
 
 /** The network as an operator's command shows it. */
@@ -55,8 +66,14 @@ async function givenUp(total: string, cryptocurrency = 'ETH'): Promise<{ invoice
   const attempt = await stage.attempt(invoice, newAddress(), cryptocurrency);
   await ok(stage.anyone.delete(`/transaction/${attempt.id}`));
   await stage.anvil.mine(2);
-  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  await untilSwept();
   return { invoice, attempt };
+}
+
+/** Where every block was followed, none is left to be swept: so blocks go on coming. */
+async function untilSwept(): Promise<void> {
+  const isSwept = async () => (await progress()).is_swept || void (await stage.anvil.mine());
+  await until(isSwept, 'the network to be swept', { everyMs: 500 });
 }
 
 test('where no app has an address, nothing is asked', async () => {
@@ -93,7 +110,7 @@ test('whoever pays while nothing is open is found within one look: native coin a
 });
 
 test('an attempt ends the idleness: it is paid at once, and so is what was paid between the looks', async () => {
-  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  await untilSwept();
   const customer = await stage.customer();
   await stage.anvil.mine(25);
   const invoice = await shop.invoice('50');
@@ -109,9 +126,10 @@ test('a reorg between two looks is walked back, and what it took away is found a
   const { raw } = await customer.pay(attempt.to, etherFor('40'));
   await stage.anvil.mine(2);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
-  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  const [paid] = await ok<Json[]>(stage.anyone.get('/transactions', { query: { invoice_id: invoice.id } }));
+  await untilSwept();
   await stage.anvil.mine(3);
-  await stage.anvil.rpc('anvil_reorg', [5, []]);
+  await stage.anvil.rpc('anvil_reorg', [(await stage.anvil.blockNumber()) - paid?.block + 1, []]);
   await stage.anvil.mine();
   await stage.invoiceBecomes(invoice.id, { status: 'open' });
   await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
@@ -126,4 +144,49 @@ test('an invoice ends in time though nobody opened an attempt', async () => {
     await stage.anvil.mine();
     return (await stage.getInvoice(invoice.id)).status === 'expired';
   }, 'the invoice to expire');
+});
+
+/** A block in the next slot whose time has come; answers its height. */
+async function mineInSlot(): Promise<number> {
+  const [seconds, from] = [12, 1_606_824_023];
+  const block = await slotted.rpc<Json>('eth_getBlockByNumber', ['latest', false]);
+  const slot = Math.ceil((Number(block.timestamp) + 1 - from) / seconds);
+  const time = from + seconds * Math.max(slot, Math.floor((Date.now() / 1000 - from) / seconds));
+  await until(async () => Date.now() / 1000 >= time, 'the slot to begin', { withinMs: 30_000 });
+  await slotted.rpc('evm_setNextBlockTimestamp', [time]);
+  await slotted.mine();
+  return slotted.blockNumber();
+}
+
+test('where blocks come in slots the next one is asked for once, and a reorg is seen all the same', async () => {
+  const merchant = await createMerchant(stage.service, {
+    environment: 'production',
+    accepts: [['ETH', 'ethereum']],
+    receives: [{ network: 'ethereum', kind: 'xpub', value: newExtendedKey() }],
+  });
+  const read: number[] = [];
+  slottedProxy.lie('eth_getBlockByNumber', (block, [height, isWhole]) => {
+    if (isWhole === true && block !== null) read.push(Number(height));
+    return block;
+  });
+  await mineInSlot();
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '20.00', currency: 'USD' }));
+  const sought = { invoice_id: invoice.id, from: slotted.accounts[1]?.address, cryptocurrency: 'ETH' };
+  const attempt = await ok<Json>(stage.anyone.post('/transaction', { ...sought, network: 'ethereum' }));
+  const hashOf = async () => (await slotted.rpc<Json>('eth_getBlockByNumber', ['latest', false])).hash;
+  await hasReadAll(stage.database, 'ethereum', hashOf);
+  const payment = { from: attempt.from, to: attempt.to, value: units(attempt.amount, 18) };
+  const pay = () => slotted.send(payment);
+  await pay();
+  const paid = await mineInSlot();
+  await stage.transactionBecomes(attempt.id, { block: paid });
+  assert.deepEqual(
+    read.filter((height) => height === paid),
+    [paid],
+  );
+  await slotted.reorg(1);
+  await mineInSlot();
+  await stage.transactionBecomes(attempt.id, { block: null });
+  await pay();
+  await stage.transactionBecomes(attempt.id, { block: await mineInSlot() });
 });

@@ -192,6 +192,28 @@ test('B4-deeper-than-asked-for: a paid invoice is reversed aloud, and paid again
   assert.deepEqual([first.status, first.reason], ['rejected', 'reorged']);
 });
 
+test('a waiting payment that a reorg takes back is told of, and told anew when it is mined again', async () => {
+  const odd = await stage.shop();
+  const customer = await stage.customer();
+  await stage.mine(1);
+  const invoice = await odd.invoice('100.00');
+  const { to } = await stage.attempt(invoice, (await stage.customer()).address);
+  const { hash, raw } = await customer.pay(to, etherFor('37.00'));
+  await stage.mine(1);
+  const told = async () => {
+    const events = (await odd.events()).filter(({ type, data }) => type === 'payment.unmatched' && data.hash === hash);
+    return events.map(({ data }) => [data.id, data.status, data.block === null]);
+  };
+  const [[id] = []] = await told();
+  assert.deepEqual(await told(), [[id, 'waiting', false]]);
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  assert.deepEqual((await told()).slice(1), [[id, 'withdrawn', true]]);
+  await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
+  await stage.mine(1);
+  assert.deepEqual((await told()).slice(2), [[id, 'waiting', false]]);
+});
+
 test('B4-of-one-installment: what the other one paid stays, and the one taken back counts again when it is back', async () => {
   const invoice = await (await stage.shop()).invoice('100.00');
   const [one, two] = [await stage.customer(), await stage.customer()];

@@ -136,7 +136,7 @@ for (const [name, ahead] of [
   });
 }
 
-test('B24-one-block-ahead: dated 50 minutes ahead it ends no quote and no invoice; both clocks do', async () => {
+test('B24-S15-one-block-ahead: dated 50 minutes ahead it ends no quote and no invoice; both clocks do', async () => {
   const own = await stage.shop();
   const invoice = await own.invoice('100.00', { expires_in: 300 });
   const attempt = await stage.attempt(invoice, newAddress());

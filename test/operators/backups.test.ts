@@ -11,6 +11,7 @@ import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
 import { createMerchant, quittance } from '../rig/merchant.ts';
+import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
 import { picture } from '../rig/outside/odd-images.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
@@ -19,11 +20,13 @@ import { type Stage, startStage, units } from '../rig/stage.ts';
 const folder = mkdtempSync(join(tmpdir(), 'quittance-backup-'));
 let stage: Stage;
 let receiver: Receiver;
+let bucket: BucketServer;
 const databases: TestDatabase[] = [];
 const services: ServiceProcess[] = [];
 
 before(async () => {
   receiver = await startReceiver();
+  bucket = await startBucketServer('secret');
   stage = await startStage();
 });
 after(async () => {
@@ -31,6 +34,7 @@ after(async () => {
   await stage?.close();
   for (const database of databases) await database.drop();
   await receiver?.close();
+  await bucket?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -141,8 +145,20 @@ async function failedDelivery(api: ReturnType<typeof client>, webhookId: string)
 }
 
 test('an embedded instance goes to another machine: accounts, tokens, the key and the pictures are in one file', async () => {
-  const first = await startService({ roles: 'api', config: { networks: {} } });
+  const bucketUrl = `${bucket.url.replace('//', '//KEY:secret@')}/safe/copies?region=eu-central-1`;
+  const first = await startService({
+    ...{ roles: 'api,worker', config: { networks: {} } },
+    env: { BACKUP_TO: bucketUrl, BACKUP_EVERY: '24h' },
+  });
   services.push(first);
+  await first.says('backup_made');
+  const [inBucket, ...others] = bucket.files.keys();
+  assert.match(inBucket ?? '', /^\/safe\/copies\/quittance-\d{8}T\d{9}Z\.backup$/);
+  assert.deepEqual([others, readdirSync(join(first.dataDir, 'backup-drafts'))], [[], []]);
+  const fetched = join(folder, 'fetched.backup');
+  writeFileSync(fetched, bucket.files.get(inBucket as string) as Buffer);
+  const whole = await quittance(first, ['restore', '--check', fetched]);
+  assert.match(whole.stdout, /is whole: .* without the secret key/, told(whole));
   const merchant = await createMerchant(first);
   const bytes = await picture(30, 20).png().toBuffer();
   const to = await ok<Json>(merchant.api.post('/upload-target', { content_type: 'image/png', size: bytes.length }));

@@ -6,7 +6,7 @@ import { bodyContext, bodyDrawer } from '../../src/features/requests/idempotency
 import { createVault } from '../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { createMerchant, type Merchant, quittance } from '../rig/merchant.ts';
+import { createMerchant, type Merchant, quittance, startQuittance } from '../rig/merchant.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
@@ -50,7 +50,47 @@ async function keepMoreAnswers(count: number): Promise<void> {
   );
 }
 
-test('T8-another-key: a start with another key stops in one sentence that says what to do, and doctor says the same', async () => {
+const countAnswers = async (isNew: boolean) => {
+  const vault = createVault(Buffer.from(newKey, 'base64'));
+  const rows = await database.db.query<{ caller: string; operation: string; key: string; at: Date; body: Buffer }>(
+    'select caller, operation, key, created_at as at, body_sealed as body from idempotency_records',
+  );
+  const opens = ({ at, body, ...each }: (typeof rows)[number]) => {
+    try {
+      return vault.open(body, bodyContext(each), bodyDrawer(each, at)) !== null;
+    } catch {
+      return false;
+    }
+  };
+  return rows.filter((row) => opens(row) === isNew).length;
+};
+
+/** Its first batches are written, a row of a later one is held by somebody else, and there it dies. */
+async function killRotationInTheMidst(): Promise<void> {
+  const ended = await database.db.atomically(async (trx) => {
+    await trx.query(
+      `select 1 from idempotency_records order by caller desc, operation desc, key desc limit 1 for update`,
+    );
+    const rotation = startQuittance(service, ['key', 'rotate']);
+    const isOver = new Promise((resolve) => rotation.once('close', (_code, signal) => resolve(signal)));
+    const isHeld = async () => (await countAnswers(true)) > 0 && (await isWaiting());
+    await until(isHeld, 'the rotation to have done a part');
+    assert.ok((await countAnswers(false)) > 0);
+    rotation.kill('SIGKILL');
+    return isOver;
+  });
+  assert.equal(ended, 'SIGKILL');
+}
+
+/** Whether a statement waits for a lock of another. */
+async function isWaiting(): Promise<boolean> {
+  const rows = await database.db.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}
+
+test('T8-S19-another-key: a start with another key stops in one sentence that says what to do, and doctor says the same', async () => {
   const env = { ...service.env, SECRET_KEY: newKey };
   const doctor = await quittance({ env }, ['doctor']);
   assert.equal(doctor.code, 1);
@@ -59,6 +99,44 @@ test('T8-another-key: a start with another key stops in one sentence that says w
   const command = await quittance({ env }, ['key', 'rotate']);
   assert.equal(command.code, 1);
   assert.match(command.stderr, /^quittance: SECRET_KEY is not the key of this database[^\n]*\n$/);
+});
+
+test('who made an app before roles were signed is its owner after the next start, and nobody else is', async () => {
+  const { db } = database;
+  const [{ maker } = assert.fail()] = await db.query<{ maker: string }>(
+    'select owner_id as maker from apps where id = $1',
+    [merchant.app.id],
+  );
+  const thief = randomUUID();
+  await db.query(
+    `insert into users (id, email, created_at, updated_at) values ($1, 'thief@example.com', now(), now())`,
+    [thief],
+  );
+  const make = (owner: string) =>
+    ok<Json>(
+      client(service.apiUrl, merchant.personalToken).post('/app', {
+        name: owner,
+        url: 'https://a.example',
+        environment: 'development',
+      }),
+    );
+  const other = await make('Taken');
+  await db.query('update app_members set mac = null');
+  await db.query('update apps set owner_id = $2 where id = $1', [other.id, thief]);
+  await db.query('update app_members set user_id = $2 where id = $1', [other.id, thief]);
+  await service.stop();
+  service = await start({ SECRET_KEY: oldKey });
+  merchant = { ...merchant, appApi: client(service.apiUrl, merchant.app.token) };
+  const listed = await ok<Json[]>(client(service.apiUrl, merchant.personalToken).get('/app'));
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    [merchant.app.id],
+  );
+  const unsigned = await db.query('select id, user_id from app_members where mac is null');
+  assert.deepEqual(unsigned, [{ id: other.id, user_id: thief }]);
+  // As it was, so that the rotation finds its rows signed.
+  await db.query('delete from app_members where id = $1', [other.id]);
+  await db.query('update apps set owner_id = $2 where id = $1', [other.id, maker]);
 });
 
 test('T8-key-rotate: what was sealed opens before, while and after the keys change, without the old one at last', async () => {
@@ -79,6 +157,11 @@ test('T8-key-rotate: what was sealed opens before, while and after the keys chan
   // The process that was stopped counts as running for ten seconds more.
   await database.db.query(`update process_marks set seen_at = now() - interval '1 minute'
     where key_mark = (select mark from key_checks order by created_at limit 1)`);
+  await killRotationInTheMidst();
+  await assert.rejects(
+    start({ SECRET_KEY: newKey }),
+    /SECRET_KEY is not the key of this database|needs|SECRET_KEY_OLD/,
+  );
   const done = await quittance(service, ['key', 'rotate']);
   assert.equal(done.code, 0, done.stdout + done.stderr);
   assert.match(done.stdout, /SECRET_KEY_OLD may be removed/);

@@ -43,8 +43,8 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
     CONFIG: configFile(JSON.stringify(unwatchedNetworks)),
     ...variables,
   };
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  adopt(child, 'src/main.ts');
+  const child = spawn(process.execPath, ['src/main.js'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  adopt(child, 'src/main.js');
   let said = '';
   child.stdout.resume();
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {

@@ -230,6 +230,11 @@ test('on a phone the page opens in a wallet’s own browser at a tap, and nobody
     assert.ok(box && box.y + box.height <= 667, `${name} is on the first screen`);
   }
   await assertAccessible(page, 'on a phone');
+  // Wherever it is scrolled to, nothing lies over half of a button.
+  for (const top of [200, 250, 460, 590]) {
+    await page.evaluate(`scrollTo(0, ${top})`);
+    await assertAccessible(page, `on a phone, scrolled by ${top} px`);
+  }
   assert.deepEqual([foreign, complaints], [[], []]);
 });
 

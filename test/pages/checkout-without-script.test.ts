@@ -113,7 +113,10 @@ test('without a script a customer names a payment, and is told what is wrong wit
 });
 
 test('the receipt is mailed once, in the commit that pays, and not again after a reorg', async () => {
-  const invoice = await shop.invoice('8.00', { customer: { email: 'reorged@example.com' } });
+  const invoice = await shop.invoice('8.00', {
+    customer: { email: 'reorged@example.com' },
+    metadata: { language: 'de-AT' },
+  });
   const silent = await shop.invoice('9.00');
   const payer = await stage.customer();
   const sent: Hex[] = [];
@@ -126,7 +129,13 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
   await until(() => mailsTo('reorged@example.com').length > 0, 'the receipt by mail');
   const [{ text } = { text: '' }] = mailsTo('reorged@example.com');
   const [paid] = await stage.transactionsOf(invoice.id);
-  for (const fact of [shop.app.name, '8.00 USD', `${paid.amount} ETH`, paid.hash, `/pay/${invoice.id}/receipt`])
+  for (const fact of [
+    shop.app.name,
+    'Ihre Zahlung von 8,00\u00a0$',
+    `${paid.amount} ETH`,
+    paid.hash,
+    `/pay/${invoice.id}/receipt?lang=de`,
+  ])
     assert.ok(text.includes(fact), `${fact} in ${text}`);
 
   // The first payment is taken back, and mined again, in another block: in the same one nothing might have changed.

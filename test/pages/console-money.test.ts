@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { shortHash } from '../../web/checkout/rules/address-text.ts';
 import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
+import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
+import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
@@ -33,7 +35,8 @@ before(async () => {
   shop = await stage.shop({ receives: address });
   const terms = { app_id: shop.app.id, url: receiver.url, events: ['invoice.paid'] };
   await ok(stage.merchant.api.post('/webhook', terms));
-  page = await signedIn();
+  meant.push(/status of 401/);
+  page = await merchantPage(browser, { stage, path: '', complaints });
 });
 
 after(async () => {
@@ -77,6 +80,44 @@ test('an invoice is made by hand, its code is scanned, and the page says paid by
   assert.equal(await page.getByRole('row').count(), 2);
   await row('A-1001').focus();
   await page.keyboard.press('Enter');
+  await seeHeading(page, 'A-1001');
+
+  // From any screen too, and as the payment that it is.
+  await go('settings/coins');
+  await seeHeading(page, 'Coins');
+  await searchFor(page, hash);
+  await page.getByText('0.025 ETH for A-1001').waitFor();
+  await seen('search-hash');
+  await page.keyboard.press('Enter');
+  await seeHeading(page, 'A-1001');
+});
+
+test('the search finds an id, an address and a setting; a row has keys of its own', async () => {
+  const [invoice] = await invoices();
+  await searchFor(page, invoice.id);
+  await page.getByText('$50.00, A-1001').waitFor();
+  await page.keyboard.press('Escape');
+  await searchFor(page, address.slice(0, 20));
+  await page.getByText(shortHash(address)).waitFor();
+  await page.keyboard.press('Escape');
+  await searchFor(page, 'tolerance');
+  await page.getByText('What may be missing').waitFor();
+  await seen('search-setting');
+  await page.keyboard.press('Enter');
+  await seeHeading(page, 'Shop');
+  await page.locator('#terms-of-payment:focus').waitFor();
+
+  await go('invoices');
+  await row('A-1001').focus();
+  await page.keyboard.press('.');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: /Copy the link/ }).waitFor();
+  await seen('invoices-row-acts');
+  await page.keyboard.press('c');
+  await page.getByText(/^The link is copied\.|This browser does not copy/).waitFor();
+  await row('A-1001').focus();
+  await page.keyboard.press('.');
+  await page.keyboard.press('o');
   await seeHeading(page, 'A-1001');
 });
 
@@ -192,7 +233,7 @@ test('filters stand in the address, say which of them nothing fits, and are kept
   await page.keyboard.press('f');
   await page.getByLabel('Total from').fill('8.00');
   await seen('invoices-filter');
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await row('A-1003').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Keep these filters as').fill('Large and partly paid');
@@ -315,22 +356,6 @@ test('without a network what was loaded stays, and the page heals by itself', as
     [],
   );
 });
-
-/** Signs the merchant in through the page. */
-async function signedIn(): Promise<Page> {
-  const origin = stage.service.url;
-  const visit = await visitCheckout(browser, { origin, viewport: { width: 1280, height: 860 } });
-  visit.page.on('pageerror', (error) => complaints.push(error.message));
-  visit.page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  visit.page.setDefaultTimeout(20_000);
-  meant.push(/status of 401/);
-  await visit.page.goto(`${origin}/console/sign-in`);
-  await visit.page.getByLabel('E-mail').fill(stage.merchant.email);
-  await visit.page.getByLabel('Password', { exact: true }).fill(stage.merchant.password);
-  await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await visit.page.getByRole('navigation', { name: 'Console', exact: true }).waitFor();
-  return visit.page;
-}
 
 async function go(place: string, search: Record<string, string> = {}): Promise<void> {
   await page.goto(`${stage.service.url}/console/${place}?${new URLSearchParams({ app: shop.app.id, ...search })}`);

@@ -99,7 +99,7 @@ test('a person changes name, address and password, and sees where they are signe
     const link = linkIn(await mailTo(to, words));
     const visit = await page.context().newPage();
     await visit.goto(link);
-    const agree = visit.getByRole('button', { name: /Agree|Change|Yes/i }).first();
+    const agree = visit.getByRole('button', { name: /Agree|Change|Yes|Confirm/i }).first();
     if (await agree.isVisible()) await agree.click();
     await visit.close();
   }

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
+import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
+import { merchantPage } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
@@ -26,18 +27,10 @@ before(async () => {
     startReceiver(),
     buildConsole({ if: 'missing or stale' }),
   ]);
-  const { api, email, password } = stage.merchant;
+  const { api } = stage.merchant;
   const shop = { name: 'Ada’s Bakery', url: 'https://bakery.example', environment: 'production' };
   app = await ok<Json>(api.post('/app', shop));
-  const visit = await visitCheckout(browser, { origin: stage.service.url });
-  page = visit.page;
-  page.setDefaultTimeout(15_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(`${stage.service.url}/console/settings/addresses?app=${app.id}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  page = await merchantPage(browser, { stage, path: `/settings/addresses?app=${app.id}`, complaints });
 });
 
 after(async () => {
@@ -173,6 +166,53 @@ test('a setting says what it costs, is refused at its field, and shows as custom
   await button('Leave and lose it').click();
   await seeHeading(page, 'Coins');
   assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
+});
+
+test('pages that may show the checkout, what new webhooks are told, and the name of an address', async () => {
+  await go('settings/shop');
+  await page.getByRole('radio', { name: 'by the pages that I list' }).check();
+  await page.getByText('Whoever controls one of these pages can lay something over').waitFor();
+  const origins = page.getByLabel('Origins');
+  await origins.fill('https://bakery.example\njavascript:alert(1)');
+  await page.getByRole('radio', { name: 'what I choose' }).check();
+  await page.getByText('Not saved yet: pages that show the checkout, new webhooks').waitFor();
+  await button('Save').click();
+  await page.getByText(/^javascript:alert\(1\): /).waitFor();
+  await look('shop-frames-refused');
+  await origins.fill('https://bakery.example\nhttps://market.example');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
+  assert.deepEqual(kept.embed_origins, ['https://bakery.example', 'https://market.example']);
+  assert.deepEqual(kept.webhook_defaults, { events: ['invoice.paid'] });
+
+  await go('settings/addresses');
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /name$/ }).click();
+  await dialog('Name of the address').getByLabel('Name, for you').fill('The wallet in the safe');
+  await look('address-name');
+  await dialog('Name of the address').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: /^The wallet in the safe/ }).waitFor();
+});
+
+test('a webhook with a key pair shows what checks its messages, and no secret', async () => {
+  await go('settings/webhooks');
+  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await page.keyboard.press('n');
+  const form = dialog('Add a webhook');
+  await form.getByLabel('Address').fill('https://shop.example/signed');
+  await form.getByRole('radio', { name: /Ed25519/ }).check();
+  await form.getByText('whoever reads it can make up nothing').waitFor();
+  await look('webhook-signature');
+  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await page.getByText(/^whpk_/).waitFor();
+  await look('webhook-public-key');
+  const [webhook] = await ok<Json[]>(stage.merchant.api.get('/webhooks', { query: { app_id: app.id } }));
+  assert.equal(webhook?.signature, 'v1a');
+  await ok(stage.merchant.api.delete(`/webhook/${webhook?.id}`));
 });
 
 test('once a shop was paid, a new address waits, and its owner stops it', async () => {

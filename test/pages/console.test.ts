@@ -8,13 +8,9 @@ import { buildConsole } from '../../web/console/build.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
-import {
-  type ConsoleVisits,
-  consoleVisits,
-  look,
-  signIn,
-  simulateAnother,
-} from '../rig/browser/console/console-visit.ts';
+import { type ConsoleVisits, consoleVisits, look, signIn, simulate } from '../rig/browser/console/console-visit.ts';
+import { firstDay } from '../rig/browser/console/first-day.ts';
+import { arrive, setUp, signUp } from '../rig/browser/console/first-run.ts';
 import { type Hands, keyboard, mouse } from '../rig/browser/console/hands.ts';
 import { type LocalDoor, localDoor } from '../rig/browser/console/local-door.ts';
 import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
@@ -22,7 +18,7 @@ import { photograph } from '../rig/browser/console/photograph.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
-import { follow, freshEmail, type People, password, startPeople } from '../rig/people.ts';
+import { freshEmail, type People, password, startPeople } from '../rig/people.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { newAddress, newExtendedKey } from '../rig/stage.ts';
 
@@ -76,48 +72,52 @@ test('the first page says what this is, and leads to the console', async () => {
   await page.context().close();
 });
 
-test('by mouse: a person signs up, sets a shop up and is paid; policy and accessibility hold throughout', async () => {
+test('by mouse: a person signs up, sets a shop up and is paid; policy and accessibility hold; a first day follows', async (t) => {
   const page = await visitor();
   const answer = await page.goto(`${url}/console/sign-up`);
   const policy = answer?.headers()['content-security-policy'] ?? '';
   assert.doesNotMatch(policy, /unsafe/);
   assert.match(policy, /style-src 'self' 'nonce-[\w-]{22}'/);
   const hands = mouse();
+  const began = performance.now();
   await refusedSignUp(page, hands);
   const email = freshEmail();
   await signUp(page, hands, email);
-  await arrive(page, hands, email);
-  await setUp(page, hands, { looks: true, receives: newAddress() });
-  console.log(`by mouse: ${hands.count.clicks} clicks, ${hands.count.keys} texts`);
+  await arrive(page, hands, { email, people });
+  await setUp(page, hands, { looks: true, receives: newAddress(), receiver });
+  t.diagnostic(`by mouse: ${said(hands, began)}`);
   await todayShowsWhatCame(page, hands);
+  await firstDay(page, { email, people, visits, receiver });
   await page.context().close();
   assert.deepEqual(visits.complaints(), []);
 });
 
-test('by keyboard alone: the same, and the navigation, the search and the list of keys', async () => {
+test('by keyboard alone: the same, and the navigation, the search and the list of keys', async (t) => {
+  const began = performance.now();
   const page = await visitor();
   const email = freshEmail();
   await page.goto(`${url}/console`);
   const hands = keyboard(page);
   await hands.press(page.getByRole('link', { name: 'Sign up' }));
   await signUp(page, hands, email);
-  await arrive(page, hands, email);
-  await setUp(page, hands, { looks: false, receives: newExtendedKey() });
-  console.log(`by keyboard: ${hands.count.keys} keys`);
+  await arrive(page, hands, { email, people });
+  await setUp(page, hands, { looks: false, receives: newExtendedKey(), receiver });
+  t.diagnostic(`by keyboard: ${said(hands, began)}`);
   await keysAndSearch(page);
   await page.context().close();
   assert.deepEqual(visits.complaints(), []);
 });
 
-test('at 375 px: the same by thumb', async () => {
+test('at 375 px: the same by thumb', async (t) => {
+  const began = performance.now();
   const page = await visitor({ width: 375, height: 812 });
   const email = freshEmail();
   await page.goto(`${url}/console/sign-up`);
   const hands = mouse();
   await signUp(page, hands, email);
-  await arrive(page, hands, email);
-  await setUp(page, hands, { looks: false, receives: newAddress() });
-  console.log(`at 375 px: ${hands.count.clicks} taps, ${hands.count.keys} texts`);
+  await arrive(page, hands, { email, people });
+  await setUp(page, hands, { looks: false, receives: newAddress(), receiver });
+  t.diagnostic(`at 375 px: ${said(hands, began)}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
   await seeHeading(page, 'Account');
@@ -205,6 +205,8 @@ test('who forgot the password asks for a mail, and a link that is too old leads 
   await page.getByRole('link', { name: 'Ask for another link' }).click();
   await seeHeading(page, 'Forgotten the password?');
   await page.goto(`${url}/verify-email?token=nonsense`);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await seeHeading(page, 'This link is not valid');
   await look(page, 'verify-expired');
   await page.context().close();
 });
@@ -275,6 +277,12 @@ test('a lost connection is shown in a thin bar, and heals by itself', async () =
   assert.deepEqual(visits.complaints(), []);
 });
 
+/** What it took, for people to read. */
+function said({ count }: Hands, began: number): string {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  return `${count.clicks} clicks or taps, ${count.keys} keys or texts, ${seconds} s`;
+}
+
 async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
   await hands.fill(page.getByLabel('Your name'), 'Ada');
   await hands.fill(page.getByLabel('E-mail'), 'ada@shop.example');
@@ -282,85 +290,6 @@ async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
   await hands.press(page.getByRole('button', { name: 'Sign up' }));
   await page.getByText(/commonly used/).waitFor();
   await look(page, 'sign-up-refused');
-}
-
-async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
-  await hands.fill(page.getByLabel('Your name'), 'Ada');
-  await hands.fill(page.getByLabel('E-mail'), email);
-  await hands.fill(page.getByLabel('Password', { exact: true }), password);
-  await hands.press(page.getByRole('button', { name: 'Sign up' }));
-}
-
-/** The first person of all is signed in at once, all others confirm their address and sign in. */
-async function arrive(page: Page, hands: Hands, email: string): Promise<void> {
-  const heading = page.getByRole('heading', { level: 1, name: /^(?:Set up your shop|Confirm your e-mail address)$/ });
-  await heading.waitFor();
-  if ((await heading.innerText()) === 'Set up your shop') return;
-  await look(page, 'verify');
-  await follow(await people.mailTo(email, /Confirm your e-mail address/));
-  await hands.press(page.getByRole('link', { name: 'Go to the sign-in' }));
-  await signIn(page, hands, email);
-  await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
-}
-
-/** From the empty page of steps to a payment that is seen, and a shop that answered. */
-async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: string }): Promise<void> {
-  const seen = async (name: string) => (how.looks ? look(page, name) : undefined);
-  const step = (name: string | RegExp) => page.getByRole('region', { name });
-  await seeHeading(page, 'Set up your shop');
-  await seen('first-run-shop');
-  await hands.fill(page.getByLabel('Name', { exact: true }), 'Corner Shop');
-  await hands.fill(page.getByLabel('Address on the web'), 'shop.example');
-  await hands.press(page.getByRole('button', { name: 'Make the shop' }));
-
-  const paidAt = page.getByLabel(/^Your address, or the extended public key/);
-  await paidAt.waitFor();
-  if (how.looks) {
-    await hands.fill(paidAt, '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
-    await page.getByRole('alert').filter({ hasText: 'This is a private key' }).waitFor();
-    await seen('first-run-private-key');
-  }
-  await hands.fill(paidAt, how.receives);
-  const onLocal = page.getByRole('checkbox', { name: 'Local chain' });
-  await onLocal.waitFor();
-  if (!(await onLocal.isChecked())) await hands.press(onLocal);
-  await seen('first-run-address');
-  await hands.press(page.getByRole('button', { name: 'Be paid here' }));
-
-  await step(/Coins you take/)
-    .getByText('ETH on Local chain')
-    .waitFor();
-  if (how.receives.startsWith('xpub')) await page.getByText('Compare with your wallet').waitFor();
-  await seen('first-run-coins');
-  await hands.press(page.getByRole('button', { name: /^Take (it|all)/ }));
-
-  const simulate = page.getByRole('button', { name: 'Simulate a payment' });
-  await simulate.waitFor();
-  await seen('first-run-payment');
-  await hands.press(simulate);
-  await step(/A first payment \(done\)/).waitFor();
-  await page.getByText('See why, step by step').waitFor();
-  await seen('first-run-paid');
-
-  await hands.fill(page.getByLabel('Address that is told'), receiver.url);
-  await hands.press(page.getByRole('button', { name: 'Add the address' }));
-  await page
-    .getByRole('dialog')
-    .getByText(/whsec_/)
-    .waitFor();
-  await seen('first-run-secret');
-  await hands.press(page.getByRole('button', { name: 'I have kept it' }));
-  if (how.looks) {
-    receiver.answer({ status: 500, body: 'the shop is being painted' }, { status: 200 });
-    await hands.press(page.getByRole('button', { name: 'Send a test event' }));
-    await page.getByText('Your shop answered 500').waitFor();
-    await seen('first-run-shop-failed');
-  }
-  await hands.press(page.getByRole('button', { name: 'Send a test event' }));
-  await step(/Tell your shop \(done\)/).waitFor();
-  await page.getByText(/Your shop answered 200/).waitFor();
-  await page.getByText(/Bearer qapp_/).waitFor();
-  await seen('first-run-done');
 }
 
 /** What was simulated stands there, and what comes next appears without a reload. */
@@ -372,10 +301,10 @@ async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
   assert.equal(await payments.count(), 2);
   await page.getByRole('heading', { name: 'All quiet' }).waitFor();
   await look(page, 'today');
-  assert.equal(await page.evaluate(simulateAnother), 200);
+  assert.equal(await page.evaluate(simulate('paid')), 200);
   await payments.nth(2).waitFor();
   await page.getByRole('region', { name: 'What came' }).getByText('$37.50').first().waitFor();
-  await page.evaluate(`${simulateAnother.replace("case: 'paid'", "case: 'wrong_asset'")}`);
+  await page.evaluate(simulate('wrong_asset'));
   await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
   await page.getByText('A payment belongs to no invoice').waitFor();
   await look(page, 'today-waits-for-you');

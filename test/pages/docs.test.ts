@@ -1,17 +1,20 @@
 // What people read: the API document as it is served, the reference on it in a real browser, guides and catalogues.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { eventTypes } from '../../src/core/event.ts';
 import { problemKinds } from '../../src/core/problem.ts';
 import { guides, guideText } from '../../src/features/docs/pages/guides.ts';
+import { samples } from '../../web/console/screens/first-run/samples.ts';
 import { buildDocs } from '../../web/docs/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible } from '../rig/browser/checkout/checkout-visit.ts';
-import { until } from '../rig/client.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import { servedDocument } from '../rig/interface/described-api.ts';
 
@@ -138,6 +141,29 @@ test('guides and catalogues are read without a script, by everybody, on a phone 
       }
       await visit.close();
     }
+  }
+});
+
+test('the code for a shop makes an invoice as it stands: in curl and TypeScript', async () => {
+  const merchant = await rig.merchant();
+  const app = await ok<Json>(
+    merchant.api.post('/app', { name: 'Sampled', url: 'https://shop.example', environment: 'development' }),
+  );
+  const programs = {
+    curl: ['sh', '-c'],
+    TypeScript: ['node', '--input-type=module-typescript', '-e'],
+  };
+  const shown = samples(rig.service.url, app.token).filter(({ isRun }) => isRun);
+  assert.deepEqual(
+    shown.map(({ language }) => language),
+    Object.keys(programs),
+  );
+  for (const [index, { language, code }] of shown.entries()) {
+    const [program = '', ...options] = programs[language as keyof typeof programs];
+    // An order has one invoice, and each of these is an order of its own.
+    const own = code.replaceAll('order-1', `order-${index}`);
+    const { stdout } = await promisify(execFile)(program === 'node' ? process.execPath : program, [...options, own]);
+    assert.match(stdout, /\/pay\/[0-9a-f-]{36}/, language);
   }
 });
 

@@ -140,7 +140,7 @@ test('S7-anonymous-attempts: 51 anonymous attempts after a part payment: the lis
   const paid = await paidInPart(owed);
   const expected = [paid, ...(await emptyAttempts(owed, 51)).reverse()];
   assert.deepEqual(await listOf(owed), expected);
-  assert.deepEqual(await pageOf(owed), expected);
+  assert.deepEqual(await pageOf(owed), expected.slice(0, 21), 'the paid one, and the newest twenty without money');
   const found: string[] = [];
   let query: Record<string, string | number> = { invoice_id: owed.id, limit: 1 };
   for (;;) {

@@ -102,7 +102,7 @@ test('T12-depegged: a stable coin at par is at the market once that is two perce
   assert.equal((await quoted('USD', 'USDT')).rate, '1');
 });
 
-test('T12-no-majority: with two of three that lie together there is no new quote, and the running one goes on', async () => {
+test('T12-S21-no-majority: with two of three that lie together there is no new quote, and the running one goes on', async () => {
   market.say('kraken', 'ETH', '2000');
   await heard('kraken');
   const running = await quoted();
@@ -120,7 +120,7 @@ test('T12-no-majority: with two of three that lie together there is no new quote
   await until(async () => (await quote()).status === 201, 'a price again');
 });
 
-test('T12-sole-source: one source alone is not believed beyond a band of what was believed before, from its first answer after a restart on', async () => {
+test('T12-S21-sole-source: one source alone is not believed beyond a band of what was believed before, from its first answer after a restart on', async () => {
   const file = shop.service.env.CONFIG as string;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Json & { rates: Json };
   writeFileSync(file, JSON.stringify({ ...config, rates: { ...config.rates, sources: ['kraken'] } }));

@@ -106,3 +106,48 @@ test('a halted network goes on from a block that a person vouches for, and takes
     return networks.find((one) => one.symbol === 'local')?.available === true;
   }, 'the network is available again');
 });
+
+test('L12-rebuild: the chain, read again, says what is recorded; what was changed past the service is named', async () => {
+  const customer = await stage.customer();
+  await stage.mine();
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  const paid = await customer.pay(attempt.to, units(attempt.amount, 18));
+  const unasked = await customer.payToken(attempt.to, 5_000_000n);
+  await stage.mine(confirmations);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  const rebuild = () => quittance(stage.service, ['audit', '--rebuild', 'local']);
+  const well = await rebuild();
+  assert.equal(well.code, 0, well.stdout + well.stderr);
+  assert.match(well.stdout, /local: blocks \d+ to \d+ were read again, with \d+ recorded transfers\. The chain says/);
+
+  const { db } = stage.database;
+  await db.query('create table kept as select * from transfers');
+  const madeUp = `0x${'ab'.repeat(32)}`;
+  await db.query('update transfers set amount = amount + 1 where tx_hash = $1', [paid.hash]);
+  await db.query('update transfers set block = null, block_hash = null where tx_hash = $1', [unasked.hash]);
+  await db.query(
+    `insert into transfers select (jsonb_populate_record(k, n)).* from kept k,
+       jsonb_build_object('id', gen_random_uuid(), 'tx_hash', $2::text) n where tx_hash = $1`,
+    [paid.hash, madeUp],
+  );
+  const ill = await rebuild();
+  assert.equal(ill.code, 1, ill.stdout + ill.stderr);
+  for (const named of [
+    `Recorded otherwise than the chain says: ${paid.hash} `,
+    `Not recorded: 5000000 of ${unasked.hash} `,
+    `of ${madeUp} `,
+    'This does not hold: a credit has its evidence.',
+    'Found: 3 differences, ',
+  ])
+    assert.ok(ill.stdout.includes(named), `${named}\n${ill.stdout}`);
+  const wrong = await quittance(stage.service, ['audit', '--rebuild', 'nowhere']);
+  assert.match(wrong.stderr, /There is no network nowhere/);
+
+  await db.query('delete from transfers where tx_hash = $1', [madeUp]);
+  await db.query(
+    'update transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash from kept k where k.id = t.id',
+  );
+  await db.query('drop table kept');
+  assert.equal((await rebuild()).code, 0);
+});

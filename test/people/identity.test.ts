@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
-import { client, type Json, ok } from '../rig/client.ts';
+import { relyingParty } from '../rig/browser/relying-party.ts';
+import { client, type Json, ok, openStream, until } from '../rig/client.ts';
 import { type AddressedBrowser, password, sessionCookie, startPeople } from '../rig/people.ts';
 
 const people = await startPeople();
@@ -256,3 +257,52 @@ const everyScope = [
 function newApp(person: Pick<AddressedBrowser, 'api'>, environment = 'development'): Promise<Json> {
   return ok(person.api.post('/app', { name: 'Shop', url: 'https://shop.example', environment }));
 }
+
+test('a stream ends with what it was opened with: a token, an app token, a session, a grant, a role', async () => {
+  const { person } = await people.signedUp();
+  const { person: sam, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const app = await ok<Json>(
+    person.api.post('/app', { name: 'Shop', url: 'https://shop.example', environment: 'development' }),
+  );
+  const invoice = await ok<Json>(person.api.post('/invoice', { app_id: app.id, total: '1', currency: 'USD' }));
+  const invited = await ok<Json>(person.api.post('/app-member', { app_id: app.id, email, role: 'developer' }));
+  const token = new URL(/http\S+\/invitation\?token=\S+/.exec(await people.mailTo(email, /invites you/))?.[0] ?? '');
+  const cookieOf = (of: AddressedBrowser) => [...of.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await fetch(token, { method: 'POST', headers: { cookie: cookieOf(sam) }, body: token.searchParams });
+
+  const events = `${people.service.apiUrl}/events?v=1&app_id=${app.id}`;
+  const own = `${people.service.apiUrl}/invoice/${invoice.id}/events?v=1`;
+  const bearer = (held: string) => ({ authorization: `Bearer ${held}` });
+  const pat = () =>
+    ok<Json>(person.api.post('/personal-access-token', { name: 'CI', scopes: ['webhooks:read', 'invoices:read'] }));
+  const [first, second] = [await pat(), await pat()];
+  const party = await relyingParty(people.service.url, person);
+  const granted = await party.signIn(person, { scope: 'openid webhooks:read' });
+  const elsewhere = people.browser();
+  const [owner] = await people.db.query<{ email: string }>(
+    'select email from users u join apps a on a.owner_id = u.id where a.id = $1',
+    [app.id],
+  );
+  await ok(elsewhere.auth('/sign-in/email', { email: owner?.email, password }));
+
+  const stays = await openStream(events, bearer(second.token));
+  const [grant] = await ok<Json[]>(person.api.get('/oauth2-sessions'));
+  const sessions = await ok<Json[]>(person.api.get('/sessions'));
+  const other = sessions.find(({ current }) => !current);
+  const ends: [string, string, Record<string, string>, () => Promise<unknown>][] = [
+    ['a token', events, bearer(first.token), () => ok(person.api.delete(`/personal-access-token/${first.id}`))],
+    ['a session', own, { cookie: cookieOf(elsewhere) }, () => ok(person.api.delete(`/session/${other?.id}`))],
+    ['a grant', events, bearer(granted.access_token), () => ok(person.api.delete(`/oauth2-session/${grant?.id}`))],
+    ['a role', events, { cookie: cookieOf(sam) }, () => ok(person.api.delete(`/app-member/${invited.id}`))],
+    ['an app token', own, bearer(app.token), () => ok(person.api.put(`/app/${app.id}`, { token: true }))],
+  ];
+  for (const [what, url, headers, end] of ends) {
+    const isOver = await openStream(url, headers);
+    await end();
+    await until(isOver, `the stream of ${what} to end`);
+  }
+  assert.equal(stays(), false);
+  await ok(person.api.delete(`/personal-access-token/${second.id}`));
+  await until(stays, 'the last stream to end');
+});

@@ -243,3 +243,15 @@ test('W34-device: strangers’ wrong passwords do not lock out a browser in whic
   for (let i = 0; i < 10; i++) await person.auth('/sign-in/email', { email, password: `wrong ${i}` });
   assert.equal((await person.auth('/sign-in/email', { email, password })).status, 429, 'its own guesses count');
 });
+
+test('T5: a kept answer with an app token is repeated only to a person who proved to be there', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const make = () => person.api.post<Json>('/app', site, { headers: { 'idempotency-key': key } });
+  const key = '0d3c4f0e-58d5-4c36-9f56-0d4a0dfb1a12';
+  const made = await ok(make());
+  assert.ok(made.token);
+  assert.deepEqual(await ok(make()), made);
+  await age(email, 16);
+  assert.equal(await refused(make()), tooOld);
+});

@@ -1,9 +1,10 @@
 // The people of an app: who is invited joins, each does what the role allows and no more, and whoever goes is gone.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { signRows } from '../rig/access/signed-rows.ts';
 import { type Answer, type Client, client, type Json, ok, until } from '../rig/client.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
-import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
+import { type AddressedBrowser, confirmBy, freshEmail, password, startPeople } from '../rig/people.ts';
 import { serviceClock } from '../rig/run/service-clock.ts';
 import { newAddress } from '../rig/stage.ts';
 
@@ -110,6 +111,7 @@ test('an invitation is mailed, lasts for a week, is sent anew on request, and is
   await people.db.query(`update app_members set invite_ends_at = now() - interval '1 second' where id = $1`, [
     known.body.id,
   ]);
+  await signRows(people, 'app_invitation', [known.body.id]);
   assert.equal((await joins(link, ben)).status, 422);
   assert.equal((await ok<Json>(ann.person.api.get(`/app-member/${known.body.id}`))).status, 'expired');
   await ok(invite(app, ben.email, 'support'));
@@ -135,8 +137,7 @@ test('whoever has no account signs up with the invited address and joins by the 
   const link = await linkTo(email);
   const person = people.browser();
   await ok(person.auth('/sign-up/email', { email, password, name: 'New' }));
-  const confirm = await people.mailTo(email, /Confirm your e-mail address/);
-  await fetch(/https?:\/\/\S+\/verify-email\?token=\S+/.exec(confirm)?.[0] ?? assert.fail(confirm));
+  await confirmBy(await people.mailTo(email, /Confirm your e-mail address/));
   await ok(person.auth('/sign-in/email', { email, password }));
   assert.equal((await joins(link, { email, person })).status, 200);
   const [listed] = await ok<Json[]>(person.api.get('/app'));
@@ -243,7 +244,19 @@ test('whoever is removed is nobody to the app at once, with every token; every m
   const { token } = await ok<Json>(gus.person.api.post('/personal-access-token', bound));
   const held = [gus.person.api, gus.pat, client(people.service.apiUrl, token)];
   for (const api of held) assert.equal(await answers(api.get('/invoices', { query })), '200');
+  // A repeat is answered to who may still hear it.
+  const { id } = await invoiceOf(app);
+  const cancel = () =>
+    answers(
+      gus.pat.delete(`/invoice/${id}`, { headers: { 'idempotency-key': '6f0c4f0e-58d5-4c36-9f56-0d4a0dfb1a11' } }),
+    );
+  assert.deepEqual([await cancel(), await cancel()], ['200', '200']);
+  await ok(ann.person.api.put(`/app-member/${gus.row.id}`, { role: 'accountant' }));
+  assert.equal(await cancel(), refusedByRole);
+  await ok(ann.person.api.put(`/app-member/${gus.row.id}`, { role: 'support' }));
+  assert.equal(await cancel(), '200');
   await ok(ann.person.api.delete(`/app-member/${gus.row.id}`));
+  assert.equal(await cancel(), '404 not_found');
   for (const api of held) assert.equal(await answers(api.get('/invoices', { query })), '404 not_found');
   assert.deepEqual(await ok(gus.pat.get('/app')), []);
   assert.equal(await answers(hal.person.api.delete(`/app-member/${hal.row.id}`)), '200');
@@ -284,7 +297,7 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   const setSince = (time: Date | undefined) =>
     people.db.query('update app_members set role_since = $2 where id = $1', [dora.row.id, time]);
   await setSince(new Date(0));
-  assert.equal(await approve(dora, second), '403 second_owner_required', 'what was written past the service');
+  assert.equal(await approve(dora, second), '404 not_found', 'what was written past the service');
   await setSince(row?.role_since);
   assert.equal(await approve(dora, second), '200');
   const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
@@ -295,4 +308,59 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   const taken = { app_id: own.id, network: 'real', kind: 'address', value: byDora.address.value };
   const refusal = await dora.person.api.post<Json>('/app-address', taken);
   assert.deepEqual([refusal.status, refusal.body.errors?.[0]?.code], [422, 'address_in_use']);
+});
+
+test('T7-member: a role, an invitation and an owner written by SQL give nothing, and owners are told', async () => {
+  const app = await newShop();
+  const thief = await people.signedUp();
+  const sam = await member(app, 'support');
+  const app_id = app.id;
+  const reads = () => answers(thief.person.api.get('/invoices', { query: { app_id } }));
+  const { userId } =
+    (
+      await people.db.query<{ userId: string }>('select id as "userId" from users where email = $1', [thief.email])
+    )[0] ?? assert.fail();
+  const row = '00000000-0000-7000-8000-0000000000aa';
+  // A row of their own, with the MAC of somebody who is of the team.
+  await people.db.query(
+    `insert into app_members (id, app_id, user_id, role, role_since, mac, created_at, updated_at)
+     select $1, app_id, $2, 'owner', role_since, mac, created_at, updated_at from app_members where id = $3`,
+    [row, userId, app_id],
+  );
+  assert.equal(await reads(), '404 not_found');
+  assert.deepEqual(await ok(thief.person.api.get('/app')), []);
+  assert.deepEqual(await ok(thief.person.api.get('/invoices')), []);
+  const bound = { name: 'Bound', scopes: ['invoices:read'], app_ids: [app_id] };
+  assert.equal(await answers(thief.person.api.post('/personal-access-token', bound)), '422 validation_failed');
+  await people.mailTo(ann.email, /written into the database itself/);
+  assert.ok(people.service.lines.some((line) => line.includes('member.tampered') && line.includes(app_id)));
+  const attention = () => ok<Json[]>(ann.person.api.get(`/app/${app_id}/attention`));
+  assert.deepEqual((await attention()).map(({ kind, ids }) => [kind, ids])[0], ['members_tampered', [row]]);
+  const listed = () => ok<Json>(ann.person.api.get(`/app-member/${row}`));
+  assert.deepEqual([(await listed()).status, (await listed()).email], ['tampered', thief.email]);
+  // Whoever is no owner by the service's own word is mailed nothing of the app.
+  await ok(invite(app, freshEmail(), 'support'));
+  assert.ok(!people.mail.mails.some((one) => one.to.includes(thief.email) && one.text.includes('invited to the app')));
+  await ok(ann.person.api.delete(`/app-member/${row}`));
+  assert.ok((await attention()).every(({ kind }) => kind !== 'members_tampered'));
+
+  // More than they were given.
+  await people.db.query(`update app_members set role = 'owner' where id = $1`, [sam.row.id]);
+  assert.equal(await answers(sam.person.api.get('/invoices', { query: { app_id } })), '404 not_found');
+  assert.equal(await answers(sam.pat.get('/invoices', { query: { app_id } })), '404 not_found');
+  await ok(ann.person.api.put(`/app-member/${sam.row.id}`, { role: 'support' }));
+  assert.equal(await answers(sam.pat.get('/invoices', { query: { app_id } })), '200');
+
+  // The link of an invitation, led to somebody else, and raised.
+  const invited = await ok<Json>(invite(app, freshEmail(), 'support'));
+  const link = await linkTo(invited.email);
+  await people.db.query(`update app_members set email = $2, role = 'owner' where id = $1`, [invited.id, thief.email]);
+  assert.equal((await joins(link, thief)).status, 422);
+  assert.equal(await reads(), '404 not_found');
+  assert.equal((await ok<Json>(ann.person.api.get(`/app-member/${invited.id}`))).status, 'tampered');
+
+  // Whose the app is.
+  await people.db.query('update apps set owner_id = $2 where id = $1', [app_id, userId]);
+  await people.db.query('update app_members set user_id = $2 where id = $1', [app_id, userId]);
+  assert.equal(await reads(), '404 not_found');
 });

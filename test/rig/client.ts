@@ -88,6 +88,18 @@ export async function until<T>(
   }
 }
 
+/** Opens a stream of server-sent events and reads it to its end, for as long as it takes. */
+export async function openStream(url: string, headers: Readonly<Record<string, string>>): Promise<() => boolean> {
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers } });
+  if (response.status !== 200) throw new Error(`Answered ${response.status}: ${await response.text()}`);
+  let isOver = false;
+  void response.text().then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  return () => isOver;
+}
+
 function address(baseUrl: string, path: string, options: CallOptions): string {
   const url = new URL(baseUrl + path);
   if (!url.searchParams.has('v')) url.searchParams.set('v', '1');

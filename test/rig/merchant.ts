@@ -1,8 +1,9 @@
 // A merchant ready to be paid: a person, a token, an app, what it accepts and where it receives it.
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type Client, client, type Json, ok } from './client.ts';
 import { projectRoot } from './house/source-tree.ts';
+import { scriptArguments } from './run/script-arguments.ts';
 import type { ServiceProcess } from './service.ts';
 
 export interface MerchantOptions {
@@ -80,14 +81,17 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
+/** The operator's command line as a process, for stories that kill it. */
+export function startQuittance(service: HasCommandLine, args: readonly string[]): ChildProcessWithoutNullStreams {
+  const cwd = service.root ?? projectRoot;
+  return spawn(process.execPath, [...scriptArguments(cwd, 'quittance'), ...args], { cwd, env: service.env });
+}
+
 /** Runs the operator's command line against this service's database. */
 export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
   if (service.commandLine !== undefined) return service.commandLine(args, input);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
-      cwd: service.root ?? projectRoot,
-      env: service.env,
-    });
+    const child = startQuittance(service, args);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -91,7 +91,8 @@ export function verify(request: Received, secret: string): { type: string; times
   return new Webhook(secret).verify(request.body, { ...request.headers }) as ReturnType<typeof verify>;
 }
 
-function give(answer: Answer, response: ServerResponse, keep: (timer: NodeJS.Timeout) => void): void {
+/** `keep` is handed what must be cleared when the receiver closes. */
+export function give(answer: Answer, response: ServerResponse, keep: (timer: NodeJS.Timeout) => void): void {
   const socket = response.socket as Socket;
   if (typeof answer === 'object') {
     response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
@@ -128,7 +129,7 @@ function pour(response: ServerResponse, chunk: Buffer): void {
   else response.once('drain', () => pour(response, chunk));
 }
 
-async function readBody(request: IncomingMessage): Promise<string | null> {
+export async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   try {
     for await (const part of request) parts.push(part as Buffer);

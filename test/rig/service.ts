@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { until } from './client.ts';
 import { projectRoot } from './house/source-tree.ts';
 import { adopt, sweepStrays } from './run/child-sweep.ts';
+import { scriptArguments } from './run/script-arguments.ts';
 
 /** What quittance.json holds for stories that no chain decides. */
 export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
@@ -51,8 +52,8 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts `src/main.ts` on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when it ends
- * instead.
+ * Starts what `npm start` does on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when
+ * it ends instead.
  */
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
   sweepStrays();
@@ -143,14 +144,14 @@ function environment(options: ServiceOptions, url: string, dataDir: string, scra
 }
 
 function launch(root: string, env: Readonly<Record<string, string>>, lines: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, scriptArguments(root, 'start'), {
     cwd: root,
     env,
     // A group of its own: a signal to it reaches all that it started, and one to us does not reach it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  adopt(child, 'src/main.ts');
+  adopt(child, 'src/main.');
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null) createInterface({ input: stream }).on('line', (line) => void lines.push(line));
   }
@@ -171,7 +172,7 @@ async function ready(url: string, child: ChildProcess, lines: readonly string[])
       return response?.ok === true;
     },
     () => `the service to be ready; its last lines:\n${last()}`,
-    { withinMs: 60_000 },
+    { withinMs: 180_000 },
   );
 }
 

@@ -275,5 +275,6 @@ async function newestOf(anvil: Anvil): Promise<string> {
 /** Only once the process that held them is gone. */
 export async function endLeases({ db }: TestDatabase): Promise<void> {
   await db.query('update network_cursors set lease_until = now() where lease_until > now()');
+  await db.query('update deliveries set lease_until = null where lease_until is not null');
   await db.query(`update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now()`);
 }

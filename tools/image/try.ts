@@ -109,7 +109,9 @@ const look = `
 `;
 
 const findBuilt = `
-  import('/app/src/built/built-file.ts').then(({ builtFile }) => process.stdout.write(String(builtFile('service') !== null)));
+  import('/app/src/built/built-file.js').then(({ builtFile }) => {
+    process.stdout.write(String(builtFile('service') !== null));
+  });
 `;
 
 async function examineRunning(container: Contained, tell: Narrator): Promise<void> {

@@ -1,31 +1,25 @@
 // The checkout page: the receipt on one side, what to do now on the other.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type LateScreens, useLateScreens } from './late-screens.ts';
-import { wearBrand } from './outside/brand.ts';
-import { useFrame } from './outside/frame.ts';
-import type { CheckoutSeed } from './outside/seed.ts';
+import { isFramed } from './outside/framed.ts';
 import { sentHash } from './outside/sent-payments.ts';
-import { checksumOf } from './parts/address-check.tsx';
-import { FrameNote } from './parts/frame-note.tsx';
 import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
 import { pageState } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
-import type { ServerClock } from './rules/server-clock.ts';
-import { mayChoose, type Stage } from './rules/stage.ts';
+import { isFresh, mayChoose, type Stage } from './rules/stage.ts';
 import { NotFound, Unreachable } from './screens/alone.tsx';
 import { Choosing } from './screens/choosing.tsx';
-import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
 import { Support } from './screens/support.tsx';
-import { type CheckoutState, useCheckout } from './use-checkout.ts';
+import { type CheckoutState, type Opened, useCheckout } from './use-checkout.ts';
 import { faultText } from './words/fault-text.ts';
 import { useWords } from './words/words.ts';
 
-export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: CheckoutSeed | null }) {
+export function Checkout(props: Opened) {
   const words = useWords();
-  const checkout = useCheckout(props.invoiceId, props.clock, props.seed);
+  const checkout = useCheckout(props);
   if (checkout.snapshot === null) {
     if (checkout.fault === null) return <Opening />;
     return checkout.fault.status === 404 ? <NotFound /> : <Unreachable problem={faultText(checkout.fault, words)} />;
@@ -48,19 +42,13 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
     ...{ connection: checkout.connection, now: checkout.now, sentHash },
     showsAgain: (id) => id === shownAgain || replaced(id),
   });
-  const late = useLateScreens(stage.kind !== 'choosing' || waiting.length > 0);
-  const { branding } = snapshot.invoice;
-  useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
+  const framed = useFramed();
+  const late = useLateScreens(framed || !isFresh(stage, snapshot));
   const heading = useFocusOnChange(stage);
   const words = useWords();
   usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
-  const asked = stage.kind === 'awaiting' ? stage.transaction : null;
-  useFrame({
-    invoiceId: snapshot.invoice.id,
-    stage: stage.kind,
-    shown: asked && { transactionId: asked.id, checksum: checksumOf(asked) },
-    origins: embedOrigins,
-  });
+  // The texts of what comes after the choice arrive with its screens.
+  const isSayable = late !== null || isFresh(stage, snapshot);
   return (
     <>
       {isTest(checkout, snapshot) && <TestRibbon />}
@@ -69,9 +57,9 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
         <main class="steps" tabIndex={-1} ref={heading}>
           <ConnectionNotice cutOff={cutOff} />
           <p class="off-screen" role="status">
-            {announcement(stage, words)}
+            {isSayable && announcement(stage, words)}
           </p>
-          {networkAway !== null && stage.kind !== 'awaiting' && (
+          {networkAway !== null && stage.kind !== 'awaiting' && 'awaiting' in words && (
             <Notice kind="warning">{words.awaiting.networkAway({ network: networkAway })}</Notice>
           )}
           {late && <late.CameNotices snapshot={snapshot} waiting={waiting} />}
@@ -80,13 +68,13 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
             isCalm={waiting.length === 0}
             onShowAgain={showAgain}
           />
-          <Installments transactions={snapshot.transactions} />
+          {late && <late.Installments transactions={snapshot.transactions} />}
           {isOpen(stage) && (
             <p class="quiet foot">
               <Support invoice={snapshot.invoice} />
             </p>
           )}
-          <FrameNote invoiceId={snapshot.invoice.id} />
+          {framed && late && <late.InFrame invoice={snapshot.invoice} stage={stage} origins={embedOrigins} />}
         </main>
       </div>
       <LanguageSwitch />
@@ -127,7 +115,7 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
   if (stage.kind === 'choosing' || (goesOn && mayChoose(stage)))
     return (
       <Choosing
-        {...{ checkout, invoice, expiredQuote }}
+        {...{ checkout, invoice, expiredQuote, late }}
         replaced={expiredQuote !== null && replaced(expiredQuote.id)}
         onQuote={quoted}
       />
@@ -160,6 +148,13 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
       onQuote={quoted}
     />
   );
+}
+
+/** Not at the first drawing, which the server may have done. */
+function useFramed(): boolean {
+  const [framed, setFramed] = useState(false);
+  useEffect(() => setFramed(isFramed()), []);
+  return framed;
 }
 
 function Opening() {

@@ -1,6 +1,7 @@
 // The screens that come after the choice of a coin: a file of their own, so that the first picture does not wait for
-// them. They are fetched together with the price.
+// them. They are fetched together with the price, and with the texts that nobody needed before.
 import { useEffect, useState } from 'preact/hooks';
+import { completeWords } from './outside/page-texts.ts';
 import type { lateScreens } from './screens/states/late-step.tsx';
 
 export type LateScreens = typeof lateScreens;
@@ -10,7 +11,8 @@ let failures = 0;
 
 /** Rejects where they cannot be fetched. */
 export async function fetchLateScreens(): Promise<void> {
-  screens ??= (await import('./screens/states/late-step.tsx')).lateScreens;
+  const [{ lateScreens }] = await Promise.all([import('./screens/states/late-step.tsx'), completeWords()]);
+  screens ??= lateScreens;
 }
 
 /** For who draws the page on the service, has all of it at hand, and waits for nothing while drawing. */

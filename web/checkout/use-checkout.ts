@@ -1,7 +1,7 @@
 // The page's state and what can be done to it: one hook, so that the screens below only draw.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiProblem, type CheckoutApi, checkoutApi } from './outside/api.ts';
-import { type Connection, followInvoice } from './outside/live-snapshot.ts';
+import type { Connection, LiveInvoice } from './outside/live-snapshot.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import { followSent, sentHash } from './outside/sent-payments.ts';
 import { discoverWallets, type Wallet } from './outside/wallets.ts';
@@ -28,7 +28,16 @@ export interface CheckoutState {
   claim(transaction: Transaction, hash: string, signature?: string): Promise<void>;
 }
 
-export function useCheckout(invoiceId: string, clock: ServerClock, seed: CheckoutSeed | null): CheckoutState {
+export interface Opened {
+  readonly invoiceId: string;
+  readonly clock: ServerClock;
+  /** What the server wrote into the page; null where it wrote nothing. */
+  readonly seed: CheckoutSeed | null;
+  /** null where the service draws the page. */
+  readonly live: LiveInvoice | null;
+}
+
+export function useCheckout({ invoiceId, clock, seed, live }: Opened): CheckoutState {
   const api = useMemo(() => checkoutApi(clock), [clock]);
   const [snapshot, setSnapshot] = useState<Snapshot | null>(seed);
   const [connection, setConnection] = useState<Connection>('live');
@@ -36,13 +45,11 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
   const appId = snapshot?.invoice.app_id;
 
   useEffect(() => {
-    let stop: (() => void) | null = null;
     let timer: number | undefined;
     let gone = false;
     const follow = (): void => {
-      // What a poll does not tell stays as it was last told.
       const show = (told: Snapshot) => setSnapshot((shown) => ({ ...shown, ...told }));
-      stop = followInvoice(invoiceId, () => api.snapshot(invoiceId), { show, connection: setConnection });
+      live?.listen({ show, connection: setConnection });
     };
     const first = async (): Promise<void> => {
       try {
@@ -61,9 +68,8 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
     return () => {
       gone = true;
       clearTimeout(timer);
-      stop?.();
     };
-  }, [api, invoiceId, seed]);
+  }, [api, invoiceId, seed, live]);
 
   const accept = (transaction: Transaction) => setSnapshot((shown) => shown && withTransaction(shown, transaction));
   const claim = async (transaction: Transaction, hash: string, signature = ''): Promise<void> => {

@@ -1,30 +1,44 @@
-// How the checkout page is bundled: one script, one stylesheet, both named after their content.
+// How the checkout page is bundled: the script that every page starts with, the rest of it apart, and one stylesheet,
+// all named after their content.
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { languages } from './words/languages.ts';
 
-/** The texts of each language as words/<code>.json: the service writes those of one into the page. */
+/** Of every asset: its address says what it is, so it may be cached for ever. */
+const assetsDir = 'assets/checkout';
+
+/** The texts of a language as words-<code>-<hash>.json: some are written into the page, the script fetches all. */
 const texts: Plugin = {
   name: 'texts of the page',
   generateBundle() {
-    for (const [code, words] of Object.entries(languages))
-      this.emitFile({ type: 'asset', fileName: `words/${code}.json`, source: JSON.stringify(words) });
+    for (const [code, words] of Object.entries(languages)) {
+      const source = JSON.stringify(words);
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+      this.emitFile({ type: 'asset', fileName: `${assetsDir}/words-${code}-${hash}.json`, source });
+    }
   },
+};
+
+/** Vite would have what is imported late preceded by its styles and parts. It has none here. */
+const plainImports: Plugin = {
+  name: 'late parts are imported as they are',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
 };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   publicDir: false,
-  plugins: [texts],
+  plugins: [texts, plainImports],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
-    // The address of every asset says what it is, so it may be cached for ever under this one prefix.
-    assetsDir: 'assets/checkout',
+    assetsDir,
     // An inlined asset would need a looser content security policy.
     assetsInlineLimit: 0,
-    // Nothing is fetched ahead by the browser itself; see late-screens.ts.
+    // Nothing is fetched ahead by the browser itself; see wake.ts.
     modulePreload: false,
     reportCompressedSize: false,
   },

@@ -1,11 +1,13 @@
 // What the customer scans, and then how their payment is doing: a code, a line about it, and at the end the tick.
 import { useEffect, useState } from 'preact/hooks';
+import { ApiProblem } from '../checkout/outside/api.ts';
 import { QrCode } from '../checkout/parts/qr-code.tsx';
 import { addressGroups } from '../checkout/rules/address-text.ts';
 import { withinBounds } from '../checkout/rules/figures.ts';
 import type { Offer, Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
 import { outcomeOf } from './outcome.ts';
 import { api, type CounterSeed, clock, type Sale, useLitScreen, useSale } from './outside/sale.ts';
+import { type TillWords, useTillWords } from './till-words.ts';
 
 interface Props {
   readonly sale: Sale;
@@ -18,17 +20,21 @@ interface Props {
 export function CodeScreen({ sale, app, total, price, onEnd }: Props) {
   const snapshot = useSale(sale.invoiceId);
   const offers = useOffers(app.id, total);
+  const words = useTillWords();
   const outcome = snapshot === null ? null : outcomeOf(snapshot, clock.now());
   useLitScreen();
   if (outcome?.kind === 'done') return <Done price={price} accepted={outcome.accepted} onEnd={onEnd} />;
   if (outcome?.kind === 'over') return <Over onEnd={onEnd} />;
-  if (outcome?.kind === 'seen') return <Seen price={price} payment={outcome.payment} due={outcome.due} onEnd={onEnd} />;
+  if (outcome?.kind === 'seen') {
+    const due = outcome.due === null ? null : words.price(outcome.due, snapshot?.invoice.currency ?? '');
+    return <Seen price={price} payment={outcome.payment} due={due} onEnd={onEnd} />;
+  }
   return (
     <section class="till">
       <header>
         <h1 class="name">{price}</h1>
         <button class="secondary small" type="button" onClick={onEnd}>
-          Cancel
+          {words.texts.cancel}
         </button>
       </header>
       <Scannable key={sale.invoiceId} sale={sale} offers={offers} snapshot={snapshot} />
@@ -39,6 +45,7 @@ export function CodeScreen({ sale, app, total, price, onEnd }: Props) {
 /** With one coin its code stands there at once; with several, that of the page on which the customer chooses. */
 function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
   const { quote, chosen, problem, pick } = useQuote(sale.invoiceId, snapshot);
+  const { texts } = useTillWords();
   const only = offers?.length === 1 ? offers[0] : undefined;
   useEffect(() => {
     if (only !== undefined) void pick(only);
@@ -54,13 +61,13 @@ function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
         <CheckoutCode url={sale.checkoutUrl} waits={problem === null && (offers === null || chosen !== null)} />
       ) : isOver(quote) ? (
         <button class="primary" type="button" onClick={() => chosen !== null && pick(chosen)}>
-          The price is over: make a new code
+          {texts.newCode}
         </button>
       ) : (
         <CoinCode transaction={quote} />
       )}
       {offers !== null && offers.length > 1 && (
-        <fieldset class="coins" aria-label="Show the code of one coin">
+        <fieldset class="coins" aria-label={texts.coins}>
           {offers.map((offer) => (
             <button
               key={offer.id}
@@ -80,6 +87,7 @@ function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
 
 /** What the customer is asked to send of the coin that was chosen last; null before there is a coin and a price. */
 function useQuote(invoiceId: string, snapshot: Snapshot | null) {
+  const words = useTillWords();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const [answered, setAnswered] = useState<Transaction | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -91,11 +99,19 @@ function useQuote(invoiceId: string, snapshot: Snapshot | null) {
     try {
       setAnswered(await api.pay({ invoice_id: invoiceId, from: undefined, ...coin }));
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(problemText(error, words));
     }
   };
   const quote = snapshot?.transactions.find(({ id }) => id === answered?.id) ?? answered;
   return { quote, chosen, problem, pick };
+}
+
+/** What the service says is meant for programs. */
+function problemText(error: unknown, { texts }: TillWords): string {
+  if (!(error instanceof ApiProblem)) return texts.noCode;
+  if (error.status === 0) return texts.unreachable;
+  if (error.code === 'rate_limited') return texts.busy;
+  return error.code === 'rate_unavailable' ? texts.noRate : texts.noCode;
 }
 
 /** What is sent now would come too late for this price. */
@@ -109,11 +125,12 @@ interface Offered {
 }
 
 function CheckoutCode({ url, waits }: { url: string; waits: boolean }) {
-  if (waits) return <p class="quiet middle">Preparing the code…</p>;
+  const { texts } = useTillWords();
+  if (waits) return <p class="quiet middle">{texts.preparing}</p>;
   return (
     <div class="scan">
-      <QrCode text={url} label="Code of the payment page" />
-      <p class="middle">Scan with the phone’s camera, then choose the coin there.</p>
+      <QrCode text={url} label={texts.pageCode} />
+      <p class="middle">{texts.scan}</p>
     </div>
   );
 }
@@ -121,25 +138,25 @@ function CheckoutCode({ url, waits }: { url: string; waits: boolean }) {
 /** Of a token the address alone: some wallets would take its contract out of a payment link and pay that. */
 function CoinCode({ transaction }: { transaction: Transaction }) {
   const { amount, cryptocurrency, network, contract, to, payment_uri: link } = transaction;
+  const { texts, say } = useTillWords();
   return (
     <div class="scan">
       <QrCode
         text={contract === null ? (link ?? to) : to}
-        label={`Payment code for ${amount} ${cryptocurrency.symbol}`}
+        label={say(texts.coinCode, { amount: amount ?? '', coin: cryptocurrency.symbol })}
       />
       <p class="middle coin-amount">
-        {amount} {cryptocurrency.symbol}
+        <bdi dir="ltr">
+          {amount} {cryptocurrency.symbol}
+        </bdi>
         <br />
-        <span class="quiet">on {network.name}</span>
+        <span class="quiet">{say(texts.onNetwork, { network: network.name })}</span>
       </p>
-      <p class="middle mono groups" translate={false}>
+      <p class="middle mono groups" dir="ltr" translate={false}>
         {addressGroups(to).join(' ')}
       </p>
       <p class="middle quiet">
-        <span class="spinner" aria-hidden="true" />{' '}
-        {network.test
-          ? 'Waiting for the payment, in coins of a test network that are worth nothing.'
-          : 'Waiting for the payment.'}
+        <span class="spinner" aria-hidden="true" /> {network.test ? texts.waitingTest : texts.waiting}
       </p>
     </div>
   );
@@ -157,43 +174,44 @@ function Seen({
   onEnd: () => void;
 }) {
   const { confirmations, required_confirmations: wanted, network } = payment;
+  const { texts, say } = useTillWords();
+  const count = Math.min(confirmations, wanted);
   return (
     <section class="till ended" role="status">
       <div class="spinner big" aria-hidden="true" />
-      <h1>{due === null ? `${price} is on its way` : `A part is on its way; ${due} is missing`}</h1>
-      <p>
-        {Math.min(confirmations, wanted)} of {wanted} confirmations on {network.name}. Wait for the tick before you let
-        the goods go.
-      </p>
+      <h1>{due === null ? say(texts.coming, { price }) : say(texts.partComing, { due })}</h1>
+      <p>{say(texts.confirmations, { count, wanted, network: network.name })}</p>
       <button class="secondary" type="button" onClick={onEnd}>
-        New sale without waiting
+        {texts.newSaleNow}
       </button>
     </section>
   );
 }
 
 function Done({ price, accepted, onEnd }: { price: string; accepted: boolean; onEnd: () => void }) {
+  const { texts, say } = useTillWords();
   return (
     <section class="till ended done" role="status">
-      <svg class="tick" viewBox="0 0 100 100" role="img" aria-label="Paid">
+      <svg class="tick" viewBox="0 0 100 100" role="img" aria-label={texts.paid}>
         <circle cx="50" cy="50" r="48" />
         <path d="M27 52l16 16 31-35" />
       </svg>
-      <h1>{accepted ? `${price} accepted` : `${price} paid`}</h1>
+      <h1>{say(accepted ? texts.accepted : texts.paidPrice, { price })}</h1>
       <button class="primary" type="button" onClick={onEnd}>
-        New sale
+        {texts.newSale}
       </button>
     </section>
   );
 }
 
 function Over({ onEnd }: { onEnd: () => void }) {
+  const { texts } = useTillWords();
   return (
     <section class="till ended" role="status">
-      <h1>The time to pay is over</h1>
-      <p>Nothing has arrived. What is sent now still reaches the shop, and shows in its console.</p>
+      <h1>{texts.over}</h1>
+      <p>{texts.overNext}</p>
       <button class="primary" type="button" onClick={onEnd}>
-        New sale
+        {texts.newSale}
       </button>
     </section>
   );

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { currencyOf } from '../../src/core/money/currency.ts';
 import { formatFixed } from '../../src/core/money/decimal.ts';
-import { fiatText } from '../checkout/rules/figures.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { Keypad } from './keypad.tsx';
 import { type CounterSeed, makeSale, newSaleKey, type Sale } from './outside/sale.ts';
+import { useTillWords } from './till-words.ts';
 
 interface Open extends Sale {
   /** As a price. */
@@ -18,9 +18,11 @@ export function Counter({ seed }: { seed: CounterSeed }) {
   const [open, setOpen] = useState<Open | null>(null);
   const decimals = currencyOf(currency)?.decimals ?? 2;
   const total = formatFixed(minor, decimals);
-  const price = fiatText(total, currency);
+  const words = useTillWords();
+  const { texts, language, say } = words;
+  const price = words.price(total, currency);
   const charging = useCharging(async (key) => {
-    const params = { slug: seed.app.slug, minor, currency, decimals, key };
+    const params = { slug: seed.app.slug, minor, currency, decimals, key, language, texts };
     setOpen({ ...(await makeSale(params)), price });
   });
   const next = (): void => {
@@ -42,7 +44,7 @@ export function Counter({ seed }: { seed: CounterSeed }) {
       )}
       <Keypad minor={minor} onChange={setMinor} onEnter={() => minor > 0n && charging.start()} />
       <button class="primary" type="button" disabled={minor === 0n || charging.busy} onClick={charging.start}>
-        {charging.busy ? 'One moment…' : `Charge ${price}`}
+        {charging.busy ? texts.wait : say(texts.charge, { price })}
       </button>
     </section>
   );
@@ -71,10 +73,11 @@ function useCharging(run: (key: string) => Promise<void>) {
 const usual = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CAD', 'AUD', 'BRL', 'INR', 'MXN', 'NGN', 'TRY', 'UAH', 'PLN'];
 
 function CurrencyChoice({ value, onPick }: { value: string; onPick: (code: string) => void }) {
+  const { texts } = useTillWords();
   const codes = usual.includes(value) ? usual : [value, ...usual];
   return (
     <label class="currency">
-      <span class="off-screen">Currency</span>
+      <span class="off-screen">{texts.currency}</span>
       <select value={value} onChange={(event) => onPick(event.currentTarget.value)}>
         {codes.map((code) => (
           <option key={code}>{code}</option>

@@ -1,5 +1,6 @@
 // Twelve keys, as a card terminal has them: digits come in from the right, so nobody looks for a decimal point.
 import { useEffect } from 'preact/hooks';
+import { useTillWords } from './till-words.ts';
 
 interface Props {
   /** In minor units: 1250 is 12.50 in a currency with two decimals. */
@@ -12,6 +13,7 @@ const most = 99_999_999_999n;
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '⌫'] as const;
 
 export function Keypad({ minor, onChange, onEnter }: Props) {
+  const { deleteDigit } = useTillWords().texts;
   const press = (key: string): void => {
     const next = key === '⌫' ? minor / 10n : minor * 10n ** BigInt(key.length) + BigInt(key);
     if (next <= most) onChange(next);
@@ -27,14 +29,9 @@ export function Keypad({ minor, onChange, onEnter }: Props) {
     return () => document.removeEventListener('keydown', typed);
   });
   return (
-    <div class="keys">
+    <div class="keys" dir="ltr">
       {keys.map((key) => (
-        <button
-          key={key}
-          type="button"
-          aria-label={key === '⌫' ? 'Delete the last digit' : key}
-          onClick={() => press(key)}
-        >
+        <button key={key} type="button" aria-label={key === '⌫' ? deleteDigit : key} onClick={() => press(key)}>
           {key}
         </button>
       ))}

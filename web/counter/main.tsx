@@ -1,8 +1,9 @@
 // Starts the counter: takes the shop from what the server wrote into the page.
 import { render } from 'preact';
-import { wearBrand } from '../checkout/outside/brand.ts';
 import { Counter } from './counter.tsx';
+import { wearBrand } from './outside/brand.ts';
 import type { CounterSeed } from './outside/sale.ts';
+import { Spoken, tillWords } from './till-words.ts';
 import '../checkout/style/ground.css';
 import './counter.css';
 
@@ -11,4 +12,9 @@ const root = document.getElementById('counter') as HTMLElement;
 wearBrand(seed.color);
 // What stands there for browsers without script gives way.
 root.replaceChildren();
-render(<Counter seed={seed} />, root);
+render(
+  <Spoken.Provider value={tillWords(seed.language, seed.texts)}>
+    <Counter seed={seed} />
+  </Spoken.Provider>,
+  root,
+);

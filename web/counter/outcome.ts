@@ -1,10 +1,10 @@
 // Where a sale stands, as the person at the counter needs to know it.
-import { fiatText, isZero, stillDue } from '../checkout/rules/figures.ts';
+import { isZero, stillDue } from '../checkout/rules/figures.ts';
 import type { Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
 
 export type Outcome =
   | { readonly kind: 'waiting' }
-  /** `due` is what is missing, as a price; null where nothing is. */
+  /** `due` is what is missing, in the invoice's currency; null where nothing is. */
   | { readonly kind: 'seen'; readonly payment: Transaction; readonly due: string | null }
   /** accepted: the shop's own terms let the goods go before everything is confirmed. */
   | { readonly kind: 'done'; readonly accepted: boolean }
@@ -17,7 +17,7 @@ export function outcomeOf({ invoice, transactions }: Snapshot, now: number): Out
   const payment = transactions.find(({ hash, status }) => hash !== null && isAlive.has(status));
   if (payment !== undefined) {
     const due = stillDue(invoice);
-    return { kind: 'seen', payment, due: isZero(due) ? null : fiatText(due, invoice.currency) };
+    return { kind: 'seen', payment, due: isZero(due) ? null : due };
   }
   const isOver = invoice.status !== 'open' && invoice.status !== 'partially_paid';
   return isOver || Date.parse(invoice.expires_at) <= now ? { kind: 'over' } : { kind: 'waiting' };

@@ -87,14 +87,14 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   /** Whether there are more than were counted. */
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments. */
+  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, members, payout changes, webhooks, claims or payments. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -128,8 +128,8 @@ export interface AppMember {
   readonly app_id: string;
   /** What they may do; the group Team says which may what. */
   readonly role: 'owner' | 'accountant' | 'support' | 'developer';
-  /** expired: the invitation was not accepted in time. Inviting the same address again renews it. */
-  readonly status: 'active' | 'invited' | 'expired';
+  /** expired: the invitation was not accepted in time. Inviting the same address again renews it. tampered: the row was written past the service and gives no role. Remove it, or give the person a role again. */
+  readonly status: 'active' | 'invited' | 'expired' | 'tampered';
   /** Where the person is reached, or the invitation went. */
   readonly email: string;
   readonly name: string | null;
@@ -300,7 +300,7 @@ export interface CreateInvoiceBody {
   } | undefined;
   readonly success_url?: string | null | undefined;
   readonly cancel_url?: string | null | undefined;
-  /** Up to 50 pairs of text, 8 KiB in all. */
+  /** Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds. */
   readonly expires_in?: number | undefined;
@@ -1180,7 +1180,7 @@ export interface UpdateInvoiceBody {
   } | undefined;
   readonly success_url?: string | null | undefined;
   readonly cancel_url?: string | null | undefined;
-  /** Up to 50 pairs of text, 8 KiB in all. */
+  /** Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -1708,7 +1708,7 @@ export class Api extends Transport {
   /**
    * Update app member.
    *
-   * Holds at once for all tokens of the person, too. The last owner stays one. For members of the app who are owner.
+   * Holds at once for all tokens of the person, too. The last owner stays one. A member who was written past the service (`tampered`) has this role from now on. For members of the app who are owner.
    */
   updateAppMember(id: string, body: UpdateAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'PUT', path: `/app-member/${encodeURIComponent(id)}`, body }, options);

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '../../core/problem.ts';
 import { addApp } from '../../features/apps/acts/add-app.ts';
+import { memberVouching } from '../../features/apps/team/sealed-member.ts';
 import { fullAppView } from '../../features/apps/view.ts';
 import { byCommandLine } from '../../features/audit/audit-change.ts';
 import { findUserByEmail } from '../../features/identity/store.ts';
@@ -36,7 +37,13 @@ export const createAppCommand: Command = {
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const params = { ownerId: user.id, name, url, environment, slug: values.slug, by: byCommandLine } as const;
       const app = await instance.db.atomically((trx) => addApp(trx, instance, params)).catch(explain);
-      const owner = { kind: 'cookie', userId: user.id, sessionId: '', provedAt: instance.clock.now() } as const;
+      const owner = {
+        kind: 'cookie',
+        userId: user.id,
+        sessionId: '',
+        provedAt: instance.clock.now(),
+        vouches: memberVouching(instance),
+      } as const;
       return fullAppView(app, instance, owner);
     });
     process.stdout.write(

@@ -39,9 +39,10 @@ export const createPatCommand: Command = {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const bounds = readBounds(values);
-      const now = instance.clock.now();
-      const expiresAt = tellingOption('--expires', () => tokenEnd(new Date(now.getTime() + lifetimeMillis), now));
-      const wanted = { userId: user.id, name: values.name ?? 'command line', scopes, ...bounds, expiresAt };
+      const createdAt = instance.clock.now();
+      const wantedEnd = new Date(createdAt.getTime() + lifetimeMillis);
+      const expiresAt = tellingOption('--expires', () => tokenEnd(wantedEnd, createdAt));
+      const wanted = { userId: user.id, name: values.name ?? 'command line', scopes, ...bounds, expiresAt, createdAt };
       return instance.db.atomically(async (trx) => {
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted).catch(tellApps);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });

@@ -1,11 +1,11 @@
 // `network resume`: follows a halted network again.
 import { parseArgs } from 'node:util';
 import { type Refusal, resumeNetwork } from '../../features/chain-sync/resume-network.ts';
-import { type Chain, ChainFault } from '../../io/chains/chain.ts';
-import { openChain } from '../../io/chains/readers.ts';
+import type { Chain } from '../../io/chains/chain.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault } from '../words.ts';
+import { withChain } from './with-chain.ts';
 
 export const resumeNetworkCommand: Command = {
   takes: 'NAME [--from HEIGHT|finalized]',
@@ -21,20 +21,11 @@ export const resumeNetworkCommand: Command = {
     if (name === undefined || more.length > 0) throw fault('Say the NAME of one network, as network list shows it.');
     if (values.from !== undefined && !/^(\d{1,15}|finalized)$/.test(values.from))
       throw fault('--from must be the height of a block, or finalized.');
-    const done = await withInstance(async (instance) => {
-      const network = instance.catalog.networkBySymbol(name.toLowerCase());
-      if (network === null) throw fault(`There is no network ${name}. See network list.`);
-      if (!network.followable) throw fault(`The network ${name} has no endpoint, or cannot be read by this version.`);
-      const chain = openChain(network.family, network.facts, instance.log);
-      try {
-        return await resumeNetwork(instance, { network, chain, height: await heightOf(chain, values.from) });
-      } catch (error) {
-        if (error instanceof ChainFault) throw fault(`The network ${name} cannot be asked: ${error.message}.`);
-        throw error;
-      } finally {
-        await chain.close();
-      }
-    });
+    const done = await withInstance((instance) =>
+      withChain(instance, name, async (network, chain) =>
+        resumeNetwork(instance, { network, chain, height: await heightOf(chain, values.from) }),
+      ),
+    );
     if (typeof done === 'string' || 'recordedBelow' in done) throw fault(refusal(name, done));
     const { from, head, before } = done;
     process.stdout.write(

@@ -23,8 +23,21 @@ export type Permission =
   | 'addresses'
   | 'team';
 
+/** A member as the database has it: what the MAC of the row is over, beside the app and the person. */
+export interface Member {
+  readonly id: string;
+  readonly role: Role;
+  /** RFC 3339. */
+  readonly since: string;
+  /** In hexadecimal; null where the row has none. */
+  readonly mac: string | null;
+}
+
 /** The people of an app, by their ids. Whoever is not here is nobody to it. */
-export type Members = Readonly<Record<string, Role>>;
+export type Members = Readonly<Record<string, Member>>;
+
+/** Whether the service itself wrote that this person is this member of the app. */
+export type Vouching = (appId: string, userId: string, member: Member) => boolean;
 
 const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> = {
   accountant: new Set<Permission>(['read', 'export']),

@@ -29,7 +29,7 @@ import {
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
   ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget', 'prices'],
-  ...['shared_wallets', 'idle_every', 'confirmations_floor', 'zmq'],
+  ...['shared_wallets', 'idle_every', 'confirmations_floor', 'zmq', 'representatives'],
 ];
 const anyName = /^\S(?:.{0,98}\S)?$/u;
 const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -69,6 +69,7 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     ...(base?.slots === undefined ? {} : { slots: base.slots }),
     ...readIdle(fields, base),
     ...readZmq(fields, base),
+    ...readRepresentatives(fields, facts, base),
     ...readSharedWallets(fields, facts, base),
     ...readFloor(fields, base),
     native,
@@ -118,19 +119,31 @@ function readFloor(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry
 /** Added to those that are built in. */
 function readSharedWallets(
   fields: Fields,
-  { name, readContract }: FamilyFacts,
+  facts: FamilyFacts,
   base: NetworkEntry | null,
 ): Pick<NetworkEntry, 'sharedWallets'> {
   const field = fields.find('shared_wallets');
-  const wallets =
-    field === null
-      ? []
-      : readItems(field).map((item) => {
-          const address = readContract(readText(item, /^/, 'an address'));
-          return address ?? refuse(item, `must be an address on an ${name} network, checksum included`);
-        });
-  const all = [...(base?.sharedWallets ?? []), ...wallets];
+  const all = [...(base?.sharedWallets ?? []), ...(field === null ? [] : readAddresses(field, facts))];
   return all.length === 0 ? {} : { sharedWallets: all };
+}
+
+/** Who may sign blocks, and nobody else: an empty list would refuse them all. */
+function readRepresentatives(
+  fields: Fields,
+  facts: FamilyFacts,
+  base: NetworkEntry | null,
+): Pick<NetworkEntry, 'representatives'> {
+  const field = fields.find('representatives');
+  if (field === null) return base?.representatives === undefined ? {} : { representatives: base.representatives };
+  const representatives = readAddresses(field, facts);
+  return representatives.length > 0 ? { representatives } : refuse(field, 'must name at least one address');
+}
+
+function readAddresses(field: Field, { name, readContract }: FamilyFacts): readonly string[] {
+  return readItems(field).map((item) => {
+    const address = readContract(readText(item, /^/, 'an address'));
+    return address ?? refuse(item, `must be an address on a network of type ${name}, checksum included`);
+  });
 }
 
 function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
@@ -151,6 +164,7 @@ const particular: readonly {
   { key: 'traces', has: (facts) => facts.tracesCalls, it: 'them' },
   { key: 'shared_wallets', has: (facts) => facts.hasTokens, it: 'them' },
   { key: 'zmq', has: (facts) => facts.publishes === true, it: 'it' },
+  { key: 'representatives', has: (facts) => facts.electsRepresentatives === true, it: 'them' },
 ];
 
 function refuseForeign(fields: Fields, facts: FamilyFacts, factsOf: FactsOf): void {

@@ -149,7 +149,7 @@ test('the operator says what is dust, and which wallets belong to many people', 
   assert.equal(read('{}').payments.dustBelow, '0.01');
   assert.throws(() => read('{"payments": {"dust": "1e-2"}}'), /line 1, payments\.dust: must be a plain decimal/);
   const wrong = '{"networks": {"ethereum": {"shared_wallets": ["nobody"]}}}';
-  assert.throws(() => read(wrong), /networks\.ethereum\.shared_wallets.*must be an address on an EVM network/);
+  assert.throws(() => read(wrong), /networks\.ethereum\.shared_wallets.*must be an address on a network of type EVM/);
 });
 
 test('a built-in network is changed in part', () => {
@@ -348,4 +348,20 @@ test('a TRON network has a chain id, and every payment on it waits to be solidif
   assert.deepEqual(read(tron({ finality: 19 })).networks[1]?.finality, { depth: 19 });
   assert.throws(() => read(tron({ finality: 'safe' })), /finality: must be one of finalized/);
   assert.throws(() => read(tron({ chain_id: undefined })), /"chain_id" is missing/);
+});
+
+test('who may sign the blocks of a TRON network is a list of addresses, at least one', () => {
+  const signers = (representatives: unknown) =>
+    JSON.stringify({
+      networks: { local: { type: 'TRON', chain_id: 1, native: { symbol: 'TRX' }, representatives } },
+    });
+  const one = `0x${'A'.repeat(40)}`;
+  assert.deepEqual(read(signers([one])).networks[1]?.representatives, [one.toLowerCase()]);
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    [signers([]), /networks\.local\.representatives: must name at least one address/],
+    [signers(one), /networks\.local\.representatives: must be/],
+    [signers([one, 'T1']), /representatives\.1: must be an address on a network of type TRON, checksum included/],
+    [local({ representatives: [one] }), /representatives: only networks of type TRON have them/],
+  ];
+  for (const [text, message] of wrong) assert.throws(() => read(text), message);
 });

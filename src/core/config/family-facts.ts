@@ -18,6 +18,8 @@ export interface FamilyFacts {
   readonly readsScriptIndexes?: boolean;
   /** Whether its nodes publish what is new by ZMQ; no where absent. */
   readonly publishes?: boolean;
+  /** Whether its blocks are signed by representatives who are elected; no where absent. */
+  readonly electsRepresentatives?: boolean;
   /** Whether endpoints can trace what contracts call. */
   readonly tracesCalls: boolean;
   /** The tags by which its nodes can name a final block; empty where depth alone decides. */

@@ -82,6 +82,11 @@ export interface NetworkEntry {
   readonly prices?: PriceList;
   /** For UTXO: tcp://host:port, where its nodes publish what is new, by ZMQ. */
   readonly zmq?: readonly string[];
+  /**
+   * For TRON: the addresses (canonical) of those who may sign blocks, and of the keys that they let sign in their
+   * place. Absent where endpoints tell who is elected.
+   */
+  readonly representatives?: readonly string[];
   readonly native: CoinEntry;
   readonly tokens: readonly TokenEntry[];
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Currency, currencyOf } from './currency.ts';
-import { enteredRemedy, readEntered } from './entered-amount.ts';
+import { readEntered } from './entered-amount.ts';
 
 const [USD, JPY] = ['USD', 'JPY'].map((code) => currencyOf(code) as Currency) as [Currency, Currency];
 
@@ -14,6 +14,9 @@ const cases: readonly [text: string, currency: Currency, wanted: bigint | string
   ['007', USD, 700n],
   ['0.01', USD, 1n],
   ['1200', JPY, 1200n],
+  ['۱۲٫۵', USD, 1250n],
+  ['١٢٠٠', JPY, 1200n],
+  ['١٬٢٠٠', USD, 'not_a_number'],
   ['', USD, 'missing'],
   ['  ', USD, 'missing'],
   ['0', USD, 'zero'],
@@ -32,6 +35,4 @@ const cases: readonly [text: string, currency: Currency, wanted: bigint | string
 
 test('what a person types is read as one amount, or refused with what to do', () => {
   for (const [text, currency, wanted] of cases) assert.equal(readEntered(text, currency), wanted, text);
-  for (const fault of ['missing', 'not_a_number', 'too_many_decimals', 'zero', 'too_large'] as const)
-    for (const currency of [USD, JPY]) assert.match(enteredRemedy(fault, currency), /^Enter .*\.$/);
 });

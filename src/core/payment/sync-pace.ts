@@ -1,5 +1,7 @@
 // How closely a network is looked at: block by block while somebody waits for a payment, else now and then as a whole.
 
+import type { BlockSlots } from './next-block.ts';
+
 /**
  * `follow`: every block is read. `sweep`: all that came since the last look is asked for at once, so many milliseconds
  * after it, and the chain's time where an invoice waits for it. `rest`: nothing is asked, since nobody could be paid.
@@ -39,4 +41,15 @@ export function paceOf(activity: NetworkActivity, idleMillis: number | null, now
     everyMillis: isTimeAsked ? Math.min(everyMillis, timeEveryMillis) : everyMillis,
     isTimeAsked,
   };
+}
+
+/**
+ * Whether the block after the newest one is the next that could show, so that it may be asked for by its number: not
+ * where a slot stayed empty, or more than one block is missing, or our clock and the chain's do not agree. `time`: of
+ * the newest block, in Unix seconds; `now` in Unix milliseconds.
+ */
+export function isNextExpected(time: number, slots: BlockSlots | null, now: number): boolean {
+  if (slots === null || (time - slots.from) % slots.seconds !== 0) return false;
+  const age = now - time * 1000;
+  return age >= -slots.seconds * 1000 && age < 2 * slots.seconds * 1000;
 }

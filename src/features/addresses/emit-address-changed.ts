@@ -109,7 +109,8 @@ async function announce(
   await appendEvents(trx, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
   const app = await findApp(trx, data.address.app_id);
   if (app === null) return;
-  for (const { email } of await listOwners(trx, app.id)) await instance.mails.post(trx, mail(email, app.name));
+  for (const { email } of await listOwners(trx, instance, app.id))
+    await instance.mails.post(trx, mail(email, app.name));
 }
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */

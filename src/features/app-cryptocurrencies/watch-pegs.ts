@@ -86,7 +86,7 @@ async function emitDepegged(
   await appendEvents(trx, events, instance.newId);
   for (const appId of appIds) {
     const app = await findApp(trx, appId);
-    for (const { email } of await listOwners(trx, appId))
+    for (const { email } of await listOwners(trx, instance, appId))
       await instance.mails.post(trx, mailAbout(email, app?.name ?? '', data));
   }
 }

@@ -25,6 +25,7 @@ export function archiveApp(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,
+    problems: ['reauthentication_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const app = await lockOwnApp(trx, params.id, caller);

@@ -32,7 +32,7 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     body: CreateAppBody,
     status: 201,
     answer: FullApp,
-    problems: ['upload_taken', 'token_bound_to_apps'],
+    problems: ['reauthentication_required', 'upload_taken', 'token_bound_to_apps'],
     handle: async ({ body, caller, origin, commit }) => {
       refuseBoundToApps(caller);
       checkAppFields(body);

@@ -1,10 +1,11 @@
 // GET /app: the apps of which the caller is a member, newest first: those in use, or the archived ones.
-import { boundApps } from '../../core/access.ts';
+import { roles } from '../../core/access/team.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, readWholeOrPage, wholeOrPageQuery } from '../../io/http/page.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
+import { appIdsAs } from './own-app.ts';
 import { listApps as readApps } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
@@ -27,8 +28,8 @@ export function listApps(instance: Instance): Operation {
     handle: async ({ caller, query, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const page = readWholeOrPage(query);
-      const whose = { userId: caller.userId, among: boundApps(caller), archived: query.archived ?? false };
-      const apps = await readApps(instance.db, whose, page);
+      const ids = await appIdsAs(instance.db, caller, roles);
+      const apps = await readApps(instance.db, ids, { ...page, archived: query.archived ?? false });
       return pageAnswer(apps, page, { publicUrl: instance.publicUrl, url }, (app) =>
         fullAppView(app, instance, caller),
       );

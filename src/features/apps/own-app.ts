@@ -1,12 +1,14 @@
 // Finds the app that a caller means, if they are of its team, and refuses what their role does not allow and what an
 // archived one no longer takes.
 
-import { rolesAllowed } from '../../core/access/team.ts';
-import { admitsTo, boundApps, type Caller } from '../../core/access.ts';
+import { type Role, rolesAllowed } from '../../core/access/team.ts';
+import { admit, admitsTo, type Caller, roleAs } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import type { AdmitAgain } from '../../io/http/idempotency.ts';
 import { isUuid } from '../../io/http/schemas.ts';
-import { type App, findApp, listAppIds, lockApp } from './store.ts';
+import type { Instance } from '../instance.ts';
+import { type App, findApp, listMemberships, lockApp } from './store.ts';
 
 /**
  * The app with this id, archived or not, if it is the caller's; null otherwise. Throws Problem role_required to a
@@ -37,7 +39,20 @@ export async function ownAppIds(db: Queryable, appId: string | undefined, caller
   if (appId !== undefined || caller.kind === 'app_token') return [(await ownApp(db, appId, caller)).id];
   if (caller.kind === 'public') throw new Problem('not_authenticated');
   const roles = rolesAllowed(caller.asks ?? null);
-  return listAppIds(db, { userId: caller.userId, among: boundApps(caller), roles });
+  return appIdsAs(db, caller, roles);
+}
+
+/** The ids of the apps in which the caller has one of these roles, archived ones too, as far as their token reaches. */
+export async function appIdsAs(
+  db: Queryable,
+  caller: Caller & { readonly userId: string },
+  roles: readonly Role[],
+): Promise<string[]> {
+  const found = await listMemberships(db, caller.userId);
+  return found.flatMap(({ appId, member }) => {
+    const role = roleAs(caller, appId, member);
+    return role !== null && roles.includes(role) ? [appId] : [];
+  });
 }
 
 /** As ownApp, for what adds to an app: throws Problem app_archived, too. */
@@ -62,6 +77,16 @@ export async function lockOwnApp(trx: Queryable, id: string, caller: Caller): Pr
 /** As lockOwnApp, for what changes the app itself: throws Problem app_archived, too. */
 export async function lockOwnLiveApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
   return refuseArchived(await lockOwnApp(trx, id, caller));
+}
+
+/** A role, or a proof, that the caller had when an answer was made is asked for again before it is repeated. */
+export function admittingAgain({ db, clock }: Pick<Instance, 'db' | 'clock'>): AdmitAgain {
+  return async (caller, access, { status, apps, hadProof }) => {
+    if (status >= 400 || !('userId' in caller)) return;
+    if (hadProof && caller.kind === 'cookie') admit({ cookie: true, recentProof: true }, caller, clock.now());
+    if (access.public === true) return;
+    for (const id of apps) if ((await ownAppOrNull(db, id, caller)) === null) throw new Problem('not_found');
+  };
 }
 
 /** The app itself. Throws Problem app_archived unless it is in use. */

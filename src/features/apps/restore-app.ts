@@ -21,6 +21,7 @@ export function restoreApp(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,
+    problems: ['reauthentication_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const app = await lockOwnApp(trx, params.id, caller);

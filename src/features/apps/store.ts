@@ -1,6 +1,6 @@
 // All SQL of the table apps.
 
-import type { Members, Role } from '../../core/access/team.ts';
+import type { Member, Members } from '../../core/access/team.ts';
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
@@ -18,17 +18,21 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 import type { Page } from '../../io/http/page.ts';
+import type { RowSeals } from '../row-seals/sealed-rows.ts';
 import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
 
 export type Environment = 'development' | 'production';
+
+/** A row of app_roles as a Member. */
+const memberJson = "jsonb_build_object('id', r.id, 'role', r.role, 'since', r.role_since, 'mac', encode(r.mac, 'hex'))";
 
 const app = rowType({
   id: uuid,
   /** The person who made it: its addresses and its audit log are theirs, whoever works on it. */
   ownerId: uuid,
-  /** The people of its team. Read in the one statement that finds the app. */
+  /** Who says to be of its team: see `roleIn`. Read in the one statement that finds the app. */
   members: computed(
-    '(select jsonb_object_agg(r.user_id, r.role) from app_roles r where r.app_id = apps.id)',
+    `coalesce((select jsonb_object_agg(r.user_id, ${memberJson}) from app_roles r where r.app_id = apps.id), '{}')`,
     jsonb<Members>(),
   ),
   name: text,
@@ -159,49 +163,48 @@ export async function findAppsByToken(
   return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
 }
 
-/**
- * The apps of which a person is a member that are in use, or those that are archived, of these ids where any are given;
- * newest first, one more than the limit.
- */
+/** Those of these apps that are in use, or those that are archived, newest first, one more than the limit. */
 export async function listApps(
   db: Queryable,
-  whose: { readonly userId: string; readonly among: readonly string[] | null; readonly archived: boolean },
-  { limit, after }: Page,
+  ids: readonly string[],
+  { limit, after, archived }: Page & { readonly archived: boolean },
 ): Promise<App[]> {
   const rows = await db.query(
     `select ${app.columns} from apps
-     where id in (select r.app_id from app_roles r where r.user_id = $1) and (archived_at is not null) = $4
-       and id < ${idOrLast('$2')} and ($5::uuid[] is null or id = any($5))
+     where id = any($1::uuid[]) and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
-    [whose.userId, after?.id ?? null, limit, whose.archived, whose.among],
+    [ids, after?.id ?? null, limit, archived],
   );
   return app.all(rows);
 }
 
-/** The ids of the apps in which a person has one of these roles, archived ones too; of `among` where that is given. */
-export async function listAppIds(
-  db: Queryable,
-  whose: { readonly userId: string; readonly among: readonly string[] | null; readonly roles: readonly Role[] },
-): Promise<string[]> {
-  const rows = await db.query<{ app_id: string }>(
-    `select app_id from app_roles where user_id = $1 and role = any($2::text[])
-       and ($3::uuid[] is null or app_id = any($3)) order by app_id`,
-    [whose.userId, whose.roles, whose.among],
+/** Where this person says to be a member, in archived apps too: the ids of the apps, and the rows. */
+export function listMemberships(db: Queryable, userId: string): Promise<{ appId: string; member: Member }[]> {
+  return db.query(
+    `select app_id as "appId", ${memberJson} as member from app_roles r where user_id = $1 order by app_id`,
+    [userId],
   );
-  return rows.map((row) => row.app_id);
 }
 
 /** Who owns an app: the people who are told where its money goes, and may decide about it. */
 const owner = rowType({ id: uuid, email: text });
 export type AppOwner = RowOf<typeof owner>;
 
-export async function listOwners(db: Queryable, appId: string): Promise<AppOwner[]> {
-  const rows = await db.query(
-    `select u.id, u.email from app_roles r join users u on u.id = r.user_id
+/** Those whom the service itself made owners. */
+export async function listOwners(
+  db: Queryable,
+  { seals }: { readonly seals: RowSeals },
+  appId: string,
+): Promise<AppOwner[]> {
+  const rows = await db.query<{ member: Member }>(
+    `select u.id, u.email, ${memberJson} as member from app_roles r join users u on u.id = r.user_id
      where r.app_id = $1 and r.role = 'owner' order by u.id`,
     [appId],
   );
-  return owner.all(rows);
+  return rows.flatMap(({ member, ...found }) => {
+    const person = owner.read(found);
+    return seals.isMember(appId, person.id, member) ? [person] : [];
+  });
 }
 
 /** Those of these apps that there are. */

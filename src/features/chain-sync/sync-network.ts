@@ -1,7 +1,7 @@
 // One tick of reading a network: asks the chain for what comes after the cursor, reverts what a reorg removed, and
 // records.
 import { standing } from '../../core/payment/chain-cursor.ts';
-import type { SyncPace } from '../../core/payment/sync-pace.ts';
+import { isNextExpected, type SyncPace } from '../../core/payment/sync-pace.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { isBudgetUsed } from '../../io/chains/endpoint-health.ts';
 import { listBlocks } from '../networks/block-store.ts';
@@ -26,7 +26,7 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   if (isTooEarly(sync, pace)) return 'idle';
   // Where nobody waits, what is left of a budget is left for those who will.
   if (pace.kind !== 'follow' && isBudgetUsed(session.chain.endpoints, 1)) return 'idle';
-  const head = await session.chain.head();
+  const head = await newestBlock(sync, cursor, pace);
   session.newest = head;
   session.clockLag.note(head, instance.clock.now().getTime() / 1000);
   const tick = pace.kind === 'rest' ? 'current' : await readOn(sync, { cursor, head, pace }, signal);
@@ -34,6 +34,20 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   await recordHeadWhenDue(sync, head);
   await recordLook(sync, pace);
   return pace.kind === 'follow' ? 'current' : 'idle';
+}
+
+/**
+ * The head, for half the price where blocks come in slots: the next one is asked for by its number while all that came
+ * before is read. One that is built upon another block than was read is seen by asking for the head.
+ */
+async function newestBlock({ instance, session }: SyncContext, cursor: Cursor, pace: SyncPace): Promise<BlockHeader> {
+  const { chain, network, newest } = session;
+  const isRead = newest !== null && newest.hash === cursor.block?.hash && pace.kind === 'follow';
+  if (!isRead || chain.next === undefined) return chain.head();
+  if (!isNextExpected(newest.time, network.slots, instance.clock.now().getTime())) return chain.head();
+  const next = await chain.next(newest.number + 1);
+  if (next === null) return newest;
+  return next.parentHash === newest.hash ? next : chain.head();
 }
 
 interface Step {

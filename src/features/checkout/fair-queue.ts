@@ -7,8 +7,8 @@ export interface ReaderTurns {
 }
 
 const turnMillis = 20;
-/** 2,000 in a second, each some tens of microseconds. */
-const perTurn = 40;
+/** 1,000 in a second, each some tens of microseconds. */
+const perTurn = 20;
 
 export function readerTurns(): ReaderTurns {
   /** The first is the next whose reader is served. */

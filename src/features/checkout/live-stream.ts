@@ -1,11 +1,5 @@
 // One reader's stream of server-sent events, which holds no more for a reader who does not read than the newest state.
-import { Readable } from 'node:stream';
-
-export interface LiveStream {
-  readonly stream: Readable;
-  /** Tells a newer state, as `eventText` has it, once the reader has read what came before. */
-  show(state: Buffer): void;
-}
+import type { Writable } from 'node:stream';
 
 /** A page that hears nothing for a little longer than this knows that the connection is gone. */
 const beatMillis = 6_000;
@@ -16,49 +10,104 @@ const retryLine = Buffer.from('retry: 2000\n');
 const beat = Buffer.from('event: beat\ndata: 1\n\n');
 
 /**
- * Text of `text/event-stream` (HTML Living Standard, "Server-sent events"). A state that is not yet read is not
- * followed by another: the reader who comes back to it gets the newest. Who reads nothing for 30 seconds is let
- * go. `first` is told at once; `onClose` is called when the stream is over, whoever ended it.
+ * Text of `text/event-stream` (HTML Living Standard, "Server-sent events"), written to `to`. A state that is not yet
+ * taken is not followed by another: the reader who comes back to it gets the newest. Who takes nothing for 30 seconds
+ * is let go. `first` is told at once; `onClose` is called when the stream is over, whoever ended it.
  */
-export function liveStream(first: Buffer, onClose: () => void): LiveStream {
-  let newest: Buffer | null = null;
-  let isFull = false;
-  let silences = 0;
-  const tell = () => {
-    if (newest === null || isFull || stream.destroyed) return;
-    const state = newest;
-    newest = null;
-    isFull = !stream.push(state);
-  };
-  const stream = new Readable({
-    // States are shared by all readers: one that waits here costs nothing, and none waits behind it.
-    highWaterMark: 1,
-    read() {
-      isFull = false;
-      silences = 0;
-      tell();
-    },
-  });
-  const heart = setInterval(() => {
-    if (!isFull) isFull = !stream.push(beat);
-    else if (++silences === mostMissed) stream.destroy();
-  }, beatMillis);
-  stream.once('close', () => {
-    clearInterval(heart);
-    onClose();
-  });
-  stream.push(retryLine);
-  isFull = !stream.push(first);
-  return {
-    stream,
-    show(state) {
-      newest = state;
-      tell();
-    },
-  };
+export class LiveStream {
+  readonly #to: Writable;
+  #newest: Buffer | null = null;
+  /** What was written is not all with the system yet. */
+  #isFull = false;
+  #silences = 0;
+
+  constructor(to: Writable, first: Buffer, onClose: () => void) {
+    this.#to = to;
+    // A connection that breaks is told of by its close as well.
+    to.on('error', ignored);
+    if (to.destroyed) {
+      onClose();
+      return;
+    }
+    const slot = clock.add(this);
+    to.once('close', () => {
+      clock.remove(this, slot);
+      onClose();
+    });
+    to.write(retryLine);
+    this.#write(first);
+  }
+
+  /** Tells a newer state, as `eventText` has it, once the reader has taken what came before. */
+  show(state: Buffer): void {
+    this.#newest = state;
+    this.#tell();
+  }
+
+  beat(): void {
+    if (!this.#isFull) this.#write(beat);
+    else if (++this.#silences === mostMissed) this.destroy();
+  }
+
+  destroy(): void {
+    this.#to.destroy();
+  }
+
+  #tell(): void {
+    if (this.#newest === null || this.#isFull) return;
+    const state = this.#newest;
+    this.#newest = null;
+    this.#write(state);
+  }
+
+  #write(text: Buffer): void {
+    if (this.#to.destroyed || this.#to.writableEnded) return;
+    this.#isFull = true;
+    this.#to.write(text, () => {
+      this.#isFull = false;
+      this.#silences = 0;
+      this.#tell();
+    });
+  }
 }
 
 /** The event that tells a state, written once for all who read it. */
 export function eventText(state: object): Buffer {
   return Buffer.from(`event: invoice\ndata: ${JSON.stringify(state)}\n\n`);
 }
+
+function ignored(): void {}
+
+/** One timer for all streams of the process. A sixtieth of them beats at a time, so that no crowd holds up the rest. */
+class BeatClock {
+  readonly #slots = Array.from({ length: 60 }, () => new Set<LiveStream>());
+  #now = 0;
+  #next = 0;
+  #streams = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Answers the slot, by which it is removed. */
+  add(stream: LiveStream): number {
+    this.#timer ??= setInterval(() => this.#tick(), beatMillis / this.#slots.length);
+    const slot = this.#next;
+    this.#next = (slot + 1) % this.#slots.length;
+    this.#slots[slot]?.add(stream);
+    this.#streams += 1;
+    return slot;
+  }
+
+  remove(stream: LiveStream, slot: number): void {
+    this.#slots[slot]?.delete(stream);
+    this.#streams -= 1;
+    if (this.#streams > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tick(): void {
+    this.#now = (this.#now + 1) % this.#slots.length;
+    for (const stream of this.#slots[this.#now] ?? []) stream.beat();
+  }
+}
+
+const clock = new BeatClock();

@@ -6,13 +6,16 @@ import { type PageLanguage, pageLanguage, rememberedLanguage } from './page-lang
 const languages = new Map(
   ['en', 'de', 'he', 'id', 'ja', 'zh'].map((code): [string, PageLanguage] => [
     code,
-    { code, direction: code === 'he' ? 'rtl' : 'ltr', texts: {} },
+    { code, direction: code === 'he' ? 'rtl' : 'ltr', path: '', texts: {} },
   ]),
 );
-const chosen = (asked: unknown, cookie?: string, acceptLanguage?: string) =>
-  pageLanguage(languages, { asked, cookie, acceptLanguage }).code;
+const chosen = (asked: unknown, cookie?: string, acceptLanguage?: string, told?: string) =>
+  pageLanguage(languages, { asked, cookie, told, acceptLanguage }).code;
 
 test('what the address asks for comes before what was chosen, and that before what the browser prefers', () => {
+  // What a shop says of its customer stands between.
+  assert.equal(chosen(undefined, 'lang=de', 'zh', 'he'), 'de');
+  assert.equal(chosen(undefined, undefined, 'zh', 'he-IL'), 'he');
   assert.equal(chosen('ja', 'lang=de', 'zh'), 'ja');
   assert.equal(chosen(undefined, 'a=b; lang=de', 'zh'), 'de');
   assert.equal(chosen(undefined, undefined, 'zh'), 'zh');

@@ -22,12 +22,14 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
   const snapshot = await snapshotOf(instance, invoice, app.settings);
   const accepted = await listAppCryptocurrencies(db, app.id, mostOffers, null);
   const unpayable = await unpayableAssets(instance, db, app.id);
+  const { language } = invoice.metadata;
   return {
     now: instance.clock.now().toISOString(),
     ...snapshot,
     app: publicAppView(app, instance.publicUrl),
     // Who may hold the page in a frame, and is then told what becomes of it.
     embed_origins: embedOriginsOf(app.settings, app.url),
+    ...(language === undefined ? {} : { language }),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
   };
 }

@@ -19,8 +19,8 @@ const invoiceId = randomUUID();
 /** Draws what it was given, as text. */
 const drawing = `
 export const withoutScript = '.x{color:red}';
-export const onlyHere = ['plain'];
-const drawn = (html, looksAgainAfter) => ({ html, title: 'A <b> shop', style: ':root{--a:#000}', looksAgainAfter });
+const drawn = (html, looksAgainAfter) =>
+  ({ html, title: 'A <b> shop', style: ':root{--a:#000}', groups: ['page'], looksAgainAfter });
 export const drawNotFound = () => drawn('<h1>No invoice here</h1>', null);
 export const drawReceipt = () => drawn('<h1>Receipt</h1>', null);
 export const drawCheckout = ({ seed, url, answer }) => {
@@ -34,19 +34,20 @@ before(async () => {
   await mkdir(join(distDirectory, 'assets/checkout'), { recursive: true });
   await mkdir(join(distDirectory, 'server'));
   const page = '<body><noscript>Switch it on</noscript><div id="checkout"></div></body>';
+  const link = '<link rel="stylesheet" crossorigin href="/assets/checkout/index-abc.css">';
+  await writeFile(join(distDirectory, 'assets/checkout/index-abc.css'), 'p{margin:0}');
   await writeFile(
     join(distDirectory, 'index.html'),
-    `<html lang="en"><head><title>Checkout</title></head>${page}</html>`,
+    `<html lang="en"><head><title>Checkout</title>${link}</head>${page}</html>`,
   );
   await writeFile(join(distDirectory, 'package.json'), '{"type":"module"}');
   await writeFile(join(distDirectory, 'server/draw.js'), drawing);
-  await mkdir(join(distDirectory, 'words'));
   for (const [code, untitled] of [
     ['en', 'Checkout'],
     ['ar', 'الدفع'],
   ] as const)
     await writeFile(
-      join(distDirectory, `words/${code}.json`),
+      join(distDirectory, `assets/checkout/words-${code}-0a1b.json`),
       JSON.stringify({ page: { untitled }, plain: { back: '' } }),
     );
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js'), 'plain');
@@ -72,7 +73,7 @@ test('W36-frame: the page allows scripts, styles and requests of its own origin 
   const policy = String(headers['content-security-policy']);
   assert.equal(statusCode, 200);
   const style = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-  const styles = `style-src 'self' ${style('.x{color:red}')} ${style(':root{--a:#000}')}`;
+  const styles = `style-src 'self' ${['.x{color:red}', 'p{margin:0}', ':root{--a:#000}'].map(style).join(' ')}`;
   for (const rule of [
     "default-src 'none'",
     "script-src 'self'",
@@ -111,6 +112,8 @@ test('the page is drawn; one that cannot be drawn is still there for its script,
   assert.match(body, /<div id="checkout"><main>\?stillnull<\/main><\/div>/);
   assert.match(body, /<noscript><meta http-equiv="refresh" content="15">/);
   assert.ok(!body.includes('Switch it on'));
+  assert.match(body, /<style>p\{margin:0\}<\/style>/);
+  assert.ok(!body.includes('rel="stylesheet"'), 'nothing has to be waited for');
   const broken = { invoice: { id: invoiceId, paid: '0.00' }, isBroken: true };
   const undrawn = await (await serve({ seed: async () => broken })).inject(`/pay/${invoiceId}`);
   assert.match(undrawn.body, /Switch it on.*<div id="checkout"><\/div>.*id="seed">/);
@@ -166,12 +169,14 @@ test('a receipt runs no script, and is there once something is paid', async () =
   assert.ok(!String(headers['content-security-policy']).includes('script-src'));
 });
 
-test('the page says its language and direction, and holds the texts of that language alone', async () => {
+test('the page says its language and direction, and holds of its texts what the script needs at once', async () => {
   const server = await serve();
   const path = `/pay/${randomUUID()}`;
   const { body, headers } = await server.inject(`${path}?lang=ar`);
   assert.match(body, /^<html lang="ar" dir="rtl">/);
-  assert.match(body, /id="words">\{"page":\{"untitled":"الدفع"\}\}<\/script>/);
+  const words =
+    /id="words" data-rest="\/assets\/checkout\/words-ar-0a1b\.json">\{"page":\{"untitled":"الدفع"\}\}<\/script>/;
+  assert.match(body, words);
   assert.equal(headers['content-language'], 'ar');
   assert.equal(headers['set-cookie'], undefined);
   const own = { url: `${path}?lang=ar`, headers: { 'sec-fetch-site': 'same-origin' } };
@@ -196,6 +201,14 @@ test('assets may be kept for ever, come compressed where that is understood, and
   assert.equal(compressed.headers['content-encoding'], 'br');
   assert.match(String(compressed.headers['cache-control']), /immutable/);
   assert.equal((await server.inject({ url, headers: { 'accept-encoding': 'identity' } })).body, 'plain');
+  const again = { 'accept-encoding': 'br', 'if-none-match': String(compressed.headers.etag) };
+  const unchanged = await server.inject({ url, headers: again });
+  assert.deepEqual([unchanged.statusCode, unchanged.body, unchanged.headers['content-encoding']], [304, '', undefined]);
+  assert.equal((await server.inject({ url, headers: { 'if-none-match': again['if-none-match'] } })).body, 'plain');
+  const head = await server.inject({ method: 'HEAD', url });
+  assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', '5']);
+  const part = await server.inject({ url, headers: { range: 'bytes=1-2' } });
+  assert.deepEqual([part.statusCode, part.body], [200, 'plain']);
   for (const path of ['..%2f..%2findex.html', '../../index.html', '%2e%2e/%2e%2e/index.html']) {
     assert.ok((await server.inject(`/assets/checkout/${path}`)).statusCode >= 400, path);
   }

@@ -2,9 +2,9 @@
 // page's script and stylesheet, which never change.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fastifyStatic } from '@fastify/static';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
+import { builtFiles, serveAssets } from '../../io/http/browser/built-files.ts';
 import { compressPage } from '../../io/http/browser/compress-page.ts';
 import { readForm } from '../../io/http/browser/read-form.ts';
 import { isSameOrigin } from '../../io/http/browser/same-origin.ts';
@@ -53,6 +53,8 @@ export interface PageSeed {
   readonly invoice: { readonly id: string; readonly paid: string };
   /** As Content-Security-Policy writes them. */
   readonly embed_origins?: readonly string[];
+  /** Of the customer, as the shop knows it. */
+  readonly language?: string;
   readonly [member: string]: unknown;
 }
 
@@ -74,13 +76,14 @@ interface Addressed {
  */
 export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
-    await serveAssets(server, options.distDirectory);
-    const built = await readFile(join(options.distDirectory, 'index.html'), 'utf8');
-    const withExtras = withScripts(built, options.extraScripts ?? []);
+    const files = await builtFiles(options.distDirectory, 'checkout');
+    serveAssets(server, 'checkout', async () => files);
+    const withExtras = withScripts(files.page, options.extraScripts ?? []);
     const ready = once(async (): Promise<Serving> => {
       const drawing = await pageDrawing(options.distDirectory);
       const languages = await readLanguages(options.distDirectory);
-      return { ...options, drawing, languages, shell: pageShell(withExtras, drawing) };
+      const style = await styleOf(files.page, options.distDirectory);
+      return { ...options, drawing, languages, shell: pageShell({ page: withExtras, style }, drawing) };
     });
     readForm(server);
     server.get<Addressed>('/pay/:invoiceId', async (request, reply) => {
@@ -104,18 +107,10 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   };
 }
 
-async function serveAssets(server: FastifyInstance, distDirectory: string): Promise<void> {
-  await server.register(fastifyStatic, {
-    root: join(distDirectory, 'assets/checkout'),
-    prefix: '/assets/checkout/',
-    decorateReply: false,
-    schemaHide: true,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
-  });
+/** The stylesheet that the built page links to; '' where it links to none. */
+async function styleOf(page: string, distDirectory: string): Promise<string> {
+  const [, file] = /<link rel="stylesheet"[^>]* href="\/(assets\/checkout\/[\w.-]+)"/.exec(page) ?? [];
+  return file === undefined ? '' : readFile(join(distDirectory, file), 'utf8');
 }
 
 type Request = FastifyRequest<Addressed>;
@@ -132,16 +127,16 @@ interface Showing {
 
 async function showPage(serving: Serving, { request, reply, answer, status }: Showing): Promise<FastifyReply> {
   const seed = await seedOf(serving, request);
-  const language = languageOf(serving, request);
+  const language = languageOf(serving, request, seed);
   const remembered = rememberedLanguage(serving.languages, request.query.lang, request.headers['sec-fetch-site']);
   if (remembered !== null) reply.header('set-cookie', remembered);
   const document = documentOf(serving, seed, { request, answer, language });
   return send(request, reply.code(seed === null ? 404 : status), document);
 }
 
-function languageOf({ languages }: Serving, request: Request): PageLanguage {
+function languageOf({ languages }: Serving, request: Request, seed: PageSeed | null): PageLanguage {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
-  return pageLanguage(languages, { asked: askedLanguage(request), cookie, acceptLanguage });
+  return pageLanguage(languages, { asked: askedLanguage(request), cookie, told: seed?.language, acceptLanguage });
 }
 
 /** As the address says it, or, of a form, the address of the page that it stood on. */
@@ -172,7 +167,7 @@ async function showReceipt(serving: Serving, request: Request, reply: FastifyRep
   const seed = await seedOf(serving, request);
   if (seed === null) return showPage(serving, { request, reply, answer: null, status: 404 });
   if (/^0*\.?0*$/.test(seed.invoice.paid)) return reply.redirect(`/pay/${seed.invoice.id}`, 303);
-  const [url, language] = [`${serving.publicUrl}${request.url}`, languageOf(serving, request)];
+  const [url, language] = [`${serving.publicUrl}${request.url}`, languageOf(serving, request, seed)];
   const drawn = serving.drawing.drawReceipt({ seed, url, language });
   return send(request, reply, printedDocument(drawn, { seed, language }));
 }

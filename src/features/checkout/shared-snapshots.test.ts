@@ -1,8 +1,9 @@
 // One state for all who follow an invoice: what a change costs in reads, who hears of it, and what ends it.
 import assert from 'node:assert/strict';
-import type { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { Overload } from '../../core/problem.ts';
+import type { WriteEvents } from '../../io/http/edge/event-streams.ts';
 import { sharedSnapshots } from './shared-snapshots.ts';
 
 /** A source whose reads wait until they are let through, on a clock that the test moves. */
@@ -43,10 +44,16 @@ function setUp(t: TestContext) {
   return { shared, told, faults, changed, settle, letRead, change };
 }
 
+function connected(write: WriteEvents | null): PassThrough {
+  const connection = new PassThrough();
+  write?.(connection);
+  return connection;
+}
+
 /** Versions that a stream has told. */
-function listen(stream: Readable | null): number[] {
+function listen(write: WriteEvents | null, connection = connected(write)): number[] {
   const versions: number[] = [];
-  stream?.setEncoding('utf8').on('data', (text: string) => {
+  connection.setEncoding('utf8').on('data', (text: string) => {
     for (const [, version] of text.matchAll(/"version":(\d+)/g)) versions.push(Number(version));
   });
   return versions;
@@ -58,7 +65,7 @@ test('a thousand readers cost one read, and changes while one runs cost one more
   const { shared, told, settle, letRead, change } = setUp(t);
   const following = Promise.all(Array.from({ length: 1_000 }, () => shared.follow('a', nothing)));
   await letRead();
-  const heard = (await following).map(listen);
+  const heard = (await following).map((one) => listen(one));
   assert.equal(told.reads, 1);
   await settle(10_000);
   for (let i = 0; i < 50; i++) change();
@@ -69,7 +76,7 @@ test('a thousand readers cost one read, and changes while one runs cost one more
   await settle(10_000);
   await letRead();
   assert.equal(told.reads, 3, 'and one after it');
-  for (let turn = 0; turn < 40; turn++) await settle(20);
+  for (let turn = 0; turn < 60; turn++) await settle(20);
   assert.deepEqual(new Set(heard.map((versions) => versions.at(-1))), new Set([100]));
   await settle(10_000);
   assert.equal(told.reads, 3);
@@ -95,7 +102,7 @@ test('a crowd is served some at a time, and does not hold up the reader of anoth
   const following = Promise.all(Array.from({ length: 500 }, () => shared.follow('crowd', nothing)));
   const single = shared.follow('single', nothing);
   await letRead();
-  const [crowd, other] = [(await following).map(listen), listen(await single)];
+  const [crowd, other] = [(await following).map((one) => listen(one)), listen(await single)];
   await settle(10_000);
   change('crowd');
   await letRead();
@@ -113,13 +120,18 @@ test('the last who leaves ends the subscription; an unknown invoice and a fault 
   const closed: string[] = [];
   const both = Promise.all([shared.follow('a', () => closed.push('a')), shared.follow('a', () => closed.push('a'))]);
   await letRead();
-  const [one, other] = await both;
+  const [one, other] = (await both).map(connected);
   one?.destroy();
   await letRead();
   assert.deepEqual([closed, changed.size], [['a'], 1]);
   other?.destroy();
   await letRead();
   assert.deepEqual([closed, changed.size], [['a', 'a'], 0]);
+  // Whoever went away while the first state was read leaves nothing either.
+  const gone = shared.follow('a', () => closed.push('gone'));
+  await letRead();
+  (await gone)?.(new PassThrough().destroy());
+  assert.deepEqual([closed, changed.size], [['a', 'a', 'gone'], 0]);
   told.isKnown = false;
   const unknown = shared.follow('b', nothing);
   await letRead();
@@ -135,8 +147,8 @@ test('a state that cannot be read ends the streams, and is told; while too many 
   const { shared, told, faults, changed, settle, letRead, change } = setUp(t);
   const following = shared.follow('a', nothing);
   await letRead();
-  const stream = await following;
-  const heard = listen(stream);
+  const stream = connected(await following);
+  const heard = listen(null, stream);
   await settle(1_000);
   told.fault = new Overload('too many', 1);
   change();
@@ -151,5 +163,5 @@ test('a state that cannot be read ends the streams, and is told; while too many 
   told.fault = new Error('away');
   change();
   await letRead();
-  assert.deepEqual([stream?.destroyed, changed.size, faults.length], [true, 0, 1]);
+  assert.deepEqual([stream.destroyed, changed.size, faults.length], [true, 0, 1]);
 });

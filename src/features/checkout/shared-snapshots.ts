@@ -1,8 +1,9 @@
 // The state of an invoice, read and written once for all who follow it in this process, however many they are.
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { Overload } from '../../core/problem.ts';
+import type { WriteEvents } from '../../io/http/edge/event-streams.ts';
 import { type ReaderTurns, readerTurns } from './fair-queue.ts';
-import { eventText, type LiveStream, liveStream } from './live-stream.ts';
+import { eventText, LiveStream } from './live-stream.ts';
 
 export interface SnapshotSource {
   /** The state as it is now; null where there is no such invoice. */
@@ -15,10 +16,10 @@ export interface SnapshotSource {
 
 export interface SharedSnapshots {
   /**
-   * Server-sent events, the newest state first; null for an unknown invoice. Rejects where the first state cannot be
-   * read. `onClose` is called when the stream is over, and never where none is answered.
+   * What writes server-sent events, the newest state first, and must be called; null for an unknown invoice. Rejects
+   * where the first state cannot be read. `onClose` is called when the stream is over; never where none is answered.
    */
-  follow(invoiceId: string, onClose: () => void): Promise<Readable | null>;
+  follow(invoiceId: string, onClose: () => void): Promise<WriteEvents | null>;
 }
 
 export function sharedSnapshots(source: SnapshotSource): SharedSnapshots {
@@ -72,7 +73,7 @@ class FollowedInvoice {
     this.#refresh();
   }
 
-  async follow(onClose: () => void): Promise<Readable | null> {
+  async follow(onClose: () => void): Promise<WriteEvents | null> {
     this.#holders += 1;
     try {
       await this.#first.promise;
@@ -80,26 +81,27 @@ class FollowedInvoice {
       this.#leave();
       throw error;
     }
-    if (this.#text !== null) return this.#readerOf(this.#text, onClose);
+    const first = this.#text;
+    if (first !== null) return (to) => this.#admit(to, this.#text ?? first, onClose);
     this.#leave();
     return null;
   }
 
-  #readerOf(first: Buffer, onClose: () => void): Readable {
+  #admit(to: Writable, first: Buffer, onClose: () => void): void {
     let told = first;
     const tell = () => {
       if (this.#text === null || this.#text === told) return;
       told = this.#text;
       reader.show(told);
     };
-    const reader = liveStream(first, () => {
+    const reader = new LiveStream(to, first, () => {
       this.#readers.delete(tell);
       this.#around.turns.remove(this.#id, tell);
       this.#leave();
       onClose();
     });
-    this.#readers.set(tell, reader);
-    return reader.stream;
+    if (!to.destroyed) this.#readers.set(tell, reader);
+    if (this.#isOver) reader.destroy();
   }
 
   #leave(): void {
@@ -112,7 +114,7 @@ class FollowedInvoice {
     this.#isOver = true;
     this.#unsubscribe();
     this.#around.forget();
-    for (const { stream } of this.#readers.values()) stream.destroy();
+    for (const reader of this.#readers.values()) reader.destroy();
   }
 
   #refresh(): void {

@@ -18,8 +18,11 @@ import {
   type WaitingForInvoice,
 } from '../payments/unmatched/told-store.ts';
 
-/** Of those that money was seen for, and as many without. */
-const mostAttempts = 100;
+/**
+ * An invoice has at most 10 without money that wait for it; of those that ended so no page needs more than the newest.
+ * Anybody can make a hundred of them, and each reader is sent all that is shown at every change.
+ */
+const mostShown = { withMoney: 100, without: 20 };
 
 /**
  * `{invoice, transactions, waiting, claims, block_seconds}`. `waiting`: payments that wait for the merchant and may be
@@ -29,7 +32,7 @@ const mostAttempts = 100;
  */
 export async function snapshotOf(instance: Instance, invoice: Invoice, settings: AppSettings | null) {
   const db = instance.db.publicReads;
-  const attempts = await listWorthShowing(db, invoice.id, mostAttempts);
+  const attempts = await listWorthShowing(db, invoice.id, mostShown);
   return {
     invoice: publicInvoiceView(invoice, settings, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),

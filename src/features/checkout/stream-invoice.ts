@@ -1,7 +1,7 @@
 // GET /invoice/{id}/events: the checkout's live view, as server-sent events.
 
-import type { Readable } from 'node:stream';
 import { Problem } from '../../core/problem.ts';
+import type { WriteEvents } from '../../io/http/edge/event-streams.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -17,18 +17,18 @@ import { streamPlaces } from './stream-places.ts';
 export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation {
   const places = streamPlaces();
   const snapshots = sharedSnapshots({
-    read: (id) => snapshot(instance, id),
+    read: (id) => snapshot(instance, feed, id),
     subscribe: (id, changed) => feed.subscribe(id, changed),
     onFault: (error) => instance.log.debug({ err: error }, 'invoice streams ended'),
   });
-  const followFrom = async (id: string, address: string | null): Promise<Readable | null> => {
+  const followFrom = async (id: string, address: string | null): Promise<WriteEvents | null> => {
     const giveBack = places.take(id, address);
-    let stream: Readable | null = null;
+    let write: WriteEvents | null = null;
     try {
-      stream = await snapshots.follow(id, giveBack);
-      return stream;
+      write = await snapshots.follow(id, giveBack);
+      return write;
     } finally {
-      if (stream === null) giveBack();
+      if (write === null) giveBack();
     }
   };
   return operation({
@@ -38,7 +38,7 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     group: 'Invoices',
     summary: 'Watch invoice',
     description:
-      'Server-sent events. Each `invoice` event holds `{invoice, transactions, waiting, claims, block_seconds}` as they are now, the first at once: up to 100 transactions that a payment was seen for and then up to 100 without; in `waiting` what came and waits for the merchant, with `payment: null` where it may be somebody else’s; in `claims` the hashes that customers named and no transaction has; and by network how many seconds a block takes where one is waited for. A `beat` event every 6 seconds says that the connection still stands. An invoice has at most 20 streams to one client address, and a process 5,000 in all: beyond that 503, and the state can be asked for instead. Changes in quick succession are told as one.',
+      'Server-sent events. Each `invoice` event holds `{invoice, transactions, waiting, claims, block_seconds}` as they are now, the first at once: up to 100 transactions that a payment was seen for and then up to 20 without, first of these the ones that wait for theirs; in `waiting` what came and waits for the merchant, with `payment: null` where it may be somebody else’s; in `claims` the hashes that customers named and no transaction has; and by network how many seconds a block takes where one is waited for. A `beat` event every 6 seconds says that the connection still stands. An invoice has at most 20 streams to one client address, and a process 5,000 in all: beyond that 503, and the state can be asked for instead. Changes in quick succession are told as one.',
     access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     params: idInPath,
     answer: Type.String(),
@@ -46,24 +46,25 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     handle: async ({ params, origin }) => {
       const id = params.id.toLowerCase();
       if (!isUuid(id)) throw new Problem('not_found');
-      const stream = await followFrom(id, origin.ip);
-      if (stream === null) throw new Problem('not_found');
+      const write = await followFrom(id, origin.ip);
+      if (write === null) throw new Problem('not_found');
       const headers = {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       };
-      return new Answer(stream as never, { headers });
+      return new Answer(write as never, { headers });
     },
   });
 }
 
 /** What a customer sees of an invoice; null for an unknown one. */
-async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
+async function snapshot(instance: Instance, feed: InvoiceFeed, invoiceId: string): Promise<object | null> {
   const db = instance.db.publicReads;
   streamFigures.snapshots += 1;
   const invoice = await findInvoice(db, invoiceId);
   if (invoice === null) return null;
+  feed.wasRead(invoice.id, invoice.sequence);
   const app = await findApp(db, invoice.appId);
   return snapshotOf(instance, invoice, app?.settings ?? null);
 }

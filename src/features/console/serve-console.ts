@@ -1,7 +1,7 @@
 // Serves the console: one document for every address below /console, and the scripts and styles that it loads.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { builtFiles } from '../../io/http/browser/built-files.ts';
+import { builtFiles, serveAssets } from '../../io/http/browser/built-files.ts';
 import { once } from '../../io/once.ts';
 
 export interface ConsoleOptions {
@@ -21,10 +21,7 @@ export function serveConsole(app: FastifyInstance, { builtConsole, uploadOrigins
   };
   app.get('/console', showDocument);
   app.get('/console/*', showDocument);
-  app.get<{ Params: { name: string } }>('/assets/console/:name', async ({ params, headers }, reply) => {
-    const asset = await (await open()).asset(params.name, headers['accept-encoding']);
-    return asset === null ? reply.callNotFound() : reply.headers(asset.headers).send(asset.content);
-  });
+  serveAssets(app, 'console', open);
 }
 
 /** What web/console/vite.config.ts writes where the nonce belongs. */

@@ -23,7 +23,7 @@ const claim = rowType({
   webhookId: computed('c.webhook_id', uuid),
   eventId: computed('c.event_id', uuid),
   attempts: computed('c.attempts', int),
-  lease: computed('c.next_attempt_at', time),
+  lease: computed('c.lease_until', time),
   type: computed('e.type', text),
   eventAt: computed('e.created_at', time),
   /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
@@ -44,7 +44,7 @@ export type Claim = RowOf<typeof claim>;
 
 /** What came of an attempt. retryMillis is set exactly when status is pending; gone: the endpoint wants no more. */
 export interface Attempt {
-  readonly claim: Pick<Claim, 'id' | 'webhookId' | 'lease' | 'isReplay'>;
+  readonly claim: Pick<Claim, 'eventId' | 'webhookId' | 'lease' | 'isReplay'>;
   readonly status: 'pending' | 'delivered' | 'exhausted';
   /** How long to wait before the next. */
   readonly retryMillis: number | null;
@@ -56,9 +56,11 @@ export interface Attempt {
   readonly tampered: boolean;
 }
 
-const held = rowType({ id: uuid, lease: time });
+/** A delivery is found by its event, in whose week it stands, and its endpoint. */
+const held = rowType({ eventId: uuid, webhookId: uuid, lease: time });
 const made = rowType({
-  id: uuid,
+  eventId: uuid,
+  webhookId: uuid,
   lease: time,
   status: oneOf<Attempt['status']>(),
   retryMillis: nullable(int),
@@ -67,32 +69,39 @@ const made = rowType({
   error: nullable(text),
 });
 
+/** Nobody holds it. Taking a delivery changes no column that an index has: the row stays where it is. */
+const isFree = '(lease_until is null or lease_until <= now())';
+
 /**
- * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt
- * `leaseMillis` on, so no other worker takes it before then; rows that another worker is taking right now are passed
- * over. Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new. What is
- * due, and for how long it is taken, the database's clock says: workers' own clocks may be apart.
+ * Takes due deliveries, the longest due first, of endpoints that are switched on. Whoever takes one holds it for
+ * `leaseMillis`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
+ * Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new: the first that
+ * was never tried is the one that may be held. What is due, and for how long it is taken, the database's clock says:
+ * workers' own clocks may be apart.
  */
 export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
     `with due as (
-       select d.id, d.due_at from json_to_recordset($1) as r ${capacity.recordset}
+       select d.event_id, r.webhook_id, d.due_at from json_to_recordset($1) as r ${capacity.recordset}
        join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
        cross join lateral (
-         select * from (select id, next_attempt_at as due_at from deliveries
+         select * from (select event_id, next_attempt_at as due_at from deliveries
            where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now() and replay_id is null
+             and ${isFree}
            order by next_attempt_at limit r.count for update skip locked) fresh
          union all
-         select * from (select id, next_attempt_at as due_at from deliveries
+         select * from (select event_id, next_attempt_at as due_at from deliveries
            where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now()
-             and replay_id is not null and not exists (select from deliveries h where h.webhook_id = r.webhook_id
-               and h.status = 'pending' and h.replay_id is not null and h.attempts = 0 and h.next_attempt_at > now())
+             and replay_id is not null and ${isFree} and coalesce((select ${isFree} from deliveries h
+               where h.webhook_id = r.webhook_id and h.status = 'pending' and h.replay_id is not null
+                 and h.attempts = 0 order by h.next_attempt_at limit 1), true)
            order by next_attempt_at limit 1 for update skip locked) replayed) d),
      claimed as (
        update deliveries d
-       set next_attempt_at = date_trunc('milliseconds', now()) + $2::int * interval '1 millisecond' from due
-       where d.id = due.id and d.status = 'pending' and d.next_attempt_at <= now()
-       returning d.id, d.webhook_id, d.event_id, d.attempts, d.next_attempt_at, d.replay_id, due.due_at)
+       set lease_until = date_trunc('milliseconds', now()) + $2::int * interval '1 millisecond' from due
+       where d.event_id = due.event_id and d.webhook_id = due.webhook_id and d.status = 'pending'
+         and d.next_attempt_at <= now() and ${isFree}
+       returning d.id, d.webhook_id, d.event_id, d.attempts, d.lease_until, d.replay_id, due.due_at)
      select ${claim.columns}
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
      order by c.due_at, c.id`,
@@ -102,10 +111,14 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
 }
 
 /** Gives claims back unmade: they are due again at once. */
-export async function releaseClaims(db: Queryable, claims: readonly Pick<Claim, 'id' | 'lease'>[]): Promise<void> {
+export async function releaseClaims(
+  db: Queryable,
+  claims: readonly Pick<Claim, 'eventId' | 'webhookId' | 'lease'>[],
+): Promise<void> {
   await db.query(
-    `update deliveries d set next_attempt_at = now() from json_to_recordset($1) as c ${held.recordset}
-     where d.id = c.id and d.status = 'pending' and d.next_attempt_at = c.lease`,
+    `update deliveries d set lease_until = null from json_to_recordset($1) as c ${held.recordset}
+     where d.event_id = c.event_id and d.webhook_id = c.webhook_id
+       and d.status = 'pending' and d.lease_until = c.lease`,
     [held.json(claims)],
   );
 }
@@ -116,16 +129,17 @@ export async function releaseClaims(db: Queryable, claims: readonly Pick<Claim, 
  * what an endpoint has accepted is delivered, whoever brought it.
  */
 export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[]): Promise<void> {
-  const rows = attempts.map((attempt) => ({ ...attempt, id: attempt.claim.id, lease: attempt.claim.lease }));
+  const rows = attempts.map((attempt) => ({ ...attempt, ...attempt.claim }));
   await trx.query(
-    `update deliveries d set status = a.status, attempts = d.attempts + 1,
+    `update deliveries d set status = a.status, attempts = d.attempts + 1, lease_until = null,
        next_attempt_at = now() + a.retry_millis * interval '1 millisecond', response_status = a.response_status,
        response_body = a.response_body, error = a.error, updated_at = now(),
        failures = case when a.status = 'delivered' then d.failures
          else (case when jsonb_array_length(d.failures) >= 20 then d.failures - 0 else coalesce(d.failures, '[]') end)
            || jsonb_build_object('at', now(), 'response_status', a.response_status, 'error', a.error) end
      from json_to_recordset($1) as a ${made.recordset}
-     where d.id = a.id and ((d.status = 'pending' and d.next_attempt_at = a.lease)
+     where d.event_id = a.event_id and d.webhook_id = a.webhook_id
+       and ((d.status = 'pending' and d.lease_until = a.lease)
        or (a.status = 'delivered' and d.status <> 'delivered'))`,
     [made.json(rows)],
   );
@@ -137,11 +151,12 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
 export async function findDue(db: Queryable): Promise<{ id: string; enabled: boolean }[]> {
   return db.query<{ id: string; enabled: boolean }>(
     `with recursive earliest as (
-       (select webhook_id, next_attempt_at from deliveries where status = 'pending'
+       (select webhook_id, next_attempt_at from deliveries where status = 'pending' and ${isFree}
         order by webhook_id, next_attempt_at limit 1)
        union all
        select n.webhook_id, n.next_attempt_at from earliest e cross join lateral (
-         select webhook_id, next_attempt_at from deliveries where status = 'pending' and webhook_id > e.webhook_id
+         select webhook_id, next_attempt_at from deliveries
+         where status = 'pending' and webhook_id > e.webhook_id and ${isFree}
          order by webhook_id, next_attempt_at limit 1) n)
      select w.id, w.enabled and w.deleted_at is null as enabled
      from earliest e join webhooks w on w.id = e.webhook_id where e.next_attempt_at <= now()`,

@@ -11,7 +11,7 @@ import { webhookView } from '../webhooks/view.ts';
 import { attemptFigures } from './attempt-figures.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
 
-type Dependencies = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'db' | 'mails' | 'seals' | 'clock' | 'newId' | 'publicUrl'>;
 
 export async function recordAttempts(instance: Dependencies, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
@@ -64,7 +64,7 @@ async function switchOff(
   for (const webhook of disabled) {
     const app = await findApp(trx, webhook.appId);
     const off = { appName: app?.name ?? '', url: webhook.url, reason };
-    for (const { email } of await listOwners(trx, webhook.appId))
+    for (const { email } of await listOwners(trx, instance, webhook.appId))
       await instance.mails.post(trx, mailAbout(instance.publicUrl, email, off));
   }
 }

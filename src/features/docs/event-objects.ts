@@ -30,7 +30,8 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'transaction.succeeded': 'The payment is confirmed',
   'transaction.canceled': 'The attempt to pay ended without a payment',
   'transaction.rejected': 'The payment failed on the chain or was taken back by it',
-  'payment.unmatched': 'Something came that nobody can say for sure what it pays',
+  'payment.unmatched':
+    'Something came that nobody can say for sure what it pays; or, with status `withdrawn`, the chain took it back',
   'address.changed':
     'Where the app is paid has changed, so make sure that it was you; or an issuer has blocked it, or another owner has proved that it is his',
   'webhook.disabled': 'An endpoint failed for days and is switched off',

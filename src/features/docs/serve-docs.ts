@@ -2,7 +2,7 @@
 // catalogues beside it. All from this instance alone.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
-import { type BuiltFiles, builtFiles } from '../../io/http/browser/built-files.ts';
+import { type BuiltFiles, builtFiles, serveAssets } from '../../io/http/browser/built-files.ts';
 import { once } from '../../io/once.ts';
 import type { ApiDocument } from './document.ts';
 import type { DocsPage } from './pages/docs-page.ts';
@@ -80,12 +80,7 @@ function serveReference(
     return sendKept(request, reply.headers(pageHeaders), await page());
   });
   server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
-  server.get<{ Params: { name: string } }>('/assets/docs/:name', async ({ params, headers }, reply) => {
-    const asset = await (await files())?.asset(params.name, headers['accept-encoding']);
-    return asset === null || asset === undefined
-      ? reply.callNotFound()
-      : reply.headers(asset.headers).send(asset.content);
-  });
+  serveAssets(server, 'docs', files);
 }
 
 async function notBuilt(): Promise<DocsPage> {

@@ -56,21 +56,29 @@ interface Told {
 }
 
 /**
- * What an operation refuses for reasons of its own, and what is wrong with its body or query, is told by status, with
- * all codes of that status. What operations of its kind may all answer is told in one.
+ * What an operation refuses for reasons of its own is told by status, with all codes of that status. What operations of
+ * its kind may all answer, by who may call them and whether their path names something, is told in one.
  */
 function toldProblems(declared: Operation): Told[] {
-  const { method, access } = declared;
-  const usual = problemsOf({ method, access: { public: access.public, cookie: access.cookie } as Operation['access'] });
-  const own = [...problemsOf(declared)].filter(
-    ([status, codes]) =>
-      (status === 422 && (declared.body || !declared.params)) ||
-      codes.some((code) => !usual.get(status)?.includes(code)),
+  const { method, access, params } = declared;
+  const usual = problemsOf({
+    method,
+    access: { public: access.public, cookie: access.cookie } as Operation['access'],
+    ...(params === undefined ? {} : { params }),
+  });
+  const own = [...problemsOf(declared)].filter(([status, codes]) =>
+    codes.some((code) => !usual.get(status)?.includes(code)),
   );
+  // Readers, and linters, look for what a caller can do wrong among the statuses.
+  const told = own.some(([status]) => status < 500) ? own : [...own, ...whatIsInvalid(declared)];
   return [
-    ...own.map(([status, codes]) => ({ status: String(status), byStatus: [[status, codes]] as const })),
+    ...told.map(([status, codes]) => ({ status: String(status), byStatus: [[status, codes]] as const })),
     { status: 'default', byStatus: [...usual] },
   ];
+}
+
+function whatIsInvalid(declared: Operation): [number, ProblemCode[]][] {
+  return [...problemsOf(declared)].filter(([status]) => status === 422);
 }
 
 /** Short, since every operation names some of them. */

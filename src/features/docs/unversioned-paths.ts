@@ -18,6 +18,9 @@ export const unversionedSchemas: Readonly<Record<string, Schema>> = {
 };
 
 export const unversionedResponses = {
+  ...Object.fromEntries(
+    ['SignedIn', 'SignInDone'].map((name) => [name, doneWith({ $ref: `#/components/schemas/${name}` })]),
+  ),
   SignInRefused: {
     description: [
       'Refused: by the sign-in with a `code` in capitals and a `message`, by what stands before it with a problem.',
@@ -70,10 +73,22 @@ function entranceObject({ told }: Entrance, samples: Samples): object {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(told.body === undefined ? {} : { requestBody: { required: true, content: contentOf(told.body, samples) } }),
     responses: {
-      200: { description: 'Done.', content: contentOf(told.answer, samples) },
+      200: answerOf(told.answer, samples),
       '4XX': { $ref: '#/components/responses/SignInRefused' },
     },
   };
+}
+
+/** What several paths answer has a name. */
+function answerOf(answer: TSchema, samples: Samples): object {
+  const name = nameByText.get(JSON.stringify(plain(answer)));
+  return name === undefined || !(name in unversionedResponses)
+    ? { description: 'Done.', content: contentOf(answer, samples) }
+    : { $ref: `#/components/responses/${name}` };
+}
+
+function doneWith(schema: Schema): object {
+  return { description: 'Done.', content: { 'application/json': { schema } } };
 }
 
 function contentOf(described: TSchema, samples: Samples): object {

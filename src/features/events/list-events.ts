@@ -137,5 +137,5 @@ function openStream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   };
-  return new Answer(stream as never, { headers });
+  return new Answer(stream as never, { headers, mayStill: (now) => ownApp(db, wanted.appId, now) });
 }

@@ -10,6 +10,11 @@ export const dueChannel = 'quittance_due';
 /** How long an event is shown to those who catch up. */
 export const shownMillis = 30 * 24 * 3_600_000;
 
+/** Only events after that moment, and their deliveries, are shown. */
+export function shownSince(now: Date): Date {
+  return new Date(now.getTime() - shownMillis);
+}
+
 export const event = rowType({
   id: uuid,
   appId: uuid,
@@ -100,21 +105,27 @@ export async function listEvents(
 }
 
 /**
- * Deletes the oldest events of before then, with their deliveries, up to so many at once, and answers how many. One
- * that is still to be delivered stays until that is over; the invoice's own count of its events is not touched.
+ * Deletes the oldest events of before then in a part of the table, with their deliveries, up to so many at once, and
+ * answers how many. One that is still to be delivered stays until that is over; the invoice's own count of its events
+ * is not touched.
  */
-export async function deleteOldEvents(db: Queryable, before: Date, limit: number): Promise<number> {
+export async function deleteOldEvents(db: Queryable, part: string, before: Date, limit: number): Promise<number> {
   const [row] = await db.query<{ deleted: string }>(
     `with old as (
-       select id from events e where created_at < $1
+       select id from ${part} e where created_at < $1
          and not exists (select from deliveries where event_id = e.id and status = 'pending')
        order by created_at limit $2 for update skip locked),
      undelivered as (delete from deliveries where event_id in (select id from old)),
-     deleted as (delete from events where id in (select id from old) returning 1)
+     deleted as (delete from ${part} where id in (select id from old) returning 1)
      select count(*)::text as deleted from deleted`,
     [before, limit],
   );
   return Number(row?.deleted ?? 0);
+}
+
+/** Whether something of this part of the deliveries is still to be made. */
+export async function isOwedAnything(db: Queryable, part: string): Promise<boolean> {
+  return (await db.query(`select from ${part} where status = 'pending' limit 1`)).length > 0;
 }
 
 /** Inserts the events and answers the endpoints of their apps that are switched on. */

@@ -1,6 +1,7 @@
 // Reads who calls: from the Authorization header, or else from a browser's session cookie. A header that is there but
 // wrong is refused, never overlooked.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Vouching } from '../../core/access/team.ts';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { worksFrom } from '../../core/token-bounds.ts';
@@ -24,6 +25,8 @@ export interface OtherTokens {
   appsOf(hashes: readonly Buffer[]): Promise<(TokenApp | null)[]>;
   /** The caller that a program's access token stands for; null for one that is not live. */
   clientOf(token: string): Promise<Caller | null>;
+  /** Tells members of apps from rows that somebody wrote past the service. */
+  readonly vouches: Vouching;
 }
 
 /**
@@ -36,13 +39,14 @@ export function authenticator(
   others: OtherTokens,
 ): (headers: IncomingHttpHeaders, address: string) => Promise<Caller> {
   const appOf = coalesce((hashes: readonly Buffer[]) => others.appsOf(hashes), pointReads);
+  const { vouches } = others;
   return async (headers, address) => {
-    if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
+    if (headers.authorization === undefined) return fromCookie(instance, headers.cookie, vouches);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined && !/^q(?:pat|app)_/.test(token)) {
       const client = await others.clientOf(token);
       if (client === null) throw refusal();
-      return client;
+      return 'userId' in client ? { ...client, vouches } : client;
     }
     // The checksum spares a query for garbage.
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
@@ -69,14 +73,14 @@ export function authenticator(
     if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');
     if (owner.isStale) await recordTokenUse(instance.db, owner.id, now);
     const { id: tokenId, userId, scopes, appIds, cidrs } = owner;
-    return { kind: 'pat', userId, tokenId, scopes, appIds, hasAddressRanges: cidrs !== null };
+    return { kind: 'pat', userId, tokenId, scopes, appIds, hasAddressRanges: cidrs !== null, vouches };
   };
 }
 
-async function fromCookie(instance: Instance, cookieHeader: string | undefined): Promise<Caller> {
+async function fromCookie(instance: Instance, cookieHeader: string | undefined, vouches: Vouching): Promise<Caller> {
   if (cookieHeader === undefined) return { kind: 'public' };
   const session = await sessionOf(instance, cookieHeader);
-  return session === null ? { kind: 'public' } : { kind: 'cookie', ...session };
+  return session === null ? { kind: 'public' } : { kind: 'cookie', ...session, vouches };
 }
 
 function refusal(): Problem {

@@ -86,6 +86,11 @@ export async function confirmEmailOf(db: Queryable, userId: string): Promise<voi
   await db.query('update users set email_verified = true where id = $1', [userId]);
 }
 
+export async function isEmailConfirmed(db: Queryable, email: string): Promise<boolean> {
+  const rows = await db.query('select 1 from users where lower(email) = lower($1) and email_verified', [email]);
+  return rows.length > 0;
+}
+
 /** Whether nobody has signed up yet. Locks out a second first user until the commit. */
 export async function isFirstUser(trx: Queryable): Promise<boolean> {
   await trx.query(`select pg_advisory_xact_lock(hashtext('quittance first user'))`);

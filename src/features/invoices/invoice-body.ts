@@ -53,7 +53,7 @@ export const invoiceFields = {
       propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
       additionalProperties: { type: 'string', maxLength: 2000 },
       maxProperties: 50,
-      description: 'Up to 50 pairs of text, 8 KiB in all.',
+      description: 'Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt.',
     }),
   ),
 };

@@ -10,6 +10,11 @@ const invoiceChannel = 'quittance_invoice';
 export interface InvoiceFeed {
   /** Calls `onChange` whenever the invoice, or the confirmations of what pays it, changed. Answers how to stop. */
   subscribe(invoiceId: string, onChange: () => void): () => void;
+  /**
+   * Whoever subscribed has read the invoice at this sequence. Where nothing was looked at yet, that is what the first
+   * look compares with: else what changed between the read and that look would be told to nobody.
+   */
+  wasRead(invoiceId: string, sequence: bigint): void;
   stop(): Promise<void>;
 }
 
@@ -42,6 +47,9 @@ export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): 
         watchers.delete(invoiceId);
         marks.delete(invoiceId);
       };
+    },
+    wasRead(invoiceId, sequence) {
+      if (watchers.has(invoiceId) && !marks.has(invoiceId)) marks.set(invoiceId, sequence.toString());
     },
     async stop() {
       clearInterval(timer);

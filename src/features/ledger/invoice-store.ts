@@ -197,7 +197,7 @@ export async function lockDueInvoices(
 
 /**
  * For each invoice a text that differs whenever a viewer would see something new: events, and blocks on top of payments
- * in flight.
+ * in flight. It is the invoice's sequence alone where nothing is in flight.
  */
 export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): Promise<{ id: string; mark: string }[]> {
   return db.query<{ id: string; mark: string }>(

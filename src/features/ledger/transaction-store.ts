@@ -138,21 +138,25 @@ export async function listMoneyFirst(
 }
 
 /**
- * What there is to show of an invoice's transactions at once: up to `each` that money was seen for and up to `each`
+ * What there is to show of an invoice's transactions at once: up to so many that money was seen for and so many
  * without, of these first the ones that still wait for it. In the order of listMoneyFirst.
  */
-export async function listWorthShowing(db: Queryable, invoiceId: string, each: number): Promise<WithHeight[]> {
+export async function listWorthShowing(
+  db: Queryable,
+  invoiceId: string,
+  most: { readonly withMoney: number; readonly without: number },
+): Promise<WithHeight[]> {
   const rows = await db.query<RowWithHeight>(
     `with shown as (
        (select * from transactions where invoice_id = $1 and (hash is not null) = true
         order by created_at desc, id desc limit $2)
        union all
        (select * from transactions where invoice_id = $1 and (hash is not null) = false
-        order by status = 'processing' desc, created_at desc, id desc limit $2))
+        order by status = 'processing' desc, created_at desc, id desc limit $3))
      select ${columnsOfT}, c.block_number as scanned_height
      from shown t left join network_cursors c on c.network_id = t.network_id
      order by (t.hash is not null) desc, t.created_at desc, t.id desc`,
-    [invoiceId, each],
+    [invoiceId, most.withMoney, most.without],
   );
   return rows.map(withHeight);
 }

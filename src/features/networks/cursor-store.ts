@@ -116,6 +116,15 @@ export async function newestTimes(trx: Queryable, networkId: string, height: num
   return rows.map(({ time }) => Math.floor(time.getTime() / 1000));
 }
 
+/** The newest block recorded; null where nothing of the network was read yet. */
+export async function recordedHeight(db: Queryable, networkId: string): Promise<number | null> {
+  const [row] = await db.query<{ block_number: string | null }>(
+    'select block_number from network_cursors where network_id = $1',
+    [networkId],
+  );
+  return row?.block_number == null ? null : Number(row.block_number);
+}
+
 /** The newest block recorded, while this process holds the network's lease; null otherwise. */
 export async function leasedHeight(db: Queryable, networkId: string, owner: string): Promise<number | null> {
   const [row] = await db.query<{ block_number: string | null }>(

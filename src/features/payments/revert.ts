@@ -3,10 +3,13 @@ import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import { deleteBlocksAbove } from '../networks/block-store.ts';
 import { lockCursor, moveCursor } from '../networks/cursor-store.ts';
 import { orphanTransfersAbove } from './transfer-store.ts';
+import { unmatchedPaymentView } from './unmatched/view.ts';
+import type { WithdrawnPayment } from './unmatched/waiting-store.ts';
 
 /** `fork`: the newest block that both branches share. `head`: the number of the newest block of the new one. */
 export interface Divergence {
@@ -27,19 +30,30 @@ export async function revert(instance: Instance, owner: string, divergence: Dive
 export async function revertTo(trx: Queryable, instance: Instance, divergence: Divergence): Promise<void> {
   const { network, fork, head } = divergence;
   await deleteBlocksAbove(trx, network.id, fork.number);
-  const ids = await orphanTransfersAbove(trx, fork.number, { networkId: network.id, now: instance.clock.now() });
+  const orphaned = await orphanTransfersAbove(trx, fork.number, { networkId: network.id, now: instance.clock.now() });
   await moveCursor(trx, network.id, fork, head);
-  await revertThese(trx, instance, { ids, height: fork.number });
+  await revertThese(trx, instance, { ...orphaned, height: fork.number });
 }
 
-/** Takes back what these transactions, whose transfers are off the chain, gave their invoices. */
+/**
+ * Takes back what these transactions, whose transfers are off the chain, gave their invoices, and tells of the
+ * unmatched payments that were withdrawn: merchants were told that they wait.
+ */
 export async function revertThese(
   trx: Queryable,
   instance: Instance,
-  { ids, height }: TransactionsAtHeight,
+  { ids, height, unmatched = [] }: TransactionsAtHeight & { readonly unmatched?: readonly WithdrawnPayment[] },
 ): Promise<void> {
   await openBooks(trx, instance, { transactions: ids, height }, (books) => {
     for (const one of books.transactions) if (one.status === 'processing') books.orphan(one);
     for (const one of books.transactions) if (one.status === 'success') books.reverse(one);
+    for (const one of unmatched) {
+      const withdrawn = { ...one, status: 'withdrawn', transactionId: null, dustAmount: null } as const;
+      books.emit('payment.unmatched', one.appId, unmatchedPaymentView(instance, withdrawn));
+    }
   });
+  await notifyInvoicesOf(
+    trx,
+    unmatched.flatMap(({ candidates }) => candidates),
+  );
 }

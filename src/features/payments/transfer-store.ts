@@ -3,7 +3,7 @@ import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../networks/unconfirmed-store.ts';
 import { withoutKnownInternal } from './internal-transfer-store.ts';
-import { withdrawUnmatched } from './unmatched/waiting-store.ts';
+import { type WithdrawnPayment, withdrawUnmatched } from './unmatched/waiting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
 export interface RecordedTransfer {
@@ -163,11 +163,17 @@ export async function writeDecisions(trx: Queryable, decisions: readonly Decisio
   );
 }
 
+/** What hung on transfers that left the chain: the transactions that own some, and the unmatched payments withdrawn. */
+export interface Orphaned {
+  readonly ids: readonly string[];
+  readonly unmatched: readonly WithdrawnPayment[];
+}
+
 /**
- * Takes the transfers above this block off the chain; answers the transactions that own some. What was unmatched or
- * failed is undecided again, should it come back.
+ * Takes the transfers above this block off the chain. What was unmatched or failed is undecided again, should it come
+ * back.
  */
-export async function orphanTransfersAbove(trx: Queryable, block: number, moment: NetworkMoment): Promise<string[]> {
+export async function orphanTransfersAbove(trx: Queryable, block: number, moment: NetworkMoment): Promise<Orphaned> {
   const { networkId, now } = moment;
   const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, updated_at = $3,
@@ -177,12 +183,12 @@ export async function orphanTransfersAbove(trx: Queryable, block: number, moment
   );
   const hashes = [...new Set(rows.map((row) => row.tx_hash))];
   await markDropped(trx, hashes, moment);
-  await withdrawUnmatched(
+  const unmatched = await withdrawUnmatched(
     trx,
     rows.map((row) => row.id),
     now,
   );
-  return [...new Set(rows.map((row) => row.transaction_id).filter((id) => id !== null))];
+  return { ids: [...new Set(rows.flatMap((row) => row.transaction_id ?? []))], unmatched };
 }
 
 /** The blocks that transfers were recorded in, newest first: what is remembered of a chain below its last blocks. */

@@ -57,9 +57,11 @@ function sealBody(instance: Pick<Dependencies, 'vault'>, request: IdempotentRequ
 function openRecord(instance: Dependencies, request: IdempotentRequest, record: KeptRecord | null): Kept | null {
   if (record === null) return null;
   if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
-  if (record.bodySealed === null) return { status: record.status, body: record.told };
+  const { status, hadProof } = record;
+  const apps = record.apps?.filter((id) => id !== null) ?? [];
+  if (record.bodySealed === null) return { status, body: record.told, apps, hadProof };
   const text = instance.vault.open(record.bodySealed, bodyContext(request), bodyDrawer(request, record.createdAt));
-  return { status: record.status, body: JSON.parse(text) };
+  return { status, body: JSON.parse(text), apps, hadProof };
 }
 
 /**

@@ -1,6 +1,17 @@
 // All SQL of the table idempotency_records.
 import type { Queryable } from '../../io/db/database.ts';
-import { bytes, computed, int, json, nullable, type RowOf, rowType, time } from '../../io/db/row-type.ts';
+import {
+  boolean,
+  bytes,
+  computed,
+  int,
+  json,
+  nullable,
+  type RowOf,
+  rowType,
+  texts,
+  time,
+} from '../../io/db/row-type.ts';
 import type { IdempotentRequest } from '../../io/http/operation.ts';
 
 const record = rowType({
@@ -11,6 +22,9 @@ const record = rowType({
   /** null where an event tells the answer: then it is `told`. */
   bodySealed: nullable(bytes),
   told: nullable(json()),
+  /** The apps as whose member the caller was let in. */
+  apps: nullable(texts),
+  hadProof: boolean,
   createdAt: time,
 });
 export type KeptRecord = Omit<RowOf<typeof record>, 'place'>;
@@ -40,8 +54,10 @@ export async function findRecords(
     `select ${record.columnsOf('k')}
      from json_to_recordset($1::json) as r (place integer, caller text, operation text, key uuid)
      join lateral (
-       select status, fingerprint, body_sealed, created_at, (select data from events where id = event_id) as told
-       from idempotency_records where caller = r.caller and operation = r.operation and key = r.key limit 1) k on true`,
+       select status, fingerprint, body_sealed, created_at, e.data as told, had_proof,
+         coalesce(apps, array[e.app_id]) as apps
+       from idempotency_records left join (select id, data, app_id from events) e on e.id = event_id
+       where caller = r.caller and operation = r.operation and key = r.key limit 1) k on true`,
     [JSON.stringify(requests.map(({ caller, operation, key }, place) => ({ place, caller, operation, key })))],
   );
   const records: (KeptRecord | null)[] = requests.map(() => null);
@@ -63,9 +79,13 @@ export async function insertRecord(
   { request, status, bodySealed, createdAt }: NewRecord,
 ): Promise<void> {
   await db.query(
-    `insert into idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [request.caller, request.operation, request.key, request.fingerprint, status, bodySealed, createdAt],
+    `insert into idempotency_records
+       (caller, operation, key, fingerprint, status, body_sealed, created_at, apps, had_proof)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9)`,
+    [
+      ...[request.caller, request.operation, request.key, request.fingerprint, status, bodySealed, createdAt],
+      ...[[...(request.noted?.apps ?? [])], request.noted?.hadProof ?? false],
+    ],
   );
 }
 

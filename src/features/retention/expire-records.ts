@@ -1,6 +1,7 @@
-// Deletes what its time has come for, for as long as a worker runs.
+// Deletes what its time has come for, and makes room for the weeks to come, for as long as a worker runs.
 import { recordJobRun } from '../../io/process/job-runs.ts';
 import type { Instance } from '../instance.ts';
+import { weekKeeper } from './keep-weeks.ts';
 import { type Retention, retentions } from './retention-table.ts';
 
 type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
@@ -15,8 +16,13 @@ export function expireRecords(instance: Parts): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void>;
+  const keepWeeks = weekKeeper(instance.db);
   const run = async () => {
     let pause = everyMillis;
+    await keepWeeks(instance.clock.now()).catch((error: unknown) => {
+      pause = pauseAfterFault;
+      instance.log.warn({ err: error }, 'could not make or drop the tables of a week');
+    });
     for (const retention of retentions) {
       await expire(instance, retention, () => isStopped).catch((error: unknown) => {
         pause = pauseAfterFault;

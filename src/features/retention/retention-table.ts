@@ -1,7 +1,6 @@
 // What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
 import type { Queryable } from '../../io/db/database.ts';
 import { deleteEndedInvitations } from '../apps/team/member-store.ts';
-import { deleteOldEvents, shownMillis } from '../events/store.ts';
 import { deleteOldEmailChanges } from '../identity/email-change/email-change-store.ts';
 import { deleteExpiredNotices } from '../identity/notices/notice-store.ts';
 import { deleteEndedSessions, deleteExpiredLinks } from '../identity/session-store.ts';
@@ -12,6 +11,7 @@ import { deleteRequestCounts } from '../requests/request-count-store.ts';
 import { deleteOldAnswers } from '../requests/store.ts';
 import { unusedMillis } from '../uploads/remove-files.ts';
 import { deleteUnusedUploads } from '../uploads/store.ts';
+import { deleteEventsOfNoWeek, eventsKeptMillis } from './keep-weeks.ts';
 
 export interface Retention {
   /** As the log names it. */
@@ -28,8 +28,8 @@ const hour = 60 * minute;
 export const retentions: readonly Retention[] = [
   // Promised for 24 hours.
   { what: 'answers kept for repeats', keptMillis: 48 * hour, delete: deleteOldAnswers },
-  // An hour more than they are shown, so that whoever pages through the list meets no gap at its end.
-  { what: 'events', keptMillis: shownMillis + hour, delete: deleteOldEvents },
+  // The others go week by week: see keep-weeks.ts.
+  { what: 'events of no week', keptMillis: eventsKeptMillis, delete: deleteEventsOfNoWeek },
   { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },
   { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
   // The team sees for a month that nobody came, and may ask again.

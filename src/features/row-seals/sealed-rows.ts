@@ -1,5 +1,6 @@
 // The rows that carry a MAC: of which table, over which columns. The one list, for those who check them and key
 // rotation.
+import type { Vouching } from '../../core/access/team.ts';
 import type { MacField, RowMac } from '../../io/secrets/row-mac.ts';
 
 interface SealedTable {
@@ -47,10 +48,18 @@ export const sealedRows = {
       ...{ createdAt: 'r.created_at', provedAt: 'r.proved_at' },
     },
   },
-  /** Who is of an app's team: checked where an owner lets a change of another through. */
+  /** Who is of an app's team: checked wherever a role is asked for. */
   app_member: {
     ...{ table: 'app_members', mac: 'mac', key: 'id' },
     fields: { id: 'r.id', appId: 'r.app_id', userId: 'r.user_id', role: 'r.role', roleSince: 'r.role_since' },
+  },
+  /** Who is invited to a team, and by which link: checked where somebody joins by it. */
+  app_invitation: {
+    ...{ table: 'app_members', mac: 'invite_mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', appId: 'r.app_id', role: 'r.role', roleSince: 'r.role_since' },
+      ...{ email: 'r.email', inviteHash: 'r.invite_hash', inviteEndsAt: 'r.invite_ends_at' },
+    },
   },
   /** Where events are sent: checked for each delivery. */
   webhook: {
@@ -78,12 +87,18 @@ export interface RowSeals {
   sign<Kind extends SealedKind>(kind: Kind, row: SealedRow<Kind>): Buffer;
   /** False for a MAC that is missing. */
   verify<Kind extends SealedKind>(kind: Kind, row: SealedRow<Kind>, mac: Uint8Array | null): boolean;
+  /** Whether the service itself wrote that this person is this member of the app. */
+  readonly isMember: Vouching;
 }
 
 export function rowSeals(rowMac: RowMac): RowSeals {
   return {
     sign: (kind, row) => rowMac.sign(kind, fieldsOf(kind, row)),
     verify: (kind, row, mac) => rowMac.verify(kind, fieldsOf(kind, row), mac),
+    isMember(appId, userId, { id, role, since, mac }) {
+      const row = { id, appId, userId, role, roleSince: new Date(since) };
+      return mac !== null && rowMac.verify('app_member', fieldsOf('app_member', row), Buffer.from(mac, 'hex'));
+    },
   };
 }
 

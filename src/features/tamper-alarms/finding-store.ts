@@ -8,7 +8,7 @@ export async function recordFinding(trx: Queryable, finding: Finding, now: Date)
   const rows = await trx.query(
     `insert into tamper_findings (subject_type, subject_id, app_id, found_at) values ($1, $2, $3, $4)
      on conflict (subject_type, subject_id) do update set found_at = excluded.found_at, settled_at = null
-       where tamper_findings.settled_at is not null and tamper_findings.subject_type = 'address'
+       where tamper_findings.settled_at is not null and tamper_findings.subject_type <> 'transaction'
      returning 1`,
     [finding.subjectType, finding.subjectId, finding.appId, now],
   );
@@ -24,14 +24,17 @@ export async function stopQuotesOf(trx: Queryable, appId: string, now: Date): Pr
   return rows.length > 0;
 }
 
-/** Lets an app quote again, and settles what was found of it; false where it was quoting all the time. */
+/** Lets an app quote again, and settles what was found of its addresses; false where it was quoting all the time. */
 export async function resumeQuotesOf(trx: Queryable, appId: string, now: Date): Promise<boolean> {
   const rows = await trx.query(
     'update apps set quotes_stopped_at = null where id = $1 and quotes_stopped_at is not null returning 1',
     [appId],
   );
   if (rows.length === 0) return false;
-  await trx.query('update tamper_findings set settled_at = $2 where app_id = $1 and settled_at is null', [appId, now]);
+  await trx.query(
+    "update tamper_findings set settled_at = $2 where app_id = $1 and settled_at is null and subject_type <> 'member'",
+    [appId, now],
+  );
   return true;
 }
 

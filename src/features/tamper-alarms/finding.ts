@@ -1,6 +1,6 @@
 // What was found written past the service.
 export interface Finding {
   readonly appId: string;
-  readonly subjectType: 'address' | 'transaction';
+  readonly subjectType: 'address' | 'transaction' | 'member';
   readonly subjectId: string;
 }

@@ -26,7 +26,7 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
     });
     const app = isNew ? await findApp(trx, appId) : null;
     if (app !== null)
-      for (const { email } of await listOwners(trx, appId))
+      for (const { email } of await listOwners(trx, instance, appId))
         await instance.mails.post(trx, mailAbout(instance.publicUrl, email, app.name));
     const facts = { event: 'address.tampered', app: appId, subject: subjectType, id: subjectId };
     instance.log.error(

@@ -9,6 +9,8 @@ export interface ReceivingWallet {
   readonly value: string;
   /** A fixed address that no open attempt uses; known only where a payment request asks. */
   readonly isFree: boolean;
+  /** The asset's issuer lets nobody be paid there. */
+  readonly isBlocked: boolean;
   /** How the app uses it, and the MAC over all of that. */
   readonly use: { readonly id: string; readonly effectiveAt: Date | null; readonly mac: Buffer | null };
 }

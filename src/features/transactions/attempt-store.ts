@@ -23,6 +23,7 @@ interface ContextRow extends Readonly<Record<string, unknown>> {
   wallet_kind: 'address' | 'xpub';
   wallet_value: string;
   wallet_is_free: boolean;
+  wallet_is_blocked: boolean;
   use_id: string;
   use_effective_at: Date | null;
   use_mac: Buffer | null;
@@ -46,8 +47,6 @@ export interface ContextParams {
   readonly networkId: string;
   /** Null where nobody is asked who will send: a payment request, which takes a free address if there is one. */
   readonly sender: string | null;
-  /** Addresses, canonical, where the asset is not to be paid. */
-  readonly blocked: ReadonlySet<string>;
   readonly now: Date;
   readonly idempotentRequest: IdempotentRequest | null;
 }
@@ -64,6 +63,7 @@ export async function readAttemptContexts(
     `select w.place, i.*, a.settings, a.owner_id, a.quotes_stopped_at is not null as is_stopped,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
+       wa.is_blocked as wallet_is_blocked,
        wa.use_id, wa.effective_at as use_effective_at, wa.mac as use_mac, e.recipient_mac as earlier_mac,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
        e.is_leased as earlier_is_leased,
@@ -75,7 +75,7 @@ export async function readAttemptContexts(
        (select chain_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
      from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
-       at timestamptz, blocked text[], ${idempotencyColumns})
+       at timestamptz, ${idempotencyColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
      cross join lateral (
@@ -84,27 +84,29 @@ export async function readAttemptContexts(
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
        select aa.id as use_id, aa.effective_at, aa.mac, w2.id, w2.kind, w2.value,
-         w2.kind = 'address' and w.sender is null and not u.is_used as is_free
+         w2.kind = 'address' and w.sender is null and not u.is_used as is_free, u.is_blocked
        from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
          cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
            select from transactions t where t.recipient = w2.value and t.network_id = w.network
              and t.status = 'processing' and t.invoice_id <> i.id)
            else false end as is_used,
            case when w.sender is null and w2.kind = 'address' then (
-             select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at) u
+             select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at,
+           exists (select from blocked_addresses b where b.asset_id = w.asset and b.wallet_id = w2.id) as is_blocked) u
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
          and (aa.effective_at is null or aa.effective_at <= w.at)
-       order by w2.kind desc, w2.value = any(w.blocked), u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
+       order by w2.kind desc, u.is_blocked, u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
      left join lateral (
        select t.id, t.recipient, t.recipient_mac, t.derivation_index, t.is_leased from transactions t
        where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
-         and t.status = 'processing' and t.hash is null and t.recipient = any(w.blocked) is not true
+         and t.status = 'processing' and t.hash is null and not exists (
+           select from blocked_addresses b join wallets w3 on w3.id = b.wallet_id
+           where b.asset_id = w.asset and w3.value = t.recipient)
        limit 1) e on true`,
     [
       JSON.stringify(
-        asked.map(({ invoiceId, assetId, networkId, sender, now, blocked, idempotentRequest }, place) => ({
+        asked.map(({ invoiceId, assetId, networkId, sender, now, idempotentRequest }, place) => ({
           ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender, at: now },
-          ...(blocked.size === 0 ? {} : { blocked: [...blocked] }),
           ...idempotencyRow(idempotentRequest),
         })),
       ),
@@ -126,7 +128,8 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
       row.wallet_id === null
         ? null
         : {
-            ...{ id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value, isFree: row.wallet_is_free },
+            ...{ id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value },
+            ...{ isFree: row.wallet_is_free, isBlocked: row.wallet_is_blocked },
             use: { id: row.use_id, effectiveAt: row.use_effective_at, mac: row.use_mac },
           },
     earlier:

@@ -74,7 +74,6 @@ export function attemptMaker(instance: Instance): AttemptMaker {
         assetId: params.asset.id,
         networkId: params.asset.network.id,
         sender: params.sender,
-        blocked: params.asset.blockedAddresses,
         now,
         idempotentRequest,
       });

@@ -1,4 +1,5 @@
 // Makes the quote of an attempt: rate, receiving address, and an amount that no other open quote on that address has.
+import { LruMap } from 'toad-cache';
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
 import {
@@ -152,7 +153,7 @@ async function receivingPlace(
   }
   if (wallet.kind === 'address') {
     // Only where the app has no other: those that are not blocked come first.
-    if (asset.blockedAddresses.has(wallet.value))
+    if (wallet.isBlocked)
       throw fieldProblem('cryptocurrency', 'blocked', `The issuer of ${named(asset)} has blocked the app's address.`);
     return { recipient: wallet.value, derivationIndex: null, isLeased: sender === null && wallet.isFree, taken };
   }
@@ -207,10 +208,9 @@ function distinctAmount(instance: Instance, input: DistinctInput, place: string,
 /** Amounts looked at for one step before a finer one is taken. */
 const mostTried = 1_024n;
 
-const recentQuotes = new Map<string, number>();
 const recentMillis = 900_000;
 /** What a quarter of an hour of a busy shop comes to: an amount that is forgotten costs its customer a second try. */
-const recentLimit = 100_000;
+const recentQuotes = new LruMap<number>(100_000);
 
 /**
  * Whether this amount was quoted here within the last quarter of an hour; from now on it was. A guess, to save a round
@@ -218,9 +218,7 @@ const recentLimit = 100_000;
  */
 function recentlyQuoted(key: string, now: number): boolean {
   const last = recentQuotes.get(key);
-  recentQuotes.delete(key);
   recentQuotes.set(key, now);
-  if (recentQuotes.size > recentLimit) recentQuotes.delete(recentQuotes.keys().next().value as string);
   return last !== undefined && now - last < recentMillis;
 }
 

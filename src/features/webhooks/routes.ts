@@ -24,7 +24,7 @@ export function webhookRoutes(instance: Instance): Operation[] {
     testWebhook(instance),
     listDeliveries(instance),
     getDelivery(instance),
-    redeliver(),
+    redeliver(instance),
     replayEvents(instance),
   ];
 }

@@ -194,6 +194,11 @@ export interface PaymentRail {
 export interface Chain extends PaymentRail {
   /** The newest block an endpoint shows. */
   head(): Promise<BlockHeader>;
+  /**
+   * The block at this height, which follows the newest one that was read, or null while it is not there; what was read
+   * for it is in hand for the next scan. Absent where a head costs no more than that. Throws ChainFault.
+   */
+  next?(number: number): Promise<BlockHeader | null>;
   /** The block now at this height on the canonical chain, or null where there is none yet. */
   headerAt(number: number): Promise<BlockHeader | null>;
   /** The newest block that the network calls final, or null where it has no such notion. */
@@ -313,6 +318,8 @@ export interface NetworkFacts extends NetworkIdentity {
   readonly prices?: PriceList;
   /** For UTXO: where its nodes publish what is new, by ZMQ; nowhere unless given. */
   readonly zmq?: readonly string[];
+  /** For TRON: who may sign blocks (canonical); whoever endpoints say is elected, unless given. */
+  readonly representatives?: readonly string[];
 }
 
 export interface ReaderLog {

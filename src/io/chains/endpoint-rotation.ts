@@ -107,6 +107,26 @@ export class EndpointRotation implements EndpointPool {
     return other.number > head.number ? other : head;
   }
 
+  /**
+   * A block that may not be there yet, by `readNext`, which answers null then. Heads are compared, by `readHead`, as
+   * for `head`.
+   */
+  async next(
+    readNext: (client: JsonRpcClient) => Promise<BlockHeader | null>,
+    readHead: (client: JsonRpcClient) => Promise<BlockHeader>,
+  ): Promise<BlockHeader | null> {
+    void this.#compareHeads(readHead);
+    let asked: Endpoint | undefined;
+    const header = await this.#ask((endpoint) => {
+      asked = endpoint;
+      return readNext(endpoint.client);
+    });
+    if (header === null || header.number < (this.#best?.number ?? 0)) return header;
+    this.#best = header;
+    asked?.placed(header.number, 0, false);
+    return header;
+  }
+
   call(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
     return this.#ask(({ client }) => client.call(method, params, signal), signal);
   }

@@ -1,5 +1,6 @@
 // Idempotency keys: how they are read, and what keeps the answers (features/requests does).
 import { createHash } from 'node:crypto';
+import type { Access, Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { IdempotentRequest } from './operation.ts';
@@ -7,7 +8,13 @@ import type { IdempotentRequest } from './operation.ts';
 export interface Kept {
   readonly status: number;
   readonly body: unknown;
+  /** The apps as whose member the caller was let in. */
+  readonly apps: readonly string[];
+  readonly hadProof: boolean;
 }
+
+/** Throws Problem where this caller may no longer hear the answer that is kept for their request. */
+export type AdmitAgain = (caller: Caller, access: Access, kept: Kept) => Promise<void>;
 
 export interface IdempotencyStore {
   /**

@@ -1,6 +1,6 @@
 // One declaration an operation: path, access, schemas, answers. Everything else about serving it follows from these.
 import type { Static, TSchema } from 'typebox';
-import type { Access, Caller, Origin } from '../../core/access.ts';
+import type { Access, Caller, Noted, Origin } from '../../core/access.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import type { Queryable } from '../db/database.ts';
 import type { OlderVersion } from './versions.ts';
@@ -34,6 +34,14 @@ export interface IdempotentRequest {
   readonly operation: string;
   readonly key: string;
   readonly fingerprint: Buffer;
+  /** What the caller is let in by, once the request was answered. */
+  readonly noted?: Noted | undefined;
+}
+
+interface AnswerFacts {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly mayStill?: (caller: Caller) => Promise<unknown>;
 }
 
 /** An answer whose status or headers differ from the operation's own. */
@@ -41,10 +49,13 @@ export class Answer<T> {
   readonly body: T;
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(body: T, facts: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
+  /** Of a stream: throws Problem once this caller may read it no longer. Asked every few seconds. */
+  readonly mayStill: (caller: Caller) => Promise<unknown> | undefined;
+  constructor(body: T, facts: AnswerFacts = {}) {
     this.body = body;
     this.status = facts.status;
     this.headers = facts.headers ?? {};
+    this.mayStill = facts.mayStill ?? (() => undefined);
   }
 }
 
@@ -66,7 +77,7 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
   /** Other success statuses that answer the same shape. */
   readonly otherStatuses?: readonly number[];
   readonly answer: A;
-  /** For answers that are no JSON: `handle` then answers a stream of this type. */
+  /** For answers that are no JSON: `handle` then answers a stream of this type, or what writes events (WriteEvents). */
   readonly contentType?: string;
   /** All the types that it answers, where they are several, each with an example. */
   readonly contentExamples?: Readonly<Record<string, string>>;

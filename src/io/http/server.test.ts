@@ -150,4 +150,5 @@ test('a flood without credentials is a 429 with the time to wait; a merchant fro
     [headers['retry-after'], headers['ratelimit-policy'], headers.ratelimit],
     ['1', '"anonymous";q=3;w=3', '"anonymous";r=0;t=1'],
   );
+  assert.equal(headers['access-control-allow-origin'], '*', 'a page of another origin may read it');
 });

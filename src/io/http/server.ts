@@ -1,5 +1,7 @@
 // The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
 import { randomUUID } from 'node:crypto';
+import { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,16 +11,24 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { repeaterName } from '../../core/access/caller-name.ts';
-import { admit, asking, type Caller, type Origin, saysWhoMayCall } from '../../core/access.ts';
+import { type Access, admit, asking, type Caller, type Origin, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
-import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browser/cors.ts';
+import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { sayOnEveryAnswer } from './edge/answer-headers.ts';
+import { answerEvents, type WriteEvents } from './edge/event-streams.ts';
 import { logRequests } from './edge/log-requests.ts';
 import { measureRequests } from './edge/measure-requests.ts';
 import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
-import { type IdempotencyStore, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
+import type { WatchCredential } from './edge/watch-credentials.ts';
+import {
+  type AdmitAgain,
+  type IdempotencyStore,
+  type Kept,
+  readIdempotencyKey,
+  requestFingerprint,
+} from './idempotency.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
 import { answerProblem, answerUnreadable, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
@@ -37,6 +47,8 @@ export interface ServerOptions {
   readonly authenticate: (headers: FastifyRequest['headers'], address: string) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
   readonly idempotency: IdempotencyStore;
+  /** Left out, who may call hears the answer that was kept for them. */
+  readonly admitAgain?: AdmitAgain;
   /** Left out, pages of other origins call only what everybody may. */
   readonly mayCallWithToken?: MayCallWithToken;
   /** Left out, nobody's requests are counted. */
@@ -45,6 +57,8 @@ export interface ServerOptions {
   readonly countAnonymous?: (address: string) => void;
   /** Whether each request is a line in the log. */
   readonly logsRequests?: boolean;
+  /** Left out, a stream outlives the credential that it was opened with. */
+  readonly watchCredential?: WatchCredential;
   /** Others than the usual ones, for tests. */
   readonly timeouts?: Timeouts;
   readonly clock: { now(): Date };
@@ -97,8 +111,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.logsRequests === true) logRequests(app);
   const { countAnonymous } = options;
   if (countAnonymous !== undefined) {
-    app.addHook('onRequest', (request, _reply, done) => {
-      if (!showsCredential(request)) countAnonymous(request.ip);
+    app.addHook('onRequest', (request, reply, done) => {
+      try {
+        if (!showsCredential(request)) countAnonymous(request.ip);
+      } catch (error) {
+        // A page that may read the answer may also read that it has to wait.
+        if ((request.routeOptions.config as RouteConfig).isOpenToPages) reply.headers(openToPages);
+        throw error;
+      }
       done();
     });
   }
@@ -127,17 +147,23 @@ function mustSayWhoMayCall(declared: Operation): void {
   if (!saysWhoMayCall(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
 }
 
+interface RouteConfig {
+  readonly operation?: string;
+  readonly isOpenToPages?: boolean;
+}
+
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
   mustSayWhoMayCall(declared);
   const versions = versionTable(declared);
   const { access } = declared;
   const mutates = declared.method !== 'GET';
+  const repeat = replaying(declared, versions, options);
   const status = declared.status ?? 200;
   app.route({
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
-    config: { operation: declared.id } as object,
+    config: { operation: declared.id, isOpenToPages: access.public === true } satisfies RouteConfig as object,
     // Refused in the handler, so that a refusal of the schema is kept under an Idempotency-Key as any other is.
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),
@@ -161,7 +187,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       const idempotency = mutates ? idempotentRequestOf(declared, request, caller) : null;
       if (idempotency !== null && declared.findsIdempotent !== true) {
         const kept = await options.idempotency.find(idempotency);
-        if (kept !== null) return replay(request, reply, kept, versions);
+        if (kept !== null) return repeat(request, reply, kept);
       }
       const commit: Committer = (act) =>
         idempotency === null
@@ -183,13 +209,14 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           idempotentRequest: idempotency,
         } as never);
         const answer = result instanceof Answer ? result : new Answer(result);
+        watchStream(reply, answer, access, options);
         sayBeside(reply, answer.headers);
         return sendAnswer(request, reply.code(answer.status ?? status), answer.body, versions);
       } catch (error) {
         if (idempotency === null) throw error;
         const kept = await options.idempotency.afterFailure(options.db, idempotency, error, request.id);
         if (kept === null) throw error;
-        return replay(request, reply, kept, versions);
+        return repeat(request, reply, kept);
       }
     },
   });
@@ -212,6 +239,7 @@ function upgrading(versions: VersionTable) {
 /** In the version that was asked for. */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown, versions: VersionTable): FastifyReply {
   const { older } = request as Received;
+  if (typeof body === 'function') return answerEvents(reply, body as WriteEvents);
   if (older === null) return reply.send(body);
   const text = versions.downgrade(older, body);
   return reply
@@ -285,6 +313,7 @@ function idempotentRequestOf(declared: Operation, request: FastifyRequest, calle
     operation: declared.id,
     key,
     fingerprint: requestFingerprint(path ?? '', request.body),
+    noted: 'noted' in caller ? caller.noted : undefined,
   };
 }
 
@@ -294,6 +323,25 @@ function objectNamed(request: FastifyRequest): string {
   const { invoice_id: invoiceId } = (request.body ?? {}) as { invoice_id?: unknown };
   const named = id ?? invoiceId;
   return typeof named === 'string' && isUuid(named) ? named.toLowerCase() : '';
+}
+
+/** A stream that was opened with a credential ends with it. */
+function watchStream(reply: FastifyReply, answer: Answer<unknown>, access: Access, options: ServerOptions): void {
+  const { caller } = reply.request as Received;
+  if (caller.kind === 'public') return;
+  // What writes events writes them to the connection itself.
+  const stream = typeof answer.body === 'function' ? reply.raw : answer.body;
+  if (!(stream instanceof Readable || stream instanceof ServerResponse)) return;
+  const mayStill = (now: Caller) => answer.mayStill(asking(now, access));
+  options.watchCredential?.(reply.request, { caller, stream, mayStill });
+}
+
+/** Gives the answer that was kept, to who may still hear it. */
+function replaying({ access }: Operation, versions: VersionTable, { admitAgain }: ServerOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> => {
+    await admitAgain?.((request as Received).caller, access, kept);
+    return replay(request, reply, kept, versions);
+  };
 }
 
 function replay(

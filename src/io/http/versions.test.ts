@@ -10,7 +10,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { Type } from '../schema.ts';
 import { csrfTokens } from './browser/csrf.ts';
-import type { IdempotencyStore } from './idempotency.ts';
+import type { IdempotencyStore, Kept } from './idempotency.ts';
 import { Answer, type Operation, operation } from './operation.ts';
 import { createServer, serveOperations } from './server.ts';
 import { type OlderVersion, versionTable } from './versions.ts';
@@ -66,12 +66,12 @@ const listTills = operation({
 const table: readonly Operation[] = [openTill, listTills];
 
 /** Kept in memory: what matters here is that a repeat is answered in the version that asks. */
-const kept = new Map<string, { status: number; body: unknown }>();
+const kept = new Map<string, Kept>();
 const idempotency: IdempotencyStore = {
   find: async ({ key }) => kept.get(key) ?? null,
   commitOnce: async (_db, { key }, status, act) => {
     const body = await act({} as Queryable);
-    kept.set(key, { status, body });
+    kept.set(key, { status, body, apps: [], hadProof: false });
     return body;
   },
   afterFailure: async () => null,

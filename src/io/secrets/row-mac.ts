@@ -1,5 +1,6 @@
 // Message authentication codes of rows: who writes to the database without the instance's key can make none.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { LruMap } from 'toad-cache';
 
 export type MacField = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
 
@@ -18,26 +19,38 @@ export interface RowMac {
  */
 export function createRowMac(secretKeys: readonly Buffer[]): RowMac {
   if (secretKeys.length === 0) throw new Error('A row is signed with a key');
-  const keys = secretKeys.map((secretKey) => {
+  const macs = secretKeys.map((secretKey) => {
     if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
-    return createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32)));
+    return macsUnder(createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32))));
   });
-  const current = keys[0] as KeyObject;
-  const isMadeBy = (key: KeyObject, message: string, mac: Uint8Array) => timingSafeEqual(hmac(key, message), mac);
+  const current = macs[0] as MacOf;
   return {
-    sign: (kind, fields) => hmac(current, messageOf(kind, fields)),
+    sign: (kind, fields) => current(messageOf(kind, fields)),
     verify(kind, fields, mac) {
       if (mac === null || mac.length !== 32) return false;
       const message = messageOf(kind, fields);
-      return keys.some((key) => isMadeBy(key, message, mac));
+      return macs.some((macOf) => timingSafeEqual(macOf(message), mac));
     },
     isCurrent: (kind, fields, mac) =>
-      mac !== null && mac.length === 32 && isMadeBy(current, messageOf(kind, fields), mac),
+      mac !== null && mac.length === 32 && timingSafeEqual(current(messageOf(kind, fields)), mac),
   };
 }
 
-function hmac(key: KeyObject, message: string): Buffer {
-  return createHmac('sha256', key).update(message).digest();
+type MacOf = (message: string) => Buffer;
+
+/** As many are kept under each key: the same rows are looked at again and again, and one is looked at as it is made. */
+const keptMacs = 4_096;
+
+function macsUnder(key: KeyObject): MacOf {
+  const kept = new LruMap<Buffer>(keptMacs);
+  return (message) => {
+    let mac = kept.get(message);
+    if (mac === undefined) {
+      mac = createHmac('sha256', key).update(message).digest();
+      kept.set(message, mac);
+    }
+    return mac;
+  };
 }
 
 function messageOf(kind: string, fields: readonly MacField[]): string {

@@ -8,6 +8,7 @@ import {
   type KeyObject,
   randomFillSync,
 } from 'node:crypto';
+import { LruMap } from 'toad-cache';
 
 /** `context` says whose secret it is: what was sealed for one does not open for another. */
 export interface Vault {
@@ -111,14 +112,13 @@ const keptKeys = 1_000;
 function keyDeriver(secretKey: Buffer): (drawer: string) => KeyObject {
   const emptySalt = Buffer.alloc(32);
   const extracted = createSecretKey(createHmac('sha256', emptySalt).update(secretKey).digest());
-  const kept = new Map<string, KeyObject>();
+  const kept = new LruMap<KeyObject>(keptKeys);
   return (drawer) => {
     let key = kept.get(drawer);
     if (key !== undefined) return key;
     const info = `quittance vault 1\n${drawer}\x01`;
     // As a key object, for a cipher takes it several times faster than bytes.
     key = createSecretKey(createHmac('sha256', extracted).update(info).digest());
-    if (kept.size === keptKeys) kept.delete(kept.keys().next().value as string);
     kept.set(drawer, key);
     return key;
   };

@@ -2,7 +2,7 @@
 // sealed.
 import pg from 'pg';
 import { copyOut } from '../../io/db/dump/copy.ts';
-import { copyColumns, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';
+import { copyRows, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';
 import type { Environment } from '../../io/environment.ts';
 import type { BackupWriter } from '../../io/files/backup-file.ts';
 import { pictureFolder } from '../../io/files/picture-folder.ts';
@@ -82,7 +82,7 @@ async function dumpTable(
   const progress = progressOf(table.name, 'row');
   await writer.entry({ table: table.name, columns: table.columns });
   let rows = 0;
-  for await (const row of copyOut(client, `copy ${copyColumns(table)} to stdout`)) {
+  for await (const row of copyOut(client, `copy ${copyRows(table)} to stdout`)) {
     await writer.write(row);
     rows += 1;
     progress.add(1);

@@ -1,5 +1,6 @@
 // Makes a backup now and then (BACKUP_EVERY), in one of all workers, and keeps it in a folder or a bucket.
-import { openAsBlob } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -116,11 +117,14 @@ async function forgetOld(folder: string): Promise<void> {
   for (const name of names.slice(0, -kept)) await rm(join(folder, name), { force: true });
 }
 
-/** Read from the disk as it is sent. One PUT takes up to 5 GB (Amazon S3 API Reference, PutObject). */
+/**
+ * Read from the disk as it is sent, under its hash, so that the bucket takes it whole or not at all. One PUT takes up
+ * to 5 GB (Amazon S3 API Reference, PutObject).
+ */
 async function upload(to: string, path: string, name: string): Promise<void> {
   const { place, client } = readBucketUrl(to);
   try {
-    const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'content-type': 'application/octet-stream' };
+    const headers = { 'x-amz-content-sha256': await sha256Of(path), 'content-type': 'application/octet-stream' };
     const signed = await client.sign(`${place}/${name}`, { method: 'PUT', headers });
     const body = await openAsBlob(path);
     const answer = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body, redirect: 'error' });
@@ -129,4 +133,10 @@ async function upload(to: string, path: string, name: string): Promise<void> {
   } finally {
     await rm(path, { force: true });
   }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
 }

@@ -98,7 +98,7 @@ async function scan(...args: readonly string[]): Promise<Outcome> {
 }
 
 function command(...args: readonly string[]): Promise<Outcome> {
-  const cli = ['src/cli/main.ts', 'scan-file', ...args];
+  const cli = ['src/cli/main.js', 'scan-file', ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, cli, { timeout: 60_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       const lines = stdout.split('\n').filter((line) => line !== '');

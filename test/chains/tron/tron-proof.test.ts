@@ -41,8 +41,8 @@ afterEach(async () => {
 
 after(() => node?.stop());
 
-function reader(endpoints: readonly string[] = [node.url]): Chain {
-  const options = { symbol: 'nile', chainId: node.chainId, endpoints, contracts: [canonicalOf(usdt)] };
+function reader(endpoints: readonly string[] = [node.url], representatives?: readonly string[]): Chain {
+  const options = { symbol: 'nile', chainId: node.chainId, endpoints, contracts: [canonicalOf(usdt)], representatives };
   const chain = tronChain({ ...options, log: (message) => said.push(message) });
   chains.push(chain);
   return chain;
@@ -178,6 +178,44 @@ test('one of two endpoints elects nobody and turns nobody out; that nobody tells
   node.mood.elected = 'untold';
   assert.deepEqual((await found(reader([node.url, other.url]))).sort(), hashes);
   assert.match(said.join(), /no endpoint tells who is elected/);
+});
+
+test('where the operator names who may sign, a chain that others made is not believed', async () => {
+  const pinned = node.representatives.addresses();
+  const forger = await startTronNode({ chainId: node.chainId });
+  try {
+    forger.representatives.electOthers();
+    const robber = await newTronWallet(forger, []);
+    const made = await robber.pay(payee.address, 5n);
+    await forger.mine(node.height() + 1 - forger.height());
+    const at = Array.from({ length: forger.height() + 1 }, (_, number) => number).find((number) =>
+      forger.block(number).transactions.some(({ txID }) => txID === made),
+    );
+    assert.deepEqual(await found(reader([forger.url]), at), [made], 'alone, it is believed as long as nobody is named');
+    assert.match(await refusal(reader([forger.url], pinned), at), /is by T\w{33}, who is not in `representatives`/);
+    await assert.rejects(reader([forger.url], pinned).head(), /who is not in `representatives`/);
+    const hashes = (await paidBlock()).sort();
+    const chain = reader([forger.url, node.url], pinned);
+    assert.equal((await chain.head()).hash, `0x${node.block(node.height()).blockID}`);
+    await scanOutcome(chain, node.height(), node.height(), payeeOf(chain));
+    assert.deepEqual((await found(chain)).sort(), hashes);
+  } finally {
+    await forger.stop();
+  }
+});
+
+test('who is named signs by a key that is named too, and nobody is asked who is elected', async () => {
+  node.representatives.delegateKeys();
+  const pinned = node.representatives.addresses();
+  node.mood.elected = 'untold';
+  const hashes = (await paidBlock()).sort();
+  assert.deepEqual((await found(reader([node.url], pinned))).sort(), hashes);
+  assert.deepEqual(said, []);
+  const unnamed = /is signed by T\w{33}, who is not in `representatives`/;
+  assert.match(await refusal(reader([node.url], pinned.slice(0, 27))), unnamed);
+  node.representatives.signedBy = 'wrong_key';
+  await node.mine();
+  assert.match(await refusal(reader([node.url], pinned)), unnamed);
 });
 
 test('blocks from before are read, though nobody tells any more who was elected then', async () => {

@@ -112,7 +112,7 @@ test('C18-paid-by-nothing: an invoice of a production shop is not paid by any of
   for (const { title } of networks.map(utxoParams)) assert.match(stdout, new RegExp(`is none of ${title}`));
 });
 
-test('C18-no-work: a chain made of no work at all is read by nobody', async () => {
+test('C18-S15-no-work: a chain made of no work at all is read by nobody', async () => {
   for (const network of networks) {
     chainOf(network).rework(unworked(network));
     chainOf(network).pay({ script, amount: 100_000_000n });

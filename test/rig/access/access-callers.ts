@@ -10,6 +10,7 @@ import { type AddressedBrowser, freshEmail, type People, password, sessionCookie
 import type { AccessRow } from './access-table.ts';
 import { ageSessions } from './aged-sessions.ts';
 import { type MemberRole, memberMay, memberRoles } from './role-table.ts';
+import { signRows } from './signed-rows.ts';
 
 /** `let in`, or the status and the code of a refusal. */
 export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;
@@ -195,12 +196,17 @@ async function enrol(
   owner: Owner,
   { email, role }: { email: string; role: MemberRole },
 ): Promise<void> {
-  await people.db.query(
+  const rows = await people.db.query<{ id: string }>(
     `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
      select gen_random_uuid(), a.id, u.id, $3, now(), now(), now()
      from apps a join users o on o.id = a.owner_id and o.email = $1 join users u on u.email = $2
-     on conflict (app_id, user_id) do nothing`,
+     on conflict (app_id, user_id) do nothing returning id`,
     [owner.email, email, role],
+  );
+  await signRows(
+    people,
+    'app_member',
+    rows.map(({ id }) => id),
   );
 }
 

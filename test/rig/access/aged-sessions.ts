@@ -1,8 +1,6 @@
 // Sign-ins that are older than they are: written and signed as the service would have done back then.
-import { rowSeals } from '../../../src/features/row-seals/sealed-rows.ts';
 import type { Database } from '../../../src/io/db/database.ts';
-import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
-import { loadSecretKey } from '../../../src/io/secrets/secret-key.ts';
+import { signRows } from './signed-rows.ts';
 
 /** Of one session, or of all that a person has. */
 type Whose = { readonly session: string } | { readonly email: string };
@@ -13,20 +11,15 @@ export async function ageSessions(
   whose: Whose,
   minutes: number,
 ): Promise<void> {
-  const seals = rowSeals(createRowMac([await loadSecretKey(service.dataDir, null)]));
-  const rows = await db.query<{
-    id: string;
-    userId: string;
-    tokenHash: Buffer;
-    createdAt: Date;
-    provedAt: Date | null;
-  }>(
-    `update sessions set created_at = created_at - make_interval(mins => $2),
-       proved_at = proved_at - make_interval(mins => $2)
-     where ${'session' in whose ? 'id = $1' : 'user_id = (select id from users where email = $1)'}
-     returning id, user_id as "userId", token_hash as "tokenHash", created_at as "createdAt", proved_at as "provedAt"`,
-    ['session' in whose ? whose.session : whose.email, minutes],
-  );
-  for (const row of rows)
-    await db.query('update sessions set mac = $2 where id = $1', [row.id, seals.sign('session', row)]);
+  const whom = 'session' in whose ? 'id = $1' : 'user_id = (select id from users where email = $1)';
+  // In one commit: a session whose signature does not fit yet signs its page out.
+  await db.atomically(async (trx) => {
+    const rows = await trx.query<{ id: string }>(
+      `update sessions set created_at = created_at - make_interval(mins => $2),
+         proved_at = proved_at - make_interval(mins => $2) where ${whom} returning id`,
+      ['session' in whose ? whose.session : whose.email, minutes],
+    );
+    const ids = rows.map(({ id }) => id);
+    await signRows({ db: trx, service }, 'session', ids);
+  });
 }

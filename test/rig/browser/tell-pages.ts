@@ -3,6 +3,8 @@ import { afterEach, type TestContext } from 'node:test';
 import type { Browser } from 'playwright-core';
 
 const mostCharacters = 1_500;
+/** The status that the page was answered with, and its text. */
+const shown = `performance.getEntriesByType('navigation')[0]?.responseStatus + ' ' + document.body.innerText`;
 const browsers = new Set<Browser>();
 
 /** From now on, for the stories of the file that is being run. */
@@ -19,7 +21,7 @@ type Ended = TestContext & { readonly passed: boolean };
 async function tell(context: Ended): Promise<void> {
   if (context.passed) return;
   for (const page of [...browsers].flatMap((one) => one.contexts()).flatMap((one) => one.pages())) {
-    const text = await page.evaluate('document.body.innerText').catch((error: unknown) => String(error));
+    const text = await page.evaluate(shown).catch((error: unknown) => String(error));
     context.diagnostic(`${page.url()} showed: ${String(text).slice(0, mostCharacters)}`);
   }
 }

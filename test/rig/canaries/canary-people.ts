@@ -41,7 +41,9 @@ async function guessWrongly({ shop, mail, canaries, words }: Parts, email: strin
   await anybody().auth('/sign-up/email', { email: fresh, password: chosen, name: words.plant('name') });
   canaries.keep('link of a sign-up', await tokenIn(mail, fresh, /token=([^\s&]+)/));
   for (const path of ['/reset-password', '/verify-email']) {
-    await fetch(`${shop.service.url}${path}?token=${canaries.plant(`made-up link ${path}`)}`);
+    const token = canaries.plant(`made-up link ${path}`);
+    await fetch(`${shop.service.url}${path}?token=${token}`);
+    await fetch(shop.service.url + path, { method: 'POST', body: new URLSearchParams({ token }) });
   }
   const body = { token: canaries.plant('made-up token'), newPassword: canaries.plant('new password') };
   await anybody().auth('/reset-password', body);

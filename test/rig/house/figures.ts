@@ -1,8 +1,10 @@
 // Measures what imports and signatures show of the house, and sets it beside its limits.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { entries, type Limit, limits, roomsOfMoney } from './limits.ts';
 import { arrowsBetweenRooms, roomOf, twoWayPairs } from './rooms.ts';
 import { signaturesOf } from './signatures.ts';
-import { loadedBy, reachedFrom, type SourceFile, sourceFiles } from './source-tree.ts';
+import { loadedBy, projectRoot, reachedFrom, type SourceFile, sourceFiles } from './source-tree.ts';
 
 export interface Figure extends Limit {
   readonly name: string;
@@ -62,6 +64,7 @@ export function measureHouse(): { readonly figures: readonly Figure[]; readonly 
     ),
     'files that POST /transaction runs': closure(entries.postTransaction),
     'files that a block runs on its way to paid': closure(entries.blockToPaid),
+    'packages of production, beside those of one platform': [productionPackages(), ''],
   };
   const figures = Object.entries(values).map(([name, [value, note, places = []]]) => ({
     ...{ name, value, note, places },
@@ -91,6 +94,21 @@ function closure(entry: string): Value {
   const readers = ofSource(loadedBy(entry)).filter((path) => path.startsWith('src/io/chains/')).length;
   const whole = ofSource(reachedFrom(entry)).length;
   return [ofSource(loadedBy(entry)).length, `${readers} of them in io/chains; with types ${whole}`];
+}
+
+/** As the lock file has them: what is neither there for development alone nor left out where it does not fit. */
+function productionPackages(): number {
+  const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
+  return Object.entries(packages).filter(
+    ([path, { dev, devOptional, optional, link }]) =>
+      path.includes('node_modules/') && !(dev ?? devOptional ?? optional ?? link),
+  ).length;
+}
+
+interface LockFile {
+  readonly packages: Readonly<
+    Record<string, Partial<Record<'dev' | 'devOptional' | 'optional' | 'link', true | undefined>>>
+  >;
 }
 
 function linesOf(files: readonly SourceFile[]): number {

@@ -32,7 +32,7 @@ export function brokenReleases(released: Released, files: readonly Migration[], 
 export function unexplainedColumns(sql: string): string[] {
   const lines = sql.split('\n');
   const isKnown = new Set(['id', 'created_at', 'updated_at']);
-  const isOther = new Set(['primary', 'unique', 'check', 'foreign', 'constraint', 'references', 'where']);
+  const isOther = new Set(['primary', 'unique', 'check', 'foreign', 'constraint', 'references', 'where', 'like']);
   let table: string | null = null;
   return lines.flatMap((line, index) => {
     table = /^create (?:unlogged )?table (\w+)/.exec(line)?.[1] ?? (line.startsWith(')') ? null : table);

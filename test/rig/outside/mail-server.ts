@@ -66,7 +66,7 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => boolean): void {
       input = input.slice(cut + end.length);
       if (isData) {
         isData = false;
-        say(take({ ...envelope, text: decoded(part) }) ? '250 taken' : '451 not now');
+        say(take({ ...envelope, text: decoded(unstuffed(part)) }) ? '250 taken' : '451 not now');
         envelope = { from: '', to: [] };
       } else if (/^(EHLO|HELO)/i.test(part)) say('250 test');
       else if (/^MAIL FROM:/i.test(part)) {
@@ -92,9 +92,15 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? '';
 }
 
+/** Without the dot that is put before a line that begins with one (RFC 5321 §4.5.2). */
+function unstuffed(data: string): string {
+  return data.replace(/^\./gm, '');
+}
+
 function decoded(text: string): string {
   if (!/^content-transfer-encoding: quoted-printable/im.test(text)) return text;
-  return text
+  const bytes = text
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -30,7 +30,8 @@ function openStream(url: string, address: string): Promise<InvoiceStream> {
         const events = (text + part).split('\n\n');
         text = events.pop() ?? '';
         for (const event of events) {
-          const data = /^data: (.*)$/m.exec(event)?.[1];
+          // A beat tells nothing of the invoice.
+          const data = /^event: invoice\ndata: (.*)$/m.exec(event)?.[1];
           if (data !== undefined) newest = JSON.parse(data);
         }
       });

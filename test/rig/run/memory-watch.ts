@@ -22,8 +22,11 @@ export interface Memory {
 export async function memoryOf(service: Pick<ServiceProcess, 'url' | 'pid'>): Promise<Memory> {
   const collections = async () => gauge(await metrics(service.url), 'nodejs_gc_duration_seconds_count{kind="major"}');
   const before = await collections();
-  process.kill(service.pid(), 'SIGUSR2');
-  await until(async () => (await collections()) > before, 'the garbage to be collected');
+  const collect = async () => {
+    process.kill(service.pid(), 'SIGUSR2');
+    return (await collections()) > before;
+  };
+  await until(collect, 'the garbage to be collected', { everyMs: 500 });
   const text = await metrics(service.url);
   return {
     heapBytes: gauge(text, 'nodejs_heap_size_used_bytes'),

@@ -46,6 +46,12 @@ export class Representatives {
     for (const { address } of this.#elected) this.#delegates.set(address, representative(`${address} delegated`));
   }
 
+  /** Canonical, of those who are elected and of the keys that they let sign in their place. */
+  addresses(): string[] {
+    const keys = this.#elected.flatMap(({ address }) => this.#delegates.get(address)?.address ?? []);
+    return [...this.#elected.map(({ address }) => address), ...keys].map((address) => `0x${address.slice(2)}`);
+  }
+
   /** As /wallet/listwitnesses has them: those who make blocks and one who would like to. `others`: made-up ones. */
   list(others: boolean): Json {
     const jobs = others ? this.#elected.map(({ address }) => representative(`other ${address}`)) : this.#elected;

@@ -16,11 +16,18 @@ import { newId, newSecretId } from '../../../src/io/new-id.ts';
 import { outboundGate } from '../../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../../src/io/outbound/webhook-signature.ts';
 import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
-import { createVault, type Vault } from '../../../src/io/secrets/vault.ts';
+import { createVault } from '../../../src/io/secrets/vault.ts';
 import { testDatabase } from '../database.ts';
+
+/** What another process needs to open the same instance. */
+export interface WebhookPlace {
+  readonly databaseUrl: string;
+  readonly key: Uint8Array;
+}
 
 export interface WebhookInstance {
   readonly instance: Instance;
+  readonly place: WebhookPlace;
   readonly appId: string;
   /** Moves the instance's clock forward, and what is to come on the database's clock, which stays, as much nearer. */
   passSeconds(seconds: number): Promise<void>;
@@ -35,20 +42,22 @@ export interface WebhookInstance {
 
 export async function startWebhookInstance(): Promise<WebhookInstance> {
   const database = await testDatabase();
-  const vault = createVault(randomBytes(32));
+  const place: WebhookPlace = { databaseUrl: database.url, key: randomBytes(32) };
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
 
-  const open = () => openInstance(database.url, vault, clock);
-  const { instance, close } = await open();
+  const open = () => openWebhookInstance(place, clock);
+  const { instance, close, vault } = await open();
   const appId = await addApp(instance);
   return {
     instance,
+    place,
     appId,
     async passSeconds(seconds) {
       ahead += seconds * 1000;
       await instance.db.query(
-        `update deliveries set next_attempt_at = next_attempt_at - $1::int * interval '1 second' where status = 'pending'`,
+        `update deliveries set next_attempt_at = next_attempt_at - $1::int * interval '1 second',
+           lease_until = lease_until - $1::int * interval '1 second' where status = 'pending'`,
         [Math.floor(seconds)],
       );
     },
@@ -89,7 +98,7 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
     deliveries: (webhook) =>
       listDeliveries(
         instance.db,
-        { webhookId: webhook.id, statuses: null, created: { from: null, before: null } },
+        { webhookId: webhook.id, since: new Date(0), statuses: null, created: { from: null, before: null } },
         { limit: 1000, after: null },
       ),
     beside: open,
@@ -100,7 +109,11 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
   };
 }
 
-async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['clock']) {
+export async function openWebhookInstance(
+  { databaseUrl, key }: WebhookPlace,
+  clock: Instance['clock'] = { now: () => new Date() },
+) {
+  const vault = createVault(Buffer.from(key));
   const log = createLog('silent');
   const db = await connectPostgres({ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} });
   const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
@@ -120,7 +133,7 @@ async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['
   const close = async () => {
     await Promise.all([outbound.close(), db.close()]);
   };
-  return { instance, close };
+  return { instance, close, vault };
 }
 
 async function addApp(instance: Instance): Promise<string> {
@@ -135,6 +148,12 @@ async function addApp(instance: Instance): Promise<string> {
     `insert into apps (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
      values ($1, $2, 'Shop', 'https://shop.example', 'development', $3, $3, $4, $4)`,
     [appId, userId, randomBytes(32), now],
+  );
+  const member = { id: appId, appId, userId, role: 'owner', roleSince: now };
+  await instance.db.query(
+    `insert into app_members (id, app_id, user_id, role, role_since, mac, created_at, updated_at)
+     values ($1, $1, $2, 'owner', $3, $4, $3, $3)`,
+    [appId, userId, now, instance.seals.sign('app_member', member)],
   );
   return appId;
 }

@@ -1,7 +1,18 @@
 // Copying text, also where the page is not served over a secure connection and navigator.clipboard is missing.
 
+/** What was copied before there was anybody to say so. */
+let early: string | null = null;
+
+/** Copies in the moment of a click that `copyText` is asked for only later. */
+export async function copyEarly(text: string): Promise<void> {
+  if (await copyText(text)) early = text;
+}
+
 /** Answers whether the text is on the clipboard now. */
 export async function copyText(text: string): Promise<boolean> {
+  const isThere = early === text;
+  early = null;
+  if (isThere) return true;
   try {
     await navigator.clipboard.writeText(text);
     return true;

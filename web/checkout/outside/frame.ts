@@ -1,6 +1,7 @@
 // Tells the shop's page around this one what becomes of the payment. Nothing is ever heard from there.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Stage } from '../rules/stage.ts';
+import { isFramed, saidParent } from './framed.ts';
 
 export interface FrameFacts {
   readonly invoiceId: string;
@@ -12,22 +13,6 @@ export interface FrameFacts {
 }
 
 type Happening = 'seen' | 'paid' | 'expired' | 'closed' | 'resized';
-
-/** Whether a shop's page holds this one. The console, which is of this origin, only looks at it. */
-export function isFramed(): boolean {
-  if (typeof window === 'undefined' || window.parent === window) return false;
-  try {
-    return saidParent() !== null || window.parent.location.origin !== location.origin;
-  } catch {
-    // Of another origin, whose address nobody is told.
-    return true;
-  }
-}
-
-/** The origin that the page around says it is. */
-function saidParent(): string | null {
-  return new URLSearchParams(location.search).get('parent');
-}
 
 /** Tells what happens, each once, and each size that the page takes. Does nothing outside of a frame. */
 export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void {

@@ -4,7 +4,8 @@ import type { Snapshot } from '../rules/payment-objects.ts';
 /** `lost`: the service does not answer; `offline`: the browser itself says that it has no network. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline';
 
-interface Listener {
+/** Who is told of an invoice, now or later. */
+export interface Listener {
   show(snapshot: Snapshot): void;
   connection(state: Connection): void;
 }
@@ -35,6 +36,39 @@ export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, 
     document.removeEventListener('visibilitychange', wake);
     window.removeEventListener('online', anew);
     window.removeEventListener('offline', offline);
+  };
+}
+
+/** An invoice that is followed once for as long as the page is open, whichever part of the page listens. */
+export interface LiveInvoice {
+  /** Takes the place of who listened before, and is told what was told last. Following starts with the first. */
+  listen(listener: Listener): void;
+}
+
+/** `poll` as in `followInvoice`. */
+export function liveInvoice(invoiceId: string, poll: () => Promise<Snapshot>): LiveInvoice {
+  let told: Snapshot | null = null;
+  let connection: Connection = 'live';
+  let heard: Listener | null = null;
+  const tellOn: Listener = {
+    show(snapshot) {
+      // What a poll does not tell stays as it was last told.
+      told = { ...told, ...snapshot };
+      heard?.show(told);
+    },
+    connection(state) {
+      connection = state;
+      heard?.connection(state);
+    },
+  };
+  return {
+    listen(listener) {
+      const isFirst = heard === null;
+      heard = listener;
+      if (isFirst) followInvoice(invoiceId, poll, tellOn);
+      if (told !== null) listener.show(told);
+      listener.connection(connection);
+    },
   };
 }
 

@@ -1,9 +1,23 @@
-// The texts of the page's one language, which the server wrote into it.
+// The texts of the page's one language: those that the server wrote into it, and the rest, which it says where to find.
 import type { Texts } from '../words/texts.ts';
 import { type Words, wordsOf } from '../words/words.ts';
 
-/** Throws where the page carries none: then it is not a page of our server's. */
+let words: Words | null = null;
+
+/** The same at each call. Throws where the page carries none: then it is not a page of our server's. */
 export function takeWords(page: Document): Words {
   const block = page.getElementById('words')?.textContent ?? '';
-  return wordsOf(page.documentElement.lang, JSON.parse(block) as Texts);
+  words ??= wordsOf(page.documentElement.lang, JSON.parse(block) as Texts);
+  return words;
+}
+
+/** Puts the texts that are missing into the same words. Rejects where they cannot be fetched. */
+export async function completeWords(): Promise<void> {
+  const block = document.getElementById('words');
+  const rest = block?.dataset.rest;
+  if (!block || rest === undefined) return;
+  const answer = await fetch(rest, { credentials: 'omit' });
+  if (!answer.ok) throw new Error(`${rest}: ${answer.status}`);
+  Object.assign(takeWords(document), wordsOf(document.documentElement.lang, (await answer.json()) as Texts));
+  delete block.dataset.rest;
 }

@@ -6,7 +6,7 @@ import { useWords } from '../words/words.ts';
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { face, outcome, copy } = useCopy(text);
   return (
-    <button class={`copy ${outcome}`} type="button" onClick={copy}>
+    <button class={`copy ${outcome}`} type="button" data-copy={text} onClick={copy}>
       <span aria-live="polite">{face}</span>
       <span class="off-screen"> {what}</span>
     </button>

@@ -1,5 +1,5 @@
 // How long the price still holds, on the server's clock: said only once it matters.
-import { timeLeft } from '../rules/server-clock.ts';
+import { shownMilliseconds, timeLeft } from '../rules/server-clock.ts';
 import { useWords } from '../words/words.ts';
 
 export function Countdown({ until, now }: { until: string; now: number }) {
@@ -13,5 +13,4 @@ export function Countdown({ until, now }: { until: string; now: number }) {
   );
 }
 
-const shownMilliseconds = 300_000;
 const urgentMilliseconds = 120_000;

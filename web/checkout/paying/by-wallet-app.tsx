@@ -1,5 +1,5 @@
 // Paying from an app on a phone: a code to scan from it, or a tap where the app is on this very phone.
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { AddressCheck } from '../parts/address-check.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
@@ -12,14 +12,12 @@ import { walletLinks } from './wallet-links.ts';
 
 /** `isWalletHere`: the page is already open in a wallet's own browser, or beside one. */
 export function ByWalletApp({ transaction, isWalletHere }: { transaction: Transaction; isWalletHere: boolean }) {
-  const isPhone = useIsPhone();
   return (
     <>
-      {isPhone && !isWalletHere && <OpenInApp transaction={transaction} />}
-      {!isPhone && <Code transaction={transaction} />}
+      {!isWalletHere && <OpenInApp transaction={transaction} />}
       <SendOnly transaction={transaction} />
       <WhatAndWhere transaction={transaction} />
-      {isPhone && <Code transaction={transaction} />}
+      <Code transaction={transaction} />
       <Details transaction={transaction} />
     </>
   );
@@ -64,6 +62,7 @@ function Code({ transaction }: { transaction: Transaction }) {
   );
 }
 
+/** Shown on phones alone: see style/paying.css. */
 function OpenInApp({ transaction }: { transaction: Transaction }) {
   const { instructions: words } = useWords();
   const codes = paymentCodes(transaction);
@@ -91,11 +90,4 @@ function OpenInApp({ transaction }: { transaction: Transaction }) {
       ))}
     </div>
   );
-}
-
-/** A device that is held in the hand and has no second one to scan with. */
-function useIsPhone(): boolean {
-  const [isPhone, setPhone] = useState(false);
-  useLayoutEffect(() => setPhone(matchMedia('(pointer: coarse) and (max-width: 48rem)').matches), []);
-  return isPhone;
 }

@@ -27,7 +27,7 @@ export function CopyRow({ label, text, what, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keyboards and readers
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div class="fact" onClick={copyUnlessSelecting}>
+    <div class="fact" data-copy={text} onClick={copyUnlessSelecting}>
       <dt>{label}</dt>
       <dd>
         {children}

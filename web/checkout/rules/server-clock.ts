@@ -45,3 +45,6 @@ export function timeLeft(until: number, now: number): string {
   const tail = String(seconds % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
+
+/** Before its end, the time that a price still holds is said: until then it only hurries people. */
+export const shownMilliseconds = 300_000;

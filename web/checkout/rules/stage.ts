@@ -57,6 +57,12 @@ export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) 
   return { kind: 'choosing', expiredQuote: asked ?? null };
 }
 
+/** Whether nothing has happened yet, so that there is nothing to see but the ways to pay. */
+export function isFresh(stage: Stage, { transactions, waiting = [] }: Snapshot): boolean {
+  if (stage.kind !== 'choosing' || stage.expiredQuote !== null) return false;
+  return waiting.length === 0 && transactions.every(({ hash }) => hash === null);
+}
+
 /** Whether the customer may leave what a stage shows, and choose how to pay. */
 export function mayChoose(stage: Stage): boolean {
   return (

@@ -1,6 +1,6 @@
 // How to pay: one choice leads to the price. Where there is only one way, the price is asked for at once.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { fetchLateScreens } from '../late-screens.ts';
+import { fetchLateScreens, type LateScreens } from '../late-screens.ts';
 import { isPayable, offerGroups, offerKey, offersFor } from '../offers/offer-groups.ts';
 import { OfferTiles } from '../offers/offer-tiles.tsx';
 import { Busy } from '../parts/busy.tsx';
@@ -11,7 +11,6 @@ import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
-import { ExpiredQuote } from './expired-quote.tsx';
 
 interface Props {
   readonly checkout: CheckoutState;
@@ -20,10 +19,12 @@ interface Props {
   readonly expiredQuote: Transaction | null;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
+  /** There wherever an attempt has ended. */
+  readonly late: LateScreens | null;
   readonly onQuote: (transaction: Transaction) => void;
 }
 
-export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }: Props) {
+export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQuote }: Props) {
   const words = useWords();
   const offers = offersFor(checkout.offers, invoice.total);
   const { busy, problem, attempt } = useOneAtATime();
@@ -56,8 +57,8 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
   return (
     <section class="card">
       <h1>{words.choosing.title({ amount: words.money(stillDue(invoice), invoice.currency) })}</h1>
-      {expiredQuote && (
-        <ExpiredQuote
+      {expiredQuote && late && (
+        <late.ExpiredQuote
           checkout={checkout}
           transaction={expiredQuote}
           replaced={replaced}

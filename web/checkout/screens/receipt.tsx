@@ -5,7 +5,7 @@ import type { Invoice, Merchant, Order } from '../rules/payment-objects.ts';
 import { ownImage } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';
 
-/** On a small screen it is folded into one line that stays in sight; see style/receipt.css. */
+/** On a small screen it is folded into one line; see style/receipt.css. */
 export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; stamped: boolean }) {
   const { invoice, merchant, stamped } = props;
   const { receipt, money } = useWords();

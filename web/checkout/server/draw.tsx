@@ -7,7 +7,7 @@ import { provideLateScreens } from '../late-screens.ts';
 import type { CheckoutSeed } from '../outside/seed.ts';
 import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
-import { stageOf } from '../rules/stage.ts';
+import { isFresh, stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/alone.tsx';
 import { lateScreens } from '../screens/states/late-step.tsx';
 import type { Texts } from '../words/texts.ts';
@@ -38,6 +38,8 @@ export interface Drawn {
   readonly title: string;
   /** CSS of this page alone; '' where there is none. */
   readonly style: string;
+  /** The groups of texts that the page's script needs to draw the same; the others it fetches when it needs them. */
+  readonly groups: readonly string[];
   /** After how many seconds a page without a script looks again by itself; null where it does not. */
   readonly looksAgainAfter: number | null;
 }
@@ -46,10 +48,13 @@ export interface Drawn {
 export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const here = new URL(url);
   standAt(here);
-  const draw = drawerIn(language);
+  const said = new Set(alwaysSaid);
+  const draw = drawerIn(language, said);
   const now = Date.parse(seed.now);
-  const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} />);
+  const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} live={null} />);
   const stage = stageOf(seed, now);
+  // The script of all that is not fresh begins with all texts, once it is needed at all.
+  const groups = isFresh(stage, seed) ? [...said, ...saidInChoosing] : alwaysSaid;
   const { searchParams } = here;
   const asked = {
     ...{ chooses: searchParams.has('choose'), isStill: searchParams.has('still') },
@@ -57,14 +62,15 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   };
   const hasChoice = html.includes(`action="/pay/${seed.invoice.id}/choose"`);
   const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, answer }} />);
-  const said = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
+  const answered = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
   const looks = isWatched(stage) && answer === null && !asked.chooses && !asked.isStill;
   return {
     html: html
-      .replace(/<main[^>]*>/, (start) => start + said)
+      .replace(/<main[^>]*>/, (start) => start + answered)
       .replace('</main>', () => `${withoutScriptOnly(forms)}</main>`),
     title: `${headingIn(html)} · ${seed.app.name}`,
     style: brandStyle(seed.invoice.branding?.color),
+    groups,
     looksAgainAfter: looks ? lookSeconds : null,
   };
 }
@@ -73,7 +79,7 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
 export function drawNotFound(url: string, language: Language): Drawn {
   standAt(new URL(url));
   const html = drawerIn(language)(<NotFound />);
-  return { html, title: headingIn(html), style: '', looksAgainAfter: null };
+  return { html, title: headingIn(html), style: '', groups: [], looksAgainAfter: null };
 }
 
 /** The receipt to print: a whole document's body and style, which no script belongs to. */
@@ -81,15 +87,26 @@ export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Dr
   const { origin } = new URL(url);
   const html = drawerIn(language)(<PrintedReceipt seed={seed} origin={origin} />);
   const title = `${headingIn(html)} · ${seed.app.name}`;
-  return { html, title, style: printedStyle, looksAgainAfter: null };
+  return { html, title, style: printedStyle, groups: [], looksAgainAfter: null };
 }
 
-/** What draws in this language. */
-function drawerIn({ code, texts }: Language): (part: VNode) => string {
+/** What draws in this language, and adds to `said` the groups of texts that it said. */
+function drawerIn({ code, texts }: Language, said = new Set<string>()): (part: VNode) => string {
   const words = spoken.get(code) ?? wordsOf(code, texts);
   spoken.set(code, words);
-  return (part) => renderToString(<PageWords.Provider value={words}>{part}</PageWords.Provider>);
+  const heard = new Proxy(words, {
+    get(all, name: keyof Words & string) {
+      if (name in texts) said.add(name);
+      return all[name];
+    },
+  });
+  return (part) => renderToString(<PageWords.Provider value={heard}>{part}</PageWords.Provider>);
 }
+
+/** For a page that is cut off; see start/say-cut-off.ts. */
+const alwaysSaid: readonly string[] = ['page'];
+/** When the choice goes wrong. */
+const saidInChoosing: readonly string[] = ['faults'];
 
 /** By language: making them costs more than drawing a page. */
 const spoken = new Map<string, Words>();
@@ -100,9 +117,6 @@ function withoutScriptOnly(html: string): string {
 
 /** CSS of every page without a script. */
 export const withoutScript: string = plainStyle;
-
-/** Groups of texts that only the service says: what the script is given has none of them. */
-export const onlyHere: readonly string[] = ['plain', 'printed'];
 
 /** As plain text. What the page says first is what it is called. */
 function headingIn(html: string): string {

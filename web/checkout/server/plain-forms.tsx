@@ -171,7 +171,7 @@ function Claim(props: { here: string; transaction: Transaction; answer: PlainAns
           aria-describedby={answer === null ? undefined : 'answer'}
         />
         <button class="secondary" type="submit">
-          Find my payment
+          {claim.find}
         </button>
       </form>
       <p class="quiet">{plain.giveNumber({ number: <span class="mono break">{transaction.id}</span> })}</p>

@@ -4,22 +4,27 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useCell } from '../outside/cell.ts';
 import { useApp } from '../outside/chosen-app.ts';
-import { listenForKeys, useKeys } from '../outside/keys.ts';
+import { keysInUse, listenForKeys, useKeys } from '../outside/keys.ts';
 import { followApp } from '../outside/live.ts';
 import { personQuery } from '../outside/queries.ts';
+import { openRow, openRowInSight } from '../rows/row-acts.ts';
 import { AppSwitcher } from './app-switcher.tsx';
+import { copyNext } from './copy-next.ts';
 import { Icon } from './icons.tsx';
 import { Navigation, ThumbBar } from './navigation.tsx';
 import { placesFor } from './places.ts';
 
 const KeyList = lazy(() => import('./key-list.tsx').then((file) => ({ default: file.KeyList })));
-const SearchBox = lazy(() => import('./search-box.tsx').then((file) => ({ default: file.SearchBox })));
+const RowMenu = lazy(() => import('../rows/row-menu.tsx').then((file) => ({ default: file.RowMenu })));
+const SearchBox = lazy(() => import('../search/search-box.tsx').then((file) => ({ default: file.SearchBox })));
 
 export function Shell() {
   const [isMoreOpen, more] = useDisclosure(false);
   const { data: person } = useQuery(personQuery);
   const isOperator = person?.role === 'operator';
+  const isRowOpen = useCell(openRow) !== null;
   useLiveApp();
   return (
     <AppShell
@@ -38,6 +43,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
         <Outlet />
+        <Suspense>{isRowOpen ? <RowMenu /> : null}</Suspense>
       </AppShell.Main>
       <AppShell.Footer hiddenFrom="sm" bg="var(--q-sheet)">
         <ThumbBar openMore={more.open} />
@@ -52,6 +58,7 @@ export function Shell() {
       >
         <Stack>
           <AppSwitcher />
+          <SearchButton whenPressed={more.close} />
           <Navigation isOperator={isOperator} whenGone={more.close} />
         </Stack>
       </Drawer>
@@ -75,7 +82,7 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
   const openSearch = useRef<(() => void) | null>(null);
   useEffect(listenForKeys, []);
   const search = async () => {
-    openSearch.current ??= (await import('./search-box.tsx')).openSearch;
+    openSearch.current ??= (await import('../search/search-box.tsx')).openSearch;
     setSearched(true);
     openSearch.current();
   };
@@ -86,6 +93,8 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
   useKeys([
     { keys: 'mod+k', words: 'Search', act: () => void search() },
     { keys: '?', words: 'Show the keys', act: showKeys },
+    { keys: '.', words: 'What can be done with the row, each behind a letter', act: openRowInSight },
+    { keys: 'y', words: 'Copy what is shown; again: the next of it', act: copyNext },
     ...placesFor(isOperator).map(({ keys, words, to }) => ({
       keys,
       words: `Go to ${words}`,
@@ -95,15 +104,7 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <Button
-          variant="default"
-          fullWidth
-          justify="flex-start"
-          leftSection={<Icon name="search" />}
-          onClick={() => void search()}
-        >
-          Search
-        </Button>
+        <SearchButton />
         <Button variant="default" px="sm" aria-label="Show the keys" onClick={showKeys}>
           <Kbd size="xs">?</Kbd>
         </Button>
@@ -113,5 +114,21 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
         {wasListOpened ? <KeyList opened={isListOpen} close={list.close} /> : null}
       </Suspense>
     </>
+  );
+}
+
+/** Does what the key of the search does. */
+function SearchButton({ whenPressed }: { readonly whenPressed?: () => void }) {
+  const press = () => {
+    whenPressed?.();
+    keysInUse
+      .get()
+      .find(({ keys }) => keys === 'mod+k')
+      ?.act();
+  };
+  return (
+    <Button variant="default" fullWidth justify="flex-start" leftSection={<Icon name="search" />} onClick={press}>
+      Search
+    </Button>
   );
 }

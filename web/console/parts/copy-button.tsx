@@ -14,7 +14,13 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
   };
   const words = outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Select it by hand' : 'Copy';
   return (
-    <Button variant="default" size="xs" aria-label={`${words} ${outcome === null ? what : ''}`.trim()} onClick={copy}>
+    <Button
+      variant="default"
+      size="xs"
+      data-copies=""
+      aria-label={`${words} ${outcome === null ? what : ''}`.trim()}
+      onClick={copy}
+    >
       {words}
     </Button>
   );

@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { addActs, type RowAct, showActs } from '../rows/row-acts.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -20,13 +21,15 @@ export interface LongTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** What Enter and a click on a row do. */
   readonly open?: (row: Row) => void;
+  /** What else can be done with a row: behind its dots, and behind `.` and a letter. */
+  readonly acts?: (row: Row) => readonly RowAct[];
   /** Of useInfiniteQuery: whether there are more, whether they are on their way, and how to ask for them. */
   readonly more?: { readonly hasMore: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
 const rowHeight = 53;
 
-export function LongTable<Row>({ label, rows, columns, keyOf, open, more }: LongTableProps<Row>) {
+export function LongTable<Row>({ label, rows, columns, keyOf, open, acts, more }: LongTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -42,6 +45,7 @@ export function LongTable<Row>({ label, rows, columns, keyOf, open, more }: Long
   useEffect(() => {
     if (isNearEnd) load?.();
   }, [isNearEnd, load]);
+  const width = columns.length + (acts === undefined ? 0 : 1);
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
@@ -54,29 +58,25 @@ export function LongTable<Row>({ label, rows, columns, keyOf, open, more }: Long
                 {title}
               </th>
             ))}
+            {acts === undefined ? null : (
+              <th scope="col" className="mantine-visible-from-sm">
+                <span className="off-screen">What can be done</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          <Filler height={before} columns={columns.length} />
-          {shown.map(({ index, key }) => {
-            const row = rows[index] as Row;
-            return (
-              <tr
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                aria-rowindex={index + 1}
-                {...(open === undefined ? {} : opening(() => open(row)))}
-              >
-                {columns.map(({ title, cell, atEnd, isExtra }) => (
-                  <td key={title} className={classOf({ atEnd, isExtra })}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-          <Filler height={after} columns={columns.length} />
+          <Filler height={before} columns={width} />
+          {shown.map(({ index, key }) => (
+            <TableRow
+              key={key}
+              index={index}
+              row={rows[index] as Row}
+              measure={virtual.measureElement}
+              {...{ columns, open, acts }}
+            />
+          ))}
+          <Filler height={after} columns={width} />
         </tbody>
       </table>
       {more?.hasMore ? (
@@ -91,6 +91,56 @@ export function LongTable<Row>({ label, rows, columns, keyOf, open, more }: Long
         </div>
       ) : null}
     </section>
+  );
+}
+
+interface TableRowProps<Row> extends Pick<LongTableProps<Row>, 'columns' | 'open' | 'acts'> {
+  readonly index: number;
+  readonly row: Row;
+  /** Learns how high the row is. */
+  readonly measure: (row: HTMLElement | null) => void;
+}
+
+function TableRow<Row>({ index, row, columns, open, acts, measure }: TableRowProps<Row>) {
+  const element = useRef<HTMLTableRowElement>(null);
+  const allActs = () => [
+    ...(open === undefined ? [] : [{ words: 'Open', act: () => open(row) }]),
+    ...(acts?.(row) ?? []),
+  ];
+  const placed = (here: HTMLTableRowElement | null) => {
+    element.current = here;
+    measure(here);
+    addActs(allActs)(here);
+  };
+  return (
+    <tr
+      ref={placed}
+      data-index={index}
+      data-row
+      aria-rowindex={index + 1}
+      {...(open === undefined ? {} : opening(() => open(row)))}
+    >
+      {columns.map(({ title, cell, atEnd, isExtra }) => (
+        <td key={title} className={classOf({ atEnd, isExtra })}>
+          {cell(row)}
+        </td>
+      ))}
+      {acts === undefined ? null : (
+        <td className="end mantine-visible-from-sm">
+          <button
+            type="button"
+            className="row-acts"
+            data-row-acts
+            aria-label="What can be done with this row"
+            aria-haspopup="menu"
+            tabIndex={-1}
+            onClick={() => element.current !== null && showActs(element.current)}
+          >
+            ⋯
+          </button>
+        </td>
+      )}
+    </tr>
   );
 }
 

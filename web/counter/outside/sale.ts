@@ -1,6 +1,8 @@
 // One sale at the counter: the invoice that is made for it, and what becomes of that.
 import { useEffect, useState } from 'preact/hooks';
 import { formatFixed } from '../../../src/core/money/decimal.ts';
+import type { LanguageCode } from '../../../src/core/words/languages.ts';
+import type { ShopTexts } from '../../../src/core/words/shop/shop-texts.ts';
 import { type CheckoutApi, checkoutApi } from '../../checkout/outside/api.ts';
 import { followInvoice } from '../../checkout/outside/live-snapshot.ts';
 import { randomUuid } from '../../checkout/outside/random-uuid.ts';
@@ -13,6 +15,8 @@ export interface CounterSeed {
   readonly color: string | null;
   /** ISO 4217, as the counter begins. */
   readonly currency: string;
+  readonly language: LanguageCode;
+  readonly texts: ShopTexts['counter'];
 }
 
 export interface Sale {
@@ -35,14 +39,18 @@ export interface SaleParams {
   readonly currency: string;
   readonly decimals: number;
   readonly key: string;
+  /** In which what goes wrong is told. */
+  readonly language: string;
+  readonly texts: Pick<ShopTexts['counter'], 'unreachable' | 'failed'>;
 }
 
 /** Throws Error with what to tell the person at the counter. */
-export async function makeSale({ slug, minor, currency, decimals, key }: SaleParams): Promise<Sale> {
+export async function makeSale(params: SaleParams): Promise<Sale> {
+  const { slug, minor, currency, decimals, key, language, texts } = params;
   const body = new URLSearchParams({ total: formatFixed(minor, decimals), currency, key });
   let answer: Response;
   try {
-    answer = await fetch(`/counter/${encodeURIComponent(slug)}`, {
+    answer = await fetch(`/counter/${encodeURIComponent(slug)}?lang=${language}`, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body,
@@ -50,11 +58,10 @@ export async function makeSale({ slug, minor, currency, decimals, key }: SalePar
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
-    throw new Error('The service cannot be reached. Check the connection and press again.');
+    throw new Error(texts.unreachable);
   }
   const said = (await answer.json().catch(() => ({}))) as { id?: string; checkout_url?: string; message?: string };
-  if (answer.status !== 201 || said.id === undefined)
-    throw new Error(said.message ?? `The service answered with status ${answer.status}. Press again.`);
+  if (answer.status !== 201 || said.id === undefined) throw new Error(said.message ?? texts.failed);
   return { invoiceId: said.id, checkoutUrl: said.checkout_url ?? '' };
 }
 

@@ -69,7 +69,7 @@ async function stop(instance: Instance, token: string): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    if (error instanceof Problem) return false;
+    if (error instanceof Problem && error.code === 'payout_change_over') return false;
     throw error;
   }
 }

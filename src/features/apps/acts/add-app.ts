@@ -28,10 +28,12 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
   const id = instance.newId();
   const token = newAppToken(instance, { id, ownerId });
   const now = instance.clock.now();
+  const member = { id, appId: id, userId: ownerId, role: 'owner', roleSince: now };
+  const memberMac = instance.seals.sign('app_member', member);
   const app: App = {
     id,
     ownerId,
-    members: { [ownerId]: 'owner' },
+    members: { [ownerId]: { id, role: 'owner', since: now.toISOString(), mac: memberMac.toString('hex') } },
     name: fields.name,
     description: fields.description ?? null,
     slug: fields.slug ?? null,
@@ -44,8 +46,6 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
     createdAt: now,
     updatedAt: now,
   };
-  const member = { id, appId: id, userId: ownerId, role: 'owner', roleSince: now };
-  const memberMac = instance.seals.sign('app_member', member);
   await refusingTakenSlug(() => insertApp(trx, app, { ...token, memberMac }));
   const after = fullAppView(app, instance, { kind: 'public' });
   await auditChange(trx, instance, by, {

@@ -11,5 +11,6 @@ export async function notifyOwners(
   appId: string,
   change: Omit<CredentialChange, 'userId' | 'to'>,
 ): Promise<void> {
-  for (const { id: userId } of await listOwners(trx, appId)) await notifyOwner(trx, instance, { ...change, userId });
+  for (const { id: userId } of await listOwners(trx, instance, appId))
+    await notifyOwner(trx, instance, { ...change, userId });
 }

@@ -15,7 +15,6 @@ export function getAppMember(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:read' },
     params: idInPath,
     answer: AppMemberView,
-    handle: async ({ params, caller }) =>
-      appMemberView(await ownMember(instance.db, params.id, caller), instance.clock.now()),
+    handle: async ({ params, caller }) => appMemberView(await ownMember(instance.db, params.id, caller), instance),
   });
 }

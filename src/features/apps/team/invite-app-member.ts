@@ -15,6 +15,7 @@ import { lockOwnLiveApp } from '../own-app.ts';
 import type { App } from '../store.ts';
 import { type AppMember, countMembers, findMemberByEmail, writeInvitation } from './member-store.ts';
 import { AppMemberView, appMemberView, RoleName } from './member-view.ts';
+import { sealedInvitation } from './sealed-member.ts';
 import { oneLine, tellTeamChange } from './team-change.ts';
 
 const inviteDays = 7;
@@ -54,12 +55,13 @@ export function inviteAppMember(instance: Instance): Operation {
         const token = newLinkToken();
         const now = instance.clock.now();
         const endsAt = new Date(now.getTime() + inviteDays * 86_400_000);
-        const made = { id: instance.newId(), appId: app.id, email, role: body.role, hash: hashToken(token), endsAt };
-        const after = await writeInvitation(trx, made, now);
+        const place = { id: before?.id ?? instance.newId(), appId: app.id, email: before?.reachedAt ?? email };
+        const made = { ...place, role: body.role, hash: hashToken(token), endsAt };
+        const after = await writeInvitation(trx, sealedInvitation(instance, made, now), now);
         const from = (await findUser(trx, inviter))?.email ?? '';
         await instance.mails.post(trx, invitationMail(instance.publicUrl, { app, from, member: after, token }));
         await tellTeamChange(trx, instance, { app, action: 'invited', before, after }, { caller, origin });
-        const view = appMemberView(after, now);
+        const view = appMemberView(after, instance);
         return before === null ? view : new Answer(view, { status: 200 });
       });
     },

@@ -25,8 +25,9 @@ export function listAppMembers(instance: Instance): Operation {
       const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
       const members = await listMembers(instance.db, appIds, page);
-      const now = instance.clock.now();
-      return pageAnswer(members, page, { publicUrl: instance.publicUrl, url }, (member) => appMemberView(member, now));
+      return pageAnswer(members, page, { publicUrl: instance.publicUrl, url }, (member) =>
+        appMemberView(member, instance),
+      );
     },
   });
 }

@@ -14,6 +14,9 @@ const member = rowType({
   role: oneOf<Role>(),
   roleSince: time,
   mac: nullable(bytes),
+  /** SHA-256 of what the invitation's link holds; null once it was accepted, as is the MAC of the invitation. */
+  inviteHash: nullable(bytes),
+  inviteMac: nullable(bytes),
   /** Where the person is reached today, or where the invitation went. */
   reachedAt: computed('coalesce(email, (select u.email from users u where u.id = user_id))', text),
   name: computed('(select u.name from users u where u.id = user_id)', nullable(text)),
@@ -32,20 +35,21 @@ export interface Invitation {
   readonly role: Role;
   readonly hash: Buffer;
   readonly endsAt: Date;
+  readonly mac: Buffer;
 }
 
 /** Writes an invitation, in the place of the one that waits for this address; answers it. The app must be locked. */
 export async function writeInvitation(trx: Queryable, made: Invitation, now: Date): Promise<AppMember> {
-  const { id, appId, email, role, hash, endsAt } = made;
+  const { id, appId, email, role, hash, endsAt, mac } = made;
   const rows = await trx.query(
     `insert into app_members
-       (id, app_id, role, role_since, email, invite_hash, invite_ends_at, created_at, updated_at)
-     values ($1, $2, $3, $7, $4, $5, $6, $7, $7)
+       (id, app_id, role, role_since, email, invite_hash, invite_ends_at, invite_mac, created_at, updated_at)
+     values ($1, $2, $3, $7, $4, $5, $6, $8, $7, $7)
      on conflict (app_id, lower(email)) where email is not null do update
        set role = excluded.role, role_since = excluded.role_since, invite_hash = excluded.invite_hash,
-         invite_ends_at = excluded.invite_ends_at, updated_at = excluded.updated_at
+         invite_ends_at = excluded.invite_ends_at, invite_mac = excluded.invite_mac, updated_at = excluded.updated_at
      returning ${member.columns}`,
-    [id, appId, role, email, hash, endsAt, now],
+    [id, appId, role, email, hash, endsAt, now, mac],
   );
   return member.read(rows[0] ?? {});
 }
@@ -103,12 +107,13 @@ export async function acceptInvitation(trx: Queryable, accepted: AppMember): Pro
   const { id, userId, roleSince, mac } = accepted;
   await trx.query(
     `update app_members set user_id = $2, email = null, invite_hash = null, invite_ends_at = null,
-       role_since = $3, created_at = $3, updated_at = $3, mac = $4 where id = $1`,
+       invite_mac = null, role_since = $3, created_at = $3, updated_at = $3, mac = $4 where id = $1`,
     [id, userId, roleSince, mac],
   );
 }
 
 export async function updateRole(trx: Queryable, { id, role, roleSince, mac }: AppMember): Promise<void> {
+  await settleFinding(trx, id, roleSince);
   await trx.query('update app_members set role = $2, role_since = $3, updated_at = $3, mac = $4 where id = $1', [
     id,
     role,
@@ -124,8 +129,45 @@ export async function findMemberOf(db: Queryable, appId: string, userId: string)
   );
 }
 
-export async function deleteMember(trx: Queryable, id: string): Promise<void> {
+/** An owner has seen to a row that was written past the service. */
+async function settleFinding(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query(
+    `update tamper_findings set settled_at = $2
+     where subject_type = 'member' and subject_id = $1 and settled_at is null`,
+    [id, now],
+  );
+}
+
+export async function deleteMember(trx: Queryable, id: string, now: Date): Promise<void> {
+  await settleFinding(trx, id, now);
   await trx.query('delete from app_members where id = $1', [id]);
+}
+
+interface UnsignedMaker {
+  readonly member: AppMember;
+  readonly ownerId: string;
+  readonly tokenHash: Buffer;
+  readonly tokenMac: Buffer | null;
+}
+
+/** The next apps after this id whose maker is still the owner that they were at first, in a row without a MAC. */
+export async function unsignedMakers(db: Queryable, after: string, limit: number): Promise<UnsignedMaker[]> {
+  const rows = await db.query<{ owner_id: string; token_hash: Buffer; token_mac: Buffer | null }>(
+    `select ${member.columns}, a.owner_id, a.token_hash, a.token_mac
+     from (select * from app_members where mac is null and id = app_id and user_id is not null) app_members
+     join (select id as of_app, owner_id, token_hash, token_mac from apps) a
+       on a.of_app = app_id and a.owner_id = user_id
+     where role = 'owner' and role_since = created_at and id > $1 order by id limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ owner_id: ownerId, token_hash: tokenHash, token_mac: tokenMac, ...row }) => ({
+    ...{ member: member.read(row), ownerId, tokenHash, tokenMac },
+  }));
+}
+
+/** Leaves a row alone that was signed meanwhile. */
+export async function signMaker(db: Queryable, id: string, mac: Buffer): Promise<void> {
+  await db.query('update app_members set mac = $2 where id = $1 and mac is null', [id, mac]);
 }
 
 /** Deletes invitations that ended before then, at most so many; answers how many. */

@@ -2,7 +2,9 @@
 import { type Role, roles } from '../../../core/access/team.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
 import type { AppMember } from './member-store.ts';
+import { isSealed } from './sealed-member.ts';
 
 export const RoleName = Type.Unsafe<Role>({
   type: 'string',
@@ -16,8 +18,11 @@ export const AppMemberView = Type.Object({
   role: RoleName,
   status: Type.Unsafe<string>({
     type: 'string',
-    enum: ['active', 'invited', 'expired'],
-    description: 'expired: the invitation was not accepted in time. Inviting the same address again renews it.',
+    enum: ['active', 'invited', 'expired', 'tampered'],
+    description: [
+      'expired: the invitation was not accepted in time. Inviting the same address again renews it. tampered: the',
+      'row was written past the service and gives no role. Remove it, or give the person a role again.',
+    ].join(' '),
   }),
   email: Type.String({ format: 'email', description: 'Where the person is reached, or the invitation went.' }),
   name: nullable(Type.String()),
@@ -27,9 +32,10 @@ export const AppMemberView = Type.Object({
   updated_at: time,
 });
 
-export function appMemberView(member: AppMember, now: Date) {
-  const isOver = member.inviteEndsAt !== null && member.inviteEndsAt <= now;
-  const status = member.userId !== null ? 'active' : isOver ? 'expired' : 'invited';
+export function appMemberView(member: AppMember, instance: Pick<Instance, 'seals' | 'clock'>) {
+  const isOver = member.inviteEndsAt !== null && member.inviteEndsAt <= instance.clock.now();
+  const standing = member.userId !== null ? 'active' : isOver ? 'expired' : 'invited';
+  const status = isSealed(instance, member) ? standing : 'tampered';
   return {
     id: member.id,
     app_id: member.appId,

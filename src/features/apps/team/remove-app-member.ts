@@ -29,11 +29,11 @@ export function removeAppMember(instance: Instance): Operation {
       commit(async (trx) => {
         const { member, app } = await lockOwnMember(trx, params.id, caller);
         if (!('userId' in caller) || member.userId !== caller.userId) requireRole(caller, app, 'team');
-        await refuseLastOwner(trx, member);
-        await deleteMember(trx, member.id);
+        await refuseLastOwner(trx, instance, member);
+        await deleteMember(trx, member.id, instance.clock.now());
         const change = { app, action: 'removed', before: member, after: null } as const;
         await tellTeamChange(trx, instance, change, { caller, origin });
-        return appMemberView(member, instance.clock.now());
+        return appMemberView(member, instance);
       }),
   });
 }

@@ -28,13 +28,12 @@ export async function tellTeamChange(
 ): Promise<void> {
   const member = after ?? before;
   if (member === null) return;
-  const now = instance.clock.now();
   await auditChange(trx, instance, by, {
     of: { appId: app.id },
     action: `member.${action}`,
     subjectId: member.id,
-    before: before && appMemberView(before, now),
-    after: after && appMemberView(after, now),
+    before: before && appMemberView(before, instance),
+    after: after && appMemberView(after, instance),
   });
   const { origin } = by;
   const sentence = sentenceAbout(app, action, member);
@@ -44,15 +43,19 @@ export async function tellTeamChange(
     says: hasLostSecrets(before, after) ? `${sentence} ${aboutSecrets}` : sentence,
     origin,
   });
-  const isOwner = (await listOwners(trx, app.id)).some(({ id }) => id === member.userId);
+  const isOwner = (await listOwners(trx, instance, app.id)).some(({ id }) => id === member.userId);
   if (member.userId === null || isOwner || action === 'joined') return;
   const text = `${sentence} The service is at ${instance.publicUrl}.`;
   await instance.mails.post(trx, { to: member.reachedAt, subject: 'Your role in an app has changed', text });
 }
 
 /** Throws Problem last_owner where this member is the only owner. The app must be locked. */
-export async function refuseLastOwner(trx: Queryable, { appId, userId }: AppMember): Promise<void> {
-  const owners = await listOwners(trx, appId);
+export async function refuseLastOwner(
+  trx: Queryable,
+  instance: Pick<Instance, 'seals'>,
+  { appId, userId }: AppMember,
+): Promise<void> {
+  const owners = await listOwners(trx, instance, appId);
   if (owners.length === 1 && owners[0]?.id === userId) throw new Problem('last_owner');
 }
 

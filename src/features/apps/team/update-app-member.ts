@@ -6,7 +6,7 @@ import type { Instance } from '../../instance.ts';
 import { updateRole } from './member-store.ts';
 import { AppMemberView, appMemberView, RoleName } from './member-view.ts';
 import { lockOwnMember } from './own-member.ts';
-import { sealedMember } from './sealed-member.ts';
+import { isSealed, sealedMember } from './sealed-member.ts';
 import { refuseLastOwner, tellTeamChange } from './team-change.ts';
 
 export function updateAppMember(instance: Instance): Operation {
@@ -16,7 +16,10 @@ export function updateAppMember(instance: Instance): Operation {
     path: '/app-member/:id',
     group: 'Team',
     summary: 'Update app member',
-    description: 'Holds at once for all tokens of the person, too. The last owner stays one.',
+    description: [
+      'Holds at once for all tokens of the person, too. The last owner stays one. A member who was written past the',
+      'service (`tampered`) has this role from now on.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'team' },
     params: idInPath,
     body: Type.Object({ role: RoleName }, { additionalProperties: false }),
@@ -26,12 +29,12 @@ export function updateAppMember(instance: Instance): Operation {
       commit(async (trx) => {
         const { member, app } = await lockOwnMember(trx, params.id, caller);
         const now = instance.clock.now();
-        if (role === member.role) return appMemberView(member, now);
-        await refuseLastOwner(trx, member);
+        if (role === member.role && isSealed(instance, member)) return appMemberView(member, instance);
+        await refuseLastOwner(trx, instance, member);
         const after = sealedMember(instance, { ...member, role, roleSince: now, updatedAt: now });
         await updateRole(trx, after);
         await tellTeamChange(trx, instance, { app, action: 'role_changed', before: member, after }, { caller, origin });
-        return appMemberView(after, now);
+        return appMemberView(after, instance);
       }),
   });
 }

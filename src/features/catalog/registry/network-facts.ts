@@ -15,6 +15,7 @@ export function networkFacts(entry: NetworkEntry): NetworkFacts {
     ...(entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget }),
     ...(entry.prices === undefined ? {} : { prices: entry.prices }),
     ...(entry.zmq === undefined ? {} : { zmq: entry.zmq }),
+    ...(entry.representatives === undefined ? {} : { representatives: entry.representatives }),
   };
   const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
   if (!factsOf(entry.family).tracesCalls) return facts;

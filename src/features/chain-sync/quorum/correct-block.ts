@@ -34,9 +34,9 @@ export async function correctBlock(
     if (cursor?.block == null || kept?.hash !== header.hash) return;
     const now = instance.clock.now();
     const height = cursor.block.number;
-    const ids = await orphanTransfers(trx, transferIds, now);
+    const orphaned = await orphanTransfers(trx, transferIds, now);
     await markDropped(trx, txHashes, { networkId: network.id, now });
-    await revertThese(trx, instance, { ids, height });
+    await revertThese(trx, instance, { ...orphaned, height });
     const found = newTransfers(instance, network, [{ header, transfers: missing }]);
     await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
   });

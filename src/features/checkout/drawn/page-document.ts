@@ -15,32 +15,34 @@ export interface Shell {
   readonly parts: readonly [start: string, head: string, body: string, end: string];
   /** The same, for a page that could not be drawn: only a script can show it. */
   readonly undrawn: string;
+  /** CSS of every page; written into it, so that nothing has to be waited for before it is drawn. */
+  readonly style: string;
   /** CSS where no script runs. */
   readonly withoutScript: string;
-  /** The block with the texts of a language that the script needs. */
-  words(language: PageLanguage): string;
 }
 
 const root = '<div id="checkout"></div>';
 
-/** `built` is index.html as built. Throws where it is no such page. */
-export function pageShell(
-  built: string,
-  { withoutScript, onlyHere }: Pick<PageDrawing, 'withoutScript' | 'onlyHere'>,
-): Shell {
-  const drawn = built.replace(/<noscript>.*?<\/noscript>/s, '');
+/** What a page was built of: index.html, and the stylesheet that it links to. */
+export interface Built {
+  readonly page: string;
+  readonly style: string;
+}
+
+/** Throws where it is no such page. */
+export function pageShell({ page, style }: Built, { withoutScript }: Pick<PageDrawing, 'withoutScript'>): Shell {
+  const drawn = page.replace(/<noscript>.*?<\/noscript>/s, '').replace(/<link rel="stylesheet"[^>]*>/, '');
   const [, start, head, body, end] =
     /^(.*?)<title>.*?<\/title>(.*?)(<\/head>.*?)<div id="checkout"><\/div>(.*)$/s.exec(drawn) ?? [];
   if (start === undefined || head === undefined || body === undefined || end === undefined)
     throw new Error(`The built checkout page has no title, or no ${root}`);
-  const blocks = new Map<string, string>();
-  const words = ({ code, texts }: PageLanguage) => {
-    const needed = Object.entries(texts).filter(([group]) => !onlyHere.includes(group));
-    const block = blocks.get(code) ?? dataBlock('words', Object.fromEntries(needed));
-    blocks.set(code, block);
-    return block;
-  };
-  return { parts: [start, head, body, end], undrawn: built, withoutScript, words };
+  return { parts: [start, head, body, end], undrawn: page, style, withoutScript };
+}
+
+/** Those groups of a language's texts, and where to find all of them. */
+function wordsBlock({ texts, path }: PageLanguage, groups: readonly string[]): string {
+  const said = Object.entries(texts).filter(([group]) => groups.includes(group));
+  return dataBlock('words', Object.fromEntries(said), ` data-rest="${path}"`);
 }
 
 interface Framed {
@@ -61,19 +63,20 @@ export function drawnDocument(shell: Shell, drawn: Drawn, { seed, language }: He
   const { looksAgainAfter } = drawn;
   const look = looksAgainAfter === null ? '' : `<meta http-equiv="refresh" content="${looksAgainAfter}">`;
   const noScript = `<noscript>${look}<style>${shell.withoutScript}</style></noscript>`;
-  const style = drawn.style === '' ? '' : `<style>${drawn.style}</style>`;
+  const styles = [shell.style, drawn.style].filter((style) => style !== '');
+  const style = styles.map((one) => `<style>${one}</style>`).join('');
   const title = `<title>${escapeHtml(drawn.title)}</title>`;
-  const data = shell.words(language) + (seed === null ? '' : dataBlock('seed', seed));
+  const data = wordsBlock(language, drawn.groups) + (seed === null ? '' : dataBlock('seed', seed));
   const page = `<div id="checkout">${drawn.html}</div>${data}`;
   return {
     html: `${marked(start, language)}${title}${head}${style}${noScript}${body}${page}${end}`,
-    headers: pageHeaders({ styles: [shell.withoutScript, drawn.style], framed: seed, language }),
+    headers: pageHeaders({ styles: [shell.withoutScript, ...styles], framed: seed, language }),
   };
 }
 
 /** The page for a script alone, where it could not be drawn. */
 export function undrawnDocument(shell: Shell, { seed, language }: Held): PageDocument {
-  const data = shell.words(language) + (seed === null ? '' : dataBlock('seed', seed));
+  const data = dataBlock('words', language.texts) + (seed === null ? '' : dataBlock('seed', seed));
   const html = marked(shell.undrawn, language).replace(root, () => `${root}${data}`);
   return { html, headers: pageHeaders({ styles: [], framed: seed, language }) };
 }
@@ -95,8 +98,9 @@ function marked(html: string, { code, direction }: PageLanguage): string {
 }
 
 /** A data block, which browsers never run. '<' is escaped so that no text of a merchant's can end it. */
-function dataBlock(id: string, data: object): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+function dataBlock(id: string, data: object, attributes = ''): string {
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}"${attributes}>${text}</script>`;
 }
 
 interface Kind {

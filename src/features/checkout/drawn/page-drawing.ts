@@ -31,6 +31,8 @@ export interface Drawn {
   readonly title: string;
   /** CSS of this page alone; '' where there is none. */
   readonly style: string;
+  /** The groups of texts that the script needs at once. */
+  readonly groups: readonly string[];
   /** After how many seconds a page without a script looks again by itself; null where it does not. */
   readonly looksAgainAfter: number | null;
 }
@@ -42,8 +44,6 @@ export interface PageDrawing {
   drawReceipt(toDraw: Omit<ToDraw, 'answer'>): Drawn;
   /** CSS of every page where no script runs. */
   readonly withoutScript: string;
-  /** Groups of texts that only the service says. */
-  readonly onlyHere: readonly string[];
 }
 
 /** `distDirectory` is as web/checkout/build.ts answers it. */

@@ -1,7 +1,12 @@
-// The receipt by mail, where the merchant said who the customer is: put on its way in the commit that pays the invoice.
+// The receipt by mail, where the merchant said who the customer is: put on its way in the commit that pays the invoice,
+// in the language that its metadata names.
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
+import { fill } from '../../../core/words/fill.ts';
+import { type LanguageCode, languageOf } from '../../../core/words/languages.ts';
+import { priceText } from '../../../core/words/price-text.ts';
+import type { ShopTexts } from '../../../core/words/shop/shop-texts.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import { type App, findApp } from '../../apps/store.ts';
@@ -22,12 +27,22 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
   const ids = known.map(({ id }) => id);
   const first = await listPaidOnce(trx, ids);
   const payments = Map.groupBy(await listSucceeded(trx, ids), ({ invoiceId }) => invoiceId);
+  // Few processes mail any: only those hold the words.
+  const { shopTexts } = await import('../../../core/words/shop/all-texts.ts');
   const apps = new Map<string, App | null>();
   for (const invoice of known) {
     if (!first.has(invoice.id)) continue;
     const app = apps.get(invoice.appId) ?? (await findApp(trx, invoice.appId));
     apps.set(invoice.appId, app);
-    await instance.mails.post(trx, receiptMail(instance, { invoice, app, payments: payments.get(invoice.id) ?? [] }));
+    const told = languageOf(invoice.metadata.language ?? '');
+    const receipt = {
+      invoice,
+      app,
+      payments: payments.get(invoice.id) ?? [],
+      told,
+      words: shopTexts[told ?? 'en'].mail,
+    };
+    await instance.mails.post(trx, receiptMail(instance, receipt));
   }
 }
 
@@ -35,43 +50,62 @@ interface Receipt {
   readonly invoice: Invoice;
   readonly app: Pick<App, 'name' | 'environment'> | null;
   readonly payments: readonly Transaction[];
+  /** The customer's language, where the shop knows it. */
+  readonly told: LanguageCode | null;
+  readonly words: ShopTexts['mail'];
 }
 
-function receiptMail({ catalog, publicUrl }: Dependencies, { invoice, app, payments }: Receipt): Mail {
+function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Mail {
+  const { invoice, app, payments, told, words } = receipt;
   const { currency, reference, customer, paidAt } = invoice;
+  const language = told ?? 'en';
+  const say = (text: string, places: Readonly<Record<string, string>>) => fill(text, places, language);
   const decimals = currencyOf(currency)?.decimals ?? 2;
-  const fiat = (amount: bigint) => `${formatFixed(amount, decimals)} ${currency}`;
-  const shop = app?.name ?? 'the shop';
+  const price = (amount: bigint) => priceText(formatFixed(amount, decimals), currency, language);
+  const shop = app?.name ?? new URL(publicUrl).host;
   const isTest = app?.environment !== 'production';
   const lines = [
-    ...(isTest ? ['This was a test: coins on a test network have no value.', ''] : []),
-    `${shop} has received your payment of ${fiat(invoice.paid)}.`,
+    ...(isTest ? [words.test, ''] : []),
+    say(words.received, { shop, price: price(invoice.paid) }),
     '',
-    ...(reference === null ? [] : [`Order: ${reference}`]),
-    `Total: ${fiat(invoice.total)}`,
-    ...(paidAt === null ? [] : [`Paid: ${timeText(paidAt)}`]),
-    ...payments.flatMap((payment) => paymentLines(catalog, payment, currency)),
+    ...(reference === null ? [] : [say(words.order, { reference })]),
+    say(words.total, { price: price(invoice.total) }),
+    ...(paidAt === null ? [] : [say(words.paidOn, { time: timeText(paidAt, language) })]),
+    ...payments.flatMap((payment) => paymentLines(catalog, payment, { currency, language, words })),
     '',
-    'The receipt to print:',
-    `${publicUrl}/pay/${invoice.id}/receipt`,
+    words.print,
+    `${publicUrl}/pay/${invoice.id}/receipt${told === null ? '' : `?lang=${told}`}`,
   ];
-  return { to: customer.email ?? '', subject: `Your receipt from ${shop}`, text: lines.join('\n') };
+  return { to: customer.email ?? '', subject: say(words.subject, { shop }), text: lines.join('\n') };
 }
 
-function paymentLines(catalog: Instance['catalog'], payment: Transaction, currency: string): string[] {
+interface Spoken {
+  readonly currency: string;
+  readonly language: LanguageCode;
+  readonly words: ShopTexts['mail'];
+}
+
+function paymentLines(
+  catalog: Instance['catalog'],
+  payment: Transaction,
+  { currency, language, words }: Spoken,
+): string[] {
   const asset = catalog.assetById(payment.assetId);
   if (asset === null || payment.received === null) return [];
   const { cryptocurrency, network, decimals } = asset;
-  const { symbol } = cryptocurrency;
+  const coin = cryptocurrency.symbol;
+  const amount = formatUnits(payment.received, decimals);
+  const price = priceText(formatRate(payment.rate), currency, language);
   return [
     '',
-    `${formatUnits(payment.received, decimals)} ${symbol} on ${network.name}`,
-    `Rate: 1 ${symbol} = ${formatRate(payment.rate)} ${currency}`,
-    ...(payment.hash === null ? [] : [`Transaction hash: ${payment.hash}`]),
+    fill(words.coin, { amount, coin, network: network.name }, language),
+    fill(words.rate, { coin, price }, language),
+    ...(payment.hash === null ? [] : [fill(words.hash, { hash: payment.hash }, language)]),
   ];
 }
 
-/** In UTC, to the minute. */
-function timeText(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** In UTC, to the minute: whoever reads a mail has no time zone that is known here. */
+function timeText(time: Date, language: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(language, format).format(time)} UTC`;
 }

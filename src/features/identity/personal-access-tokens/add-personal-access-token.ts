@@ -8,25 +8,29 @@ import type { CredentialChange } from '../notices/notify-owner.ts';
 import { insertPersonalAccessToken, type PersonalAccessToken } from '../store.ts';
 import { ownedAmong } from './owned-apps-store.ts';
 
-type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour' | 'createdAt'> & { readonly scopes: readonly Scope[] };
+type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour'> & { readonly scopes: readonly Scope[] };
 
 /** Throws Problem naming each of its apps that is not its owner's. */
 export async function addPersonalAccessToken(
-  instance: Pick<Instance, 'clock' | 'newId' | 'seals'> & { readonly db: Queryable },
+  instance: Pick<Instance, 'newId' | 'seals'> & { readonly db: Queryable },
   wanted: WantedToken,
 ): Promise<{ record: PersonalAccessToken; token: string }> {
-  await refuseForeignApps(instance.db, wanted.userId, wanted.appIds ?? []);
+  await refuseForeignApps(instance, wanted.userId, wanted.appIds ?? []);
   const token = mintToken('qpat_');
-  const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4), createdAt: instance.clock.now() };
+  const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4) };
   const hash = hashToken(token);
   const mac = instance.seals.sign('personal_access_token', { ...record, tokenHash: hash });
   await insertPersonalAccessToken(instance.db, record, { hash, mac });
   return { record, token };
 }
 
-async function refuseForeignApps(db: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
+async function refuseForeignApps(
+  { db, seals }: Pick<Instance, 'seals'> & { readonly db: Queryable },
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  const own = new Set(await ownedAmong(db, ownerId, ids));
+  const own = new Set(await ownedAmong(db, seals, { userId, ids }));
   const errors = ids.flatMap((id, index) =>
     own.has(id) ? [] : [{ field: `app_ids.${index}`, code: 'unknown_app', message: 'You have no such app.' }],
   );

@@ -61,13 +61,11 @@ export function createPersonalAccessToken(instance: Instance): Operation {
       commit(async (trx) => {
         const userId = personOf(caller);
         const { name, scopes, app_ids: asked = null, cidrs = null } = body;
-        const expiresAt = tokenEnd(
-          body.expires_at === undefined ? null : new Date(body.expires_at),
-          instance.clock.now(),
-        );
+        const createdAt = instance.clock.now();
+        const expiresAt = tokenEnd(body.expires_at === undefined ? null : new Date(body.expires_at), createdAt);
         checkRanges(cidrs ?? []);
         const appIds = asked === null ? null : asked.map((id) => id.toLowerCase());
-        const wanted = { userId, name, scopes, appIds, cidrs, expiresAt };
+        const wanted = { userId, name, scopes, appIds, cidrs, expiresAt, createdAt };
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };

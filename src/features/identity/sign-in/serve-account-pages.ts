@@ -6,6 +6,7 @@ import { whyGuessable } from '../../../io/secrets/password-strength.ts';
 import type { Instance } from '../../instance.ts';
 import { agreeToChange } from '../email-change/change-email.ts';
 import { silenceDays } from '../email-change/email-change-mails.ts';
+import { isEmailConfirmed } from '../store.ts';
 import { beginAttempt } from './attempt-limit.ts';
 import { clientAddressHeader, endAccessHeader, type SignIn, signInPath } from './sign-in.ts';
 
@@ -64,25 +65,51 @@ Sign in with the new password.</p>${signInButton}`,
         return show(reply, error.status, error.title, `<p>${escapeHtml(error.detail)}</p>`);
       }
     });
-    app.get<{ Querystring: Form }>('/verify-email', async (request, reply) => {
-      const agreed = await agreeToChange(instance, 'new', request.query.token ?? '', fromOf(request));
-      if (agreed === 'changed') {
-        return show(reply, 200, 'Your e-mail address is changed', `<p>Sign in with it from now on.</p>${signInButton}`);
+    app.get<{ Querystring: Form }>('/verify-email', ({ query }, reply) =>
+      show(reply, 200, 'Confirm your e-mail address', confirmForm(query.token ?? '')),
+    );
+    app.post<{ Body: Form | null }>('/verify-email', async (request, reply) => {
+      try {
+        const attempt = await beginAttempt(instance, 'reset', { account: null, address: request.ip });
+        const shown = await confirmAddress(instance, signIn, request);
+        if (shown.status < 400) await attempt.succeeded();
+        return show(reply, shown.status, shown.title, shown.body);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        reply.headers(error.headers);
+        return show(reply, error.status, error.title, `<p>${escapeHtml(error.detail)}</p>`);
       }
-      if (agreed === 'waits') {
-        return show(reply, 200, 'This e-mail address is confirmed', `<p>${waitsForOld}</p>`);
-      }
-      const query = new URLSearchParams({ token: request.query.token ?? '' });
-      const response = await signIn.handle(webRequest(instance, `/verify-email?${query}`, request.ip, null));
-      if (response.ok) return show(reply, 200, 'Your e-mail address is confirmed', confirmed);
-      return show(
-        reply,
-        422,
-        'This link is not valid',
-        `<p>It may have expired, or been cut short. Where you sign in, you can ask for another one.</p>${signInButton}`,
-      );
     });
   };
+}
+
+/** By a link that a sign-up or a change of address mailed to it, once. */
+async function confirmAddress(instance: Instance, signIn: SignIn, request: FastifyRequest) {
+  const { token = '' } = (request.body ?? {}) as Form;
+  const agreed = await agreeToChange(instance, 'new', token, fromOf(request));
+  if (agreed === 'changed') {
+    const body = `<p>Sign in with it from now on.</p>${signInButton}`;
+    return { status: 200, title: 'Your e-mail address is changed', body };
+  }
+  if (agreed === 'waits')
+    return { status: 200, title: 'This e-mail address is confirmed', body: `<p>${waitsForOld}</p>` };
+  const query = new URLSearchParams({ token });
+  const wasConfirmed = await isEmailConfirmed(instance.db, emailIn(token));
+  const response = await signIn.handle(webRequest(instance, `/verify-email?${query}`, request.ip, null));
+  if (response.ok && !wasConfirmed) return { status: 200, title: 'Your e-mail address is confirmed', body: confirmed };
+  const body = `<p>It may have expired, been cut short, or been used already. Where you sign in, you can ask for another
+one.</p>${signInButton}`;
+  return { status: 422, title: 'This link is not valid', body };
+}
+
+/** The address that a link of a sign-up is about, as it says itself (a JWT, RFC 7519); empty where it says none. */
+function emailIn(token: string): string {
+  try {
+    const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { email?: unknown };
+    return typeof email === 'string' && !email.includes('\0') ? email : '';
+  } catch {
+    return '';
+  }
 }
 
 /** Mails a link with which the owner of an address chooses a new password, as if they had asked for it. */
@@ -113,6 +140,13 @@ function webRequest(instance: Instance, path: string, address: string, body: obj
 async function isRefusedPassword(response: Response): Promise<boolean> {
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
   return code === 'PASSWORD_TOO_SHORT' || code === 'PASSWORD_TOO_LONG';
+}
+
+/** Mail scanners follow links: only the button acts. */
+function confirmForm(token: string): string {
+  return `<p>Press the button if you gave this address here.</p>
+<form method="post" action="/verify-email"><input type="hidden" name="token" value="${escapeHtml(token)}">
+<button>Confirm the address</button></form>`;
 }
 
 function passwordForm(token: string, refusal: string | null): string {

@@ -1,6 +1,8 @@
 // Looks at everything that an instance depends on, and says what to do about what is wrong.
 import { randomUUID } from 'node:crypto';
 import type { FixedRate } from '../../../core/config/config-rates.ts';
+import { madeUntil } from '../../../core/time/weeks.ts';
+import { listParts } from '../../../io/db/parts/parts.ts';
 import type { Environment } from '../../../io/environment.ts';
 import { roomOf } from '../../../io/files/disk-room.ts';
 import type { DirectPuts, FileFolder } from '../../../io/files/file-folder.ts';
@@ -71,6 +73,7 @@ async function ownWorkFindings({ db, clock }: Instance): Promise<Finding[]> {
     off: await countEndpointsOff(db),
     mails: await readMailBacklog(db),
     laws: await readLawRun(db),
+    weeksUntil: madeUntil(await listParts(db, 'events')),
   };
   return workFindings(work, clock.now());
 }

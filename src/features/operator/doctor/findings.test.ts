@@ -35,6 +35,7 @@ const healthy: Facts = {
     off: [],
     mails: { waiting: 1, failing: 0, oldestDueSeconds: 1 },
     laws: { endedAt: ago(3600), broken: [], failure: null },
+    weeksUntil: ago(-30 * 86_400),
   },
   reading: {
     symbol: 'base',
@@ -107,6 +108,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ],
   ['laws not looked at', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /were not looked at since. Is a worker/],
   ['a look that fails', laws({ failure: 'statement timeout' }), 'laws of money', /could not be looked at: statement/],
+  ['no room for next week', work({ weeksUntil: ago(-86_400) }), 'weeks of events', /until 2026-03-02.*worker running/],
   [
     'a network behind',
     reading({ behind: 90, blockAt: ago(600) }),

@@ -1,5 +1,5 @@
 // What doctor has to say of the work behind the requests: deliveries and mails that nobody does, webhooks that were
-// switched off, and laws of money that do not hold.
+// switched off, laws of money that do not hold, and tables that nobody makes.
 import type { DeliveryBacklog, MailBacklog } from '../../reports/figures/figure-store.ts';
 import type { LawRun } from '../../reports/laws/law-run-store.ts';
 import { type Finding, listed } from './finding.ts';
@@ -10,17 +10,22 @@ export interface Work {
   readonly off: readonly { readonly reason: string; readonly count: number }[];
   readonly mails: MailBacklog;
   readonly laws: LawRun;
+  /** Until when there are tables for events; null where there is none. */
+  readonly weeksUntil: Date | null;
 }
 
 const longestDueSeconds = 300;
 const longestLookMillis = 72 * 3_600_000;
+/** A worker makes them five weeks ahead. */
+const fewestWeeksMillis = 7 * 24 * 3_600_000;
 
-export function workFindings({ deliveries, off, mails, laws }: Work, now: Date): Finding[] {
+export function workFindings({ deliveries, off, mails, laws, weeksUntil }: Work, now: Date): Finding[] {
   return [
     { what: 'deliveries', ...deliveriesSay(deliveries) },
     { what: 'webhooks', ...webhooksSay(off) },
     { what: 'mails that wait', ...mailsSay(mails) },
     { what: 'laws of money', ...lawsSay(laws, now) },
+    { what: 'weeks of events', ...weeksSay(weeksUntil, now) },
   ];
 }
 
@@ -64,4 +69,13 @@ function lawsSay({ endedAt, broken, failure }: LawRun, now: Date): Said {
   const says = `held at ${endedAt.toISOString()}`;
   if (ageMillis <= longestLookMillis) return { isGood: true, says };
   return { isGood: false, says: `${says}, and were not looked at since. Is a worker running at night?` };
+}
+
+function weeksSay(until: Date | null, now: Date): Said {
+  const says = until === null ? 'there are no tables' : `there are tables until ${until.toISOString().slice(0, 10)}`;
+  if (until !== null && until.getTime() - now.getTime() >= fewestWeeksMillis) return { isGood: true, says };
+  return {
+    isGood: false,
+    says: `${says}: later events are kept, and forgotten slowly. Is a worker running? Its log says why it made none`,
+  };
 }

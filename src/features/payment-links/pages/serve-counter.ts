@@ -2,9 +2,10 @@
 // those alone: it knows of no other.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currencyOf } from '../../../core/money/currency.ts';
-import { enteredRemedy, readEntered } from '../../../core/money/entered-amount.ts';
+import { readEntered } from '../../../core/money/entered-amount.ts';
 import { Problem } from '../../../core/problem.ts';
-import { builtFiles } from '../../../io/http/browser/built-files.ts';
+import { amountRemedy } from '../../../core/words/amount-remedy.ts';
+import { builtFiles, serveAssets } from '../../../io/http/browser/built-files.ts';
 import { escapeHtml } from '../../../io/http/browser/html-page.ts';
 import { readForm } from '../../../io/http/browser/read-form.ts';
 import { once } from '../../../io/once.ts';
@@ -13,6 +14,7 @@ import type { Instance } from '../../instance.ts';
 import { newestCurrency } from '../store.ts';
 import { closedPage } from './link-page.ts';
 import { type openInvoiceMaker, readFormKey } from './make-open-invoice.ts';
+import { languageSwitch, type PageReader, readerOf } from './page-reader.ts';
 import { isSlug, type SentForm, sentText, tooMany } from './sent-form.ts';
 
 /** Of a sale at the counter: nobody stands there for longer. */
@@ -31,26 +33,26 @@ export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter
   const files = once(async () => builtFiles(await builtCounter(), 'counter'));
   return async (server: FastifyInstance): Promise<void> => {
     readForm(server);
-    server.get<Slugged>('/counter/:slug', async ({ params, query }, reply) => {
-      const app = await openShop(instance, params.slug);
-      if (app === null) return refuse(reply, 404, unknown);
-      const wanted = currencyOf(String(query.currency ?? '').toUpperCase())?.code;
-      const currency = wanted ?? (await newestCurrency(instance.db.publicReads, app.id)) ?? 'USD';
-      return reply.headers(pageHeaders(instance.publicUrl)).send(counterPage((await files()).page, app, currency));
+    server.get<Slugged>('/counter/:slug', async (request, reply) => {
+      const app = await openShop(instance, request.params.slug);
+      const reader = readerOf(request);
+      if (app === null) return refuse(reply, request, reader, { status: 404, message: reader.texts.counter.unknown });
+      const asked = currencyOf(String(request.query.currency ?? '').toUpperCase())?.code ?? null;
+      const currency = asked ?? (await newestCurrency(instance.db.publicReads, app.id)) ?? 'USD';
+      const page = counterPage((await files()).page, { app, currency, isAsked: asked !== null, reader });
+      return reply.headers({ ...pageHeaders(instance.publicUrl), ...reader.headers }).send(page);
     });
     server.post<Slugged>('/counter/:slug', async (request, reply) => {
       const app = await openShop(instance, request.params.slug);
-      if (app === null) return refuse(reply, 404, unknown, request);
-      const sale = await sell(instance, makeOpenInvoice, app, request);
-      if ('message' in sale) return refuse(reply.headers(sale.headers ?? {}), sale.status, sale.message, request);
+      const reader = readerOf(request);
+      if (app === null) return refuse(reply, request, reader, { status: 404, message: reader.texts.counter.unknown });
+      const sale = await sell(instance, makeOpenInvoice, { app, request, reader });
+      if ('message' in sale) return refuse(reply, request, reader, sale);
       const url = `${instance.publicUrl}/pay/${sale.id}`;
-      if (!wantsJson(request)) return reply.redirect(url, 303);
+      if (!wantsJson(request)) return reply.redirect(`${url}${reader.query}`, 303);
       return reply.code(201).header('cache-control', 'no-store').send({ id: sale.id, checkout_url: url });
     });
-    server.get<{ Params: { name: string } }>('/assets/counter/:name', async ({ params, headers }, reply) => {
-      const asset = await (await files()).asset(params.name, headers['accept-encoding']);
-      return asset === null ? reply.callNotFound() : reply.headers(asset.headers).send(asset.content);
-    });
+    serveAssets(server, 'counter', files);
   };
 }
 
@@ -63,19 +65,22 @@ interface Refused {
 async function sell(
   instance: Instance,
   makeOpenInvoice: CounterOptions['makeOpenInvoice'],
-  app: App,
-  request: FastifyRequest<Slugged>,
+  { app, request, reader }: { app: App; request: FastifyRequest<Slugged>; reader: PageReader },
 ): Promise<{ readonly id: string } | Refused> {
+  const { amount, counter } = reader.texts;
   const currency = currencyOf(sentText(request.body, 'currency') ?? '');
-  if (currency === null) return { status: 422, message: 'Choose a currency.' };
+  if (currency === null) return { status: 422, message: counter.chooseCurrency };
   const total = readEntered(sentText(request.body, 'total') ?? '', currency);
-  if (typeof total !== 'bigint') return { status: 422, message: enteredRemedy(total, currency) };
+  if (typeof total !== 'bigint')
+    return { status: 422, message: amountRemedy(total, currency, amount, reader.language) };
   const key = readFormKey(instance, sentText(request.body, 'key'));
   const sold = { name: 'counter', description: null, metadata: { counter: app.slug ?? '' } };
   const params = { app, total, currency: currency.code, key, ...sold, expiresInSeconds: saleSeconds };
   const made = await makeOpenInvoice(params, request.ip).catch(tooMany);
-  if (made instanceof Problem) return { status: 429, message: busy, headers: made.headers };
-  return 'reason' in made ? { status: 503, message: notPayable[made.reason ?? ''] ?? away } : made;
+  if (made instanceof Problem) return { status: 429, message: counter.busy, headers: made.headers };
+  if (!('reason' in made)) return made;
+  // Another amount may be in the bounds of a coin; all else passes, or is the shop's to mend.
+  return { status: made.reason === 'no_coin' ? 422 : 503, message: counter[textOf[made.reason ?? ''] ?? 'away'] };
 }
 
 /** null for a slug that no app has, which archived ones have not either. */
@@ -84,16 +89,31 @@ async function openShop(instance: Instance, slug: string): Promise<App | null> {
   return app === null || app.archivedAt !== null ? null : app;
 }
 
-/** A form for browsers without script stands where the till is drawn. */
-function counterPage(built: string, { id, name, slug, settings }: App, currency: string): string {
-  const seed = JSON.stringify({ app: { id, name, slug }, color: settings.branding.color, currency });
-  const form = `<form class="fallback" method="post" action="/counter/${escapeHtml(encodeURIComponent(slug ?? ''))}">
-<h1>${escapeHtml(name)}</h1><label for="total">Amount in ${currency}</label>
-<input id="total" name="total" inputmode="decimal" autocomplete="off" maxlength="40" required>
-<input type="hidden" name="currency" value="${currency}"><button class="primary">Show the code</button></form>`;
+interface CounterPage {
+  readonly app: App;
+  readonly currency: string;
+  /** Whether the address asks for that currency. */
+  readonly isAsked: boolean;
+  readonly reader: PageReader;
+}
+
+/** A form for browsers without script stands where the till is drawn. The script is given the words of one language. */
+function counterPage(built: string, { app, currency, isAsked, reader }: CounterPage): string {
+  const { id, name, slug, settings } = app;
+  const { language, direction, texts, say } = reader;
+  const spoken = { language, texts: texts.counter };
+  const seed = JSON.stringify({ app: { id, name, slug }, color: settings.branding.color, currency, ...spoken });
+  const action = `/counter/${encodeURIComponent(slug ?? '')}${reader.query}`;
+  const form = `<form class="fallback" method="post" action="${escapeHtml(action)}">
+<h1>${escapeHtml(name)}</h1><label for="total">${escapeHtml(say(texts.link.amountIn, { currency }))}</label>
+<input id="total" name="total" inputmode="decimal" autocomplete="off" dir="ltr" maxlength="40" required>
+<input type="hidden" name="currency" value="${currency}">
+<button class="primary">${escapeHtml(texts.counter.showCode)}</button></form>`;
+  const foot = languageSwitch(reader, isAsked ? { currency } : {});
   return built
-    .replace('<title>Counter</title>', () => `<title>${escapeHtml(name)} · Counter</title>`)
-    .replace('<main id="counter"></main>', () => `<main id="counter">${form}</main>`)
+    .replace('<html lang="en">', () => `<html lang="${language}" dir="${direction}">`)
+    .replace('<title>Counter</title>', () => `<title>${escapeHtml(`${name} · ${texts.counter.title}`)}</title>`)
+    .replace('<main id="counter"></main>', () => `<main id="counter">${form}</main>${foot}`)
     .replace(
       '</head>',
       () => `<script type="application/json" id="seed">${seed.replaceAll('<', '\\u003c')}</script></head>`,
@@ -104,20 +124,21 @@ function wantsJson({ headers }: FastifyRequest<Slugged>): boolean {
   return headers.accept?.includes('application/json') === true;
 }
 
-function refuse(reply: FastifyReply, status: number, message: string, request?: FastifyRequest<Slugged>): FastifyReply {
-  if (request !== undefined && wantsJson(request)) return reply.code(status).send({ message });
-  const page = closedPage('The counter', message);
-  return reply.code(status).headers(page.headers).send(page.html);
+function refuse(
+  reply: FastifyReply,
+  request: FastifyRequest<Slugged>,
+  reader: PageReader,
+  { status, message, headers = {} }: Refused,
+): FastifyReply {
+  reply.code(status).headers(headers);
+  if (request.method === 'POST' && wantsJson(request)) return reply.send({ message });
+  const page = closedPage(reader.texts.counter.title, message, reader);
+  return reply.headers(page.headers).send(page.html);
 }
 
-const unknown = 'There is no such counter. Its address ends with the short name (slug) of the shop’s app.';
-const busy = 'Many sales were begun from here in a short time. Wait a moment.';
-const away = 'Nobody can pay this right now. Try again in a few minutes.';
-const notPayable: Readonly<Record<string, string>> = {
-  no_coin: 'The shop takes no coin for this amount.',
-  no_address: 'The shop has no address to be paid at.',
-  no_rate: 'There is no price for any of the shop’s coins in this currency right now.',
-  network_away: 'None of the shop’s networks can be reached right now.',
+/** What is told of an invoice that nobody could pay. */
+const textOf: Readonly<Record<string, 'noCoin' | 'noAddress' | 'noRate' | 'networkAway'>> = {
+  ...{ no_coin: 'noCoin', no_address: 'noAddress', no_rate: 'noRate', network_away: 'networkAway' },
 };
 
 /** Nothing within the page, nothing from elsewhere, and no page around it. */

@@ -10,7 +10,7 @@ import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Decision, RecordedTransfer } from '../transfer-store.ts';
 import type { DustRows } from '../unmatched/dust-rows.ts';
 import { unmatchedPaymentView } from '../unmatched/view.ts';
-import type { NewUnmatched } from '../unmatched/waiting-store.ts';
+import { findUnmatchedId, type NewUnmatched } from '../unmatched/waiting-store.ts';
 import { listElsewhere } from './elsewhere-store.ts';
 import { lateMillis } from './gather-evidence.ts';
 import type { WeighedTransfer, Weighing } from './weigh.ts';
@@ -64,7 +64,8 @@ async function leave(
   const appId = likely?.appId ?? transfer.appId;
   const outcome = { transferId: transfer.id, disposition: 'unmatched', transactionId: null } as const;
   const payment = {
-    id: instance.newId(),
+    // One that was told of before, and that a reorg took away or a transaction had meanwhile, keeps its id.
+    id: (await findUnmatchedId(deciding.trx, transfer.id)) ?? instance.newId(),
     appId,
     transferId: transfer.id,
     reason,

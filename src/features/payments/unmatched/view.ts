@@ -47,7 +47,14 @@ export const UnmatchedPaymentView = Type.Object({
   created_at: time,
 });
 
-export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, payment: UnmatchedPayment) {
+type Shown = Omit<UnmatchedPayment, 'transfer'> & {
+  readonly transfer: Pick<
+    UnmatchedPayment['transfer'],
+    'assetId' | 'sender' | 'recipient' | 'amount' | 'txHash' | 'block'
+  >;
+};
+
+export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, payment: Shown) {
   const { transfer } = payment;
   const asset = instance.catalog.assetById(transfer.assetId);
   if (asset === null) throw new Error(`asset ${transfer.assetId} is not in the catalog`);

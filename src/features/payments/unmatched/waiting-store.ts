@@ -40,6 +40,14 @@ export async function insertUnmatched(trx: Queryable, payments: readonly NewUnma
   if (dust.length > 0) await addDust(trx, dust, now);
 }
 
+/** Of the payment that this transfer was put on the list as; null where it never was. */
+export async function findUnmatchedId(trx: Queryable, transferId: string): Promise<string | null> {
+  const [row] = await trx.query<{ id: string }>('select id from unmatched_payments where transfer_id = $1', [
+    transferId,
+  ]);
+  return row?.id ?? null;
+}
+
 function rowOf(one: NewUnmatched): object {
   return {
     ...{ id: one.id, app_id: one.appId, transfer_id: one.transferId, reason: one.reason },
@@ -101,11 +109,51 @@ export async function endUnmatched(
   );
 }
 
-/** These transfers left the chain: what waited of them is withdrawn, and dust is summed anew. */
-export async function withdrawUnmatched(trx: Queryable, transferIds: readonly string[], now: Date): Promise<void> {
-  await trx.query(
-    `update unmatched_payments set status = 'withdrawn', updated_at = $2
-     where transfer_id = any($1::uuid[]) and status = 'waiting' and dust_of is null`,
+/** A payment that a reorg took away while it waited; amount in smallest units of its asset. */
+export interface WithdrawnPayment {
+  readonly id: string;
+  readonly appId: string;
+  readonly reason: string;
+  readonly candidates: readonly string[];
+  readonly evidence: readonly CandidateEvidence[];
+  readonly claims: readonly string[];
+  readonly createdAt: Date;
+  readonly transfer: {
+    readonly assetId: string;
+    readonly sender: string | null;
+    readonly recipient: string;
+    readonly amount: bigint;
+    readonly txHash: string;
+    readonly block: null;
+  };
+}
+
+interface WithdrawnRow extends Pick<WithdrawnPayment, 'id' | 'reason' | 'candidates' | 'evidence' | 'claims'> {
+  app_id: string;
+  created_at: Date;
+  asset_id: string;
+  sender: string | null;
+  recipient: string;
+  amount: string;
+  tx_hash: string;
+}
+
+/**
+ * These transfers left the chain: what waited of them is withdrawn, and dust is summed anew. Answers what was
+ * withdrawn, without dust.
+ */
+export async function withdrawUnmatched(
+  trx: Queryable,
+  transferIds: readonly string[],
+  now: Date,
+): Promise<WithdrawnPayment[]> {
+  const withdrawn = await trx.query<WithdrawnRow>(
+    `update unmatched_payments u set status = 'withdrawn', updated_at = $2 from transfers f
+     where f.id = u.transfer_id and u.transfer_id = any($1::uuid[]) and u.status = 'waiting' and u.dust_of is null
+     returning u.id, u.app_id, u.reason, u.candidates, u.evidence, u.created_at,
+       f.asset_id, f.sender, f.recipient, f.amount, f.tx_hash,
+       array(select c.transaction_id from payment_claims c
+         where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims`,
     [transferIds, now],
   );
   const rows = await trx.query<{ id: string }>(
@@ -117,4 +165,8 @@ export async function withdrawUnmatched(trx: Queryable, transferIds: readonly st
     rows.map(({ id }) => id),
     now,
   );
+  return withdrawn.map(({ app_id, created_at, asset_id, sender, recipient, amount, tx_hash, ...row }) => ({
+    ...{ ...row, appId: app_id, createdAt: created_at },
+    transfer: { assetId: asset_id, sender, recipient, amount: BigInt(amount), txHash: tx_hash, block: null },
+  }));
 }

@@ -14,6 +14,7 @@ const waiting = rowType({
     | 'webhooks_disabled'
     | 'addresses_blocked'
     | 'addresses_tampered'
+    | 'members_tampered'
     | 'payout_changes_waiting'
   >(),
   /** One more than is counted where there are more. */
@@ -64,7 +65,12 @@ const sources = [
   kindOf(
     'addresses_tampered',
     `select subject_id as id, found_at as since from tamper_findings
-     where app_id = $1 and settled_at is null limit ${mostCounted + 1}`,
+     where app_id = $1 and settled_at is null and subject_type <> 'member' limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'members_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null and subject_type = 'member' limit ${mostCounted + 1}`,
   ),
   kindOf(
     'payout_changes_waiting',

@@ -8,6 +8,7 @@ import { mostCounted } from './attention-store.ts';
 export const advice = {
   addresses_tampered:
     'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
+  members_tampered: 'Remove these members, or give them a role again: somebody wrote them past the service.',
   payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
   network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
   network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
@@ -30,7 +31,7 @@ export const AttentionView = Type.Array(
     ids: Type.Array(Type.String(), {
       maxItems: 5,
       description:
-        'Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments.',
+        'Of those that wait longest: networks, app cryptocurrencies, app addresses, members, payout changes, webhooks, claims or payments.',
     }),
     what_to_do: Type.String(),
   }),

@@ -9,15 +9,19 @@ export interface DeliveryBacklog {
   readonly oldestDueSeconds: number | null;
 }
 
+/** No worker is at it. */
+const isFree = '(lease_until is null or lease_until <= now())';
+
 /** Steps from endpoint to endpoint in the index of what is pending. */
 export async function readBacklog(db: Queryable): Promise<DeliveryBacklog> {
   const [row] = await db.query<DeliveryBacklog>(
     `with recursive earliest as (
-       (select webhook_id, next_attempt_at from deliveries where status = 'pending'
+       (select webhook_id, next_attempt_at from deliveries where status = 'pending' and ${isFree}
         order by webhook_id, next_attempt_at limit 1)
        union all
        select n.webhook_id, n.next_attempt_at from earliest e cross join lateral (
-         select webhook_id, next_attempt_at from deliveries where status = 'pending' and webhook_id > e.webhook_id
+         select webhook_id, next_attempt_at from deliveries
+         where status = 'pending' and webhook_id > e.webhook_id and ${isFree}
          order by webhook_id, next_attempt_at limit 1) n)
      select (select count(*) from deliveries where status = 'pending')::float8 as pending,
        (select extract(epoch from now() - min(next_attempt_at))::float8 from earliest

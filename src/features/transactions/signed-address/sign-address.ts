@@ -1,4 +1,5 @@
 // Signs where an attempt asks to pay, under a key of the instance that is for nothing else.
+import { LruMap } from 'toad-cache';
 import { type AddressKey, addressKey } from '../../../io/secrets/address-key.ts';
 import type { Instance } from '../../instance.ts';
 
@@ -30,14 +31,13 @@ export function addressSigner({ vault }: Pick<Instance, 'vault'>): AddressSigner
     return made;
   };
   /** Neither the address nor the amount of an attempt ever changes; one that was written over is shown without. */
-  const kept = new Map<string, string>();
+  const kept = new LruMap<string>(keptSignatures);
   return {
     publicKey: () => key().publicKey,
     sign({ id, to, amount, status, hash, network, cryptocurrency }) {
       if (status !== 'processing' || hash !== null || amount === null || to === '') return null;
       const asked = { transaction_id: id, to, network: network.symbol, cryptocurrency: cryptocurrency.symbol, amount };
       const signature = kept.get(id) ?? key().sign(asked);
-      if (kept.size >= keptSignatures) kept.delete(kept.keys().next().value as string);
       kept.set(id, signature);
       return signature;
     },

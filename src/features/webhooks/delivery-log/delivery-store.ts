@@ -23,13 +23,16 @@ export type Delivery = RowOf<typeof delivery>;
 
 const selected = `select ${delivery.columnsOf('d')} from deliveries d join events e on e.id = d.event_id`;
 
-export async function findDelivery(db: Queryable, id: string): Promise<Delivery | null> {
-  return delivery.one(await db.query(`${selected} where d.id = $1`, [id]));
+/** The delivery with this id, if its event is of `since` or later. */
+export async function findDelivery(db: Queryable, id: string, since: Date): Promise<Delivery | null> {
+  return delivery.one(await db.query(`${selected} where d.id = $1 and e.created_at > $2`, [id, since]));
 }
 
 /** Deliveries of one endpoint; null is any. */
 export interface DeliveryFilter {
   readonly webhookId: string;
+  /** Only those of events of then or later. */
+  readonly since: Date;
   readonly statuses: readonly Delivery['status'][] | null;
   readonly created: CreatedRange;
 }
@@ -37,12 +40,13 @@ export interface DeliveryFilter {
 /** The deliveries that fit, newest first, one more than the limit. */
 export async function listDeliveries(
   db: Queryable,
-  { webhookId, statuses, created }: DeliveryFilter,
+  { webhookId, since, statuses, created }: DeliveryFilter,
   { limit, after }: Page,
 ): Promise<Delivery[]> {
   const { values, bind } = boundValues();
   const fitting = [
     `d.webhook_id = ${bind(webhookId)}`,
+    `e.created_at > ${bind(since)}`,
     `d.id < ${idOrLast(bind(after?.id ?? null))}`,
     ...(statuses === null ? [] : [`d.status = any(${bind(statuses)}::text[])`]),
     ...(created.from === null ? [] : [`d.created_at >= ${bind(created.from)}`]),
@@ -59,7 +63,7 @@ export async function listDeliveries(
 export async function restartDelivery(trx: Queryable, id: string): Promise<void> {
   await trx.query(
     `update deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), replay_id = null, error = null,
-       updated_at = now() where id = $1`,
+       lease_until = null, updated_at = now() where id = $1`,
     [id],
   );
 }
@@ -72,7 +76,8 @@ export async function endDeliveries(
   now: Date,
 ): Promise<void> {
   await db.query(
-    `update deliveries set status = 'exhausted', next_attempt_at = null, error = $2, updated_at = $3
+    `update deliveries set status = 'exhausted', next_attempt_at = null, lease_until = null, error = $2,
+       updated_at = $3
      where webhook_id = any($1) and status = 'pending'`,
     [webhookIds, reason, now],
   );

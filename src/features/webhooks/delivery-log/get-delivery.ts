@@ -2,6 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { shownSince } from '../../events/store.ts';
 import type { Instance } from '../../instance.ts';
 import { ownWebhook } from '../own-webhook.ts';
 import { findDelivery } from './delivery-store.ts';
@@ -18,7 +19,8 @@ export function getDelivery(instance: Instance): Operation {
     params: idInPath,
     answer: DeliveryObject,
     handle: async ({ params, caller }) => {
-      const delivery = isUuid(params.id) ? await findDelivery(instance.db, params.id) : null;
+      const since = shownSince(instance.clock.now());
+      const delivery = isUuid(params.id) ? await findDelivery(instance.db, params.id, since) : null;
       if (delivery === null) throw new Problem('not_found');
       await ownWebhook(instance.db, delivery.webhookId, caller);
       return deliveryView(delivery);

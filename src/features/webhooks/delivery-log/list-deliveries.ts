@@ -6,6 +6,7 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
+import { shownSince } from '../../events/store.ts';
 import type { Instance } from '../../instance.ts';
 import { ownWebhook } from '../own-webhook.ts';
 import { type Delivery, listDeliveries as readDeliveries } from './delivery-store.ts';
@@ -29,7 +30,12 @@ export function listDeliveries(instance: Instance): Operation {
     handle: async ({ params, query, caller, url }) => {
       const webhook = await ownWebhook(instance.db, params.id, caller);
       const page = readPage(query);
-      const filter = { webhookId: webhook.id, statuses: several(query.status), created: readCreated(query) };
+      const filter = {
+        webhookId: webhook.id,
+        since: shownSince(instance.clock.now()),
+        statuses: several(query.status),
+        created: readCreated(query),
+      };
       const deliveries = await readDeliveries(instance.db.byValue, filter, page);
       return pageAnswer(deliveries, page, { publicUrl: instance.publicUrl, url }, deliveryView);
     },

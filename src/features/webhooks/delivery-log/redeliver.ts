@@ -2,12 +2,13 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
-import { wake } from '../../events/store.ts';
+import { shownSince, wake } from '../../events/store.ts';
+import type { Instance } from '../../instance.ts';
 import { lockOwnWebhook } from '../own-webhook.ts';
 import { type Delivery, findDelivery, restartDelivery } from './delivery-store.ts';
 import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
-export function redeliver(): Operation {
+export function redeliver({ clock }: Pick<Instance, 'clock'>): Operation {
   return operation({
     id: 'redeliverWebhookDelivery',
     method: 'POST',
@@ -21,13 +22,14 @@ export function redeliver(): Operation {
     problems: ['webhook_disabled'],
     handle: ({ params, caller, commit }) =>
       commit(async (trx) => {
-        const delivery = isUuid(params.id) ? await findDelivery(trx, params.id) : null;
+        const since = shownSince(clock.now());
+        const delivery = isUuid(params.id) ? await findDelivery(trx, params.id, since) : null;
         if (delivery === null) throw new Problem('not_found');
         const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         await restartDelivery(trx, delivery.id);
         await wake(trx, [webhook.id]);
-        return deliveryView((await findDelivery(trx, delivery.id)) as Delivery);
+        return deliveryView((await findDelivery(trx, delivery.id, since)) as Delivery);
       }),
   });
 }

@@ -51,7 +51,8 @@ export async function beginReplay(trx: Queryable, params: BeginReplayParams): Pr
        select ($6::uuid[])[place], id, $1, $5, now() - (cardinality($6) - place) * interval '1 microsecond', now(), now()
        from found where place <= cardinality($6)
        on conflict (event_id, webhook_id) do update set status = 'pending', attempts = 0, error = null,
-         replay_id = excluded.replay_id, next_attempt_at = excluded.next_attempt_at, updated_at = excluded.updated_at
+         lease_until = null, replay_id = excluded.replay_id, next_attempt_at = excluded.next_attempt_at,
+         updated_at = excluded.updated_at
          where deliveries.status <> 'pending'
        returning 1)
      update webhooks set replay_id = $5, replay_since = $7, replay_count = (select count(*) from sent),

@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
-import { appendEventFor } from '../../events/store.ts';
+import { appendEventFor, shownSince } from '../../events/store.ts';
 import type { Instance } from '../../instance.ts';
 import { lockOwnWebhook } from '../own-webhook.ts';
 import { webhookView } from '../view.ts';
@@ -36,7 +36,7 @@ export function testWebhook(instance: Instance): Operation {
           createdAt: instance.clock.now(),
         };
         const deliveryId = await appendEventFor(trx, event, webhook.id, instance.newId);
-        return deliveryView((await findDelivery(trx, deliveryId)) as Delivery);
+        return deliveryView((await findDelivery(trx, deliveryId, shownSince(event.createdAt))) as Delivery);
       }),
   });
 }

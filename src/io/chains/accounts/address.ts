@@ -1,6 +1,11 @@
 // Reads EVM addresses as people paste them, and writes them as wallets show them.
-import { checksum } from 'ox/Address';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { LruMap } from 'toad-cache';
 import type { Refusal } from '../codec.ts';
+
+/** Bytes as digits, two for each, after 0x. */
+export type Hex = `0x${string}`;
 
 export interface EvmAddress {
   /** Lower case: how addresses are stored and compared. */
@@ -24,7 +29,31 @@ export function readEvmAddress(text: string): EvmAddress | AddressFault {
 
 /** The EIP-55 form of a canonical address: mixed case, how addresses are shown. */
 export function checksummedAddress(canonical: string): string {
-  return checksum(canonical);
+  let checksummed = shown.get(canonical);
+  if (checksummed === undefined) {
+    checksummed = checksummedOf(canonical);
+    shown.set(canonical, checksummed);
+  }
+  return checksummed;
+}
+
+/** Every view of a payment shows some: hashing them each time would be a tenth of the API's work. */
+const shown = new LruMap<string>(4_096);
+
+/**
+ * The canonical address of a public key, as a point (secp256k1): the last twenty bytes of the hash of its coordinates
+ * (Yellow Paper, appendix F).
+ */
+export function addressOfPoint(point: { toBytes(isCompressed: boolean): Uint8Array }): string {
+  return `0x${bytesToHex(keccak_256(point.toBytes(false).subarray(1)).subarray(12))}`;
+}
+
+/** A letter is a capital where the hash of the digits, as ASCII, has an 8 or more in its place (EIP-55). */
+function checksummedOf(canonical: string): string {
+  const digits = canonical.slice(2);
+  const hash = keccak_256(utf8ToBytes(digits));
+  const isCapital = (at: number) => (((hash[at >> 1] as number) >> (at % 2 === 0 ? 4 : 0)) & 8) !== 0;
+  return `0x${Array.from(digits, (digit, at) => (isCapital(at) ? digit.toUpperCase() : digit)).join('')}`;
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`;

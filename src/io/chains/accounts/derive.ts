@@ -1,12 +1,11 @@
 // Receiving addresses derived from a merchant's extended public key, so that no key that can spend is ever here.
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
-import { fromPublicKey } from 'ox/Address';
-import { sha256 } from 'ox/Hash';
-import { fromBytes as hexOf } from 'ox/Hex';
-import { fromBytes } from 'ox/PublicKey';
 import type { ReadKey } from '../codec.ts';
+import { addressOfPoint } from './address.ts';
 
 /** Why a text is no extended public key that is taken. */
 export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
@@ -41,7 +40,7 @@ export function readExtendedPublicKey(text: string): ReadKey | ExtendedKeyFault 
  * nothing, and whoever writes others names the same key.
  */
 export function identityOf(payload: Uint8Array): string {
-  return hexOf(payload.subarray(13)).slice(2);
+  return bytesToHex(payload.subarray(13));
 }
 
 /**
@@ -53,10 +52,10 @@ export function deriveEvmAddress(canonicalKey: string, index: number): string {
   if (!Number.isInteger(index) || index < 0 || index >= 0x8000_0000) throw new RangeError('An index has 31 bits');
   const { publicKey } = receivingBranch(canonicalKey).deriveChild(index);
   if (publicKey === null) throw new TypeError('An extended key came without its public key');
-  return fromPublicKey(fromBytes(secp256k1.Point.fromBytes(publicKey).toBytes(false)));
+  return addressOfPoint(secp256k1.Point.fromBytes(publicKey));
 }
 
-const codec = createBase58check((data: Uint8Array) => sha256(data));
+const codec = createBase58check(sha256);
 const xpubVersion = 0x0488b21e;
 const tpubVersion = 0x043587cf;
 /** xprv, tprv, and yprv, zprv, uprv, vprv of SLIP-132. */

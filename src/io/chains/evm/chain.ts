@@ -1,8 +1,8 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
-import type { Hex } from 'ox/Hex';
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import type { Hex } from '../accounts/address.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';
@@ -30,6 +30,7 @@ import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { TracesBeside } from './evidence/traces-beside.ts';
 import { BlockProofs } from './proofs/block-proofs.ts';
+import { BlockInHand } from './scan/block-in-hand.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { readHeader } from './scan/raw-block.ts';
 import { ReceiptReader } from './scan/receipts.ts';
@@ -118,6 +119,7 @@ export function evmChain(options: EvmOptions): EvmChain {
     flow,
     contracts,
     ranges: new LogRanges(rotation, [...contracts], options.logRange ?? 20),
+    inHand: new BlockInHand(),
     receipts: new ReceiptReader(rotation),
     recipientLogs: new RecipientLogs(rotation, contracts),
     proofs: new BlockProofs((text) => options.log?.(text)),
@@ -133,8 +135,8 @@ export function evmChain(options: EvmOptions): EvmChain {
   const balances = options.traces === 'auto' ? evmBalanceProbe({ ...parts, traces }, reader, log) : null;
   return {
     verify: () => rotation.checkAll(),
-    head: () =>
-      rotation.head(async (client) => readHeader(await client.call('eth_getBlockByNumber', ['latest', false]))),
+    head: () => rotation.head(readHead),
+    next: (number) => rotation.next((client) => parts.inHand.read(client, number), readHead),
     headerAt: (number) => headerAt(rotation, number),
     transfersSince: (first, last, watched, signal) =>
       transfersSince(parts.recipientLogs, { first, last }, watched, signal),
@@ -155,6 +157,10 @@ export function evmChain(options: EvmOptions): EvmChain {
     endpoints: rotation,
     close: () => rotation.close(),
   };
+}
+
+async function readHead(client: JsonRpcClient): Promise<BlockHeader> {
+  return readHeader(await client.call('eth_getBlockByNumber', ['latest', false]));
 }
 
 function sourceOf(parts: ScanParts, sought: Omit<Sought, 'signal'>): BlockSource {

@@ -1,8 +1,7 @@
 // Reads TRON addresses as people and nodes write them, and writes them as wallets show them.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
-import { fromHex as bytesOf } from 'ox/Bytes';
-import { sha256 } from 'ox/Hash';
-import { fromBytes } from 'ox/Hex';
 import { readEvmAddress } from '../accounts/address.ts';
 
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
@@ -22,7 +21,7 @@ export function readTronAddress(text: string): { readonly canonical: string } | 
 
 /** The base58check form (T…) of a canonical address. */
 export function shownTronAddress(canonical: string): string {
-  return codec.encode(bytesOf(`0x41${canonical.slice(2)}`));
+  return codec.encode(hexToBytes(`41${canonical.slice(2)}`));
 }
 
 /** The canonical form of what the HTTP API writes: 41 and twenty bytes in hex. Null for anything else. */
@@ -30,7 +29,7 @@ export function canonicalOfPrefixed(hex: unknown): string | null {
   return typeof hex === 'string' && /^41[0-9a-fA-F]{40}$/.test(hex) ? `0x${hex.slice(2).toLowerCase()}` : null;
 }
 
-const codec = createBase58check((data: Uint8Array) => sha256(data));
+const codec = createBase58check(sha256);
 const zeroBytes = '0'.repeat(40);
 
 function fromBase58(text: string): string | { readonly fault: AddressFault } {
@@ -38,7 +37,7 @@ function fromBase58(text: string): string | { readonly fault: AddressFault } {
   try {
     const payload = codec.decode(text);
     if (payload.length !== 21 || payload[0] !== 0x41) return { fault: 'not_an_address' };
-    return fromBytes(payload.subarray(1)).slice(2);
+    return bytesToHex(payload.subarray(1));
   } catch {
     return { fault: 'wrong_checksum' };
   }

@@ -16,6 +16,7 @@ import type { JsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { tronEndpoint } from './endpoint.ts';
 import { chainIdOf, readProvedHeader, readTronHeader } from './header.ts';
+import { pinnedRepresentatives } from './proof/pinned-representatives.ts';
 import { Representatives } from './proof/representatives.ts';
 import { Tellers } from './proof/tellers.ts';
 import { tronTransfersIn } from './transfers-in.ts';
@@ -36,6 +37,8 @@ export interface TronOptions {
   /** How much each endpoint should be asked; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
   readonly prices?: PriceList | undefined;
+  /** Who may sign blocks (canonical); whoever endpoints say is elected, unless given. */
+  readonly representatives?: readonly string[] | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
@@ -48,14 +51,14 @@ const width = 8;
 const solidityMillis = 300_000;
 
 /** By the facts of the catalog. */
-export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budget, prices }, log) => {
+export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budget, prices, representatives }, log) => {
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   return tronChain({
     symbol,
     chainId,
     endpoints: rpc,
     contracts,
-    ...{ budget, prices },
+    ...{ budget, prices, representatives },
     log: (message) => log.warn({ network: symbol }, message),
   });
 };
@@ -72,7 +75,10 @@ export function tronChain(options: TronOptions): Chain {
   const say = (message: string) => options.log?.(message);
   const parts: TronParts = {
     ...{ rotation, tellers, say, contracts: new Set(options.contracts) },
-    representatives: new Representatives(tellers, say),
+    representatives:
+      options.representatives === undefined
+        ? new Representatives(tellers, say)
+        : pinnedRepresentatives(new Set(options.representatives)),
     solid: { number: 0, isAsked: every(solidityMillis) },
   };
   return {

@@ -13,6 +13,7 @@ export const tronCodec: Codec = {
   hasTokens: true,
   addressesShared: true,
   showsMempool: false,
+  electsRepresentatives: true,
   tracesCalls: false,
   finalityTags: ['finalized'],
   // What its own wallets and exchanges wait for: about a minute, but no set number of blocks.

@@ -1,13 +1,13 @@
 // What the reader of a TRON chain is made of, as its pieces hand it to each other.
 import type { Every } from '../../every.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import type { Representatives } from './proof/representatives.ts';
+import type { BlockSigners } from './proof/representatives.ts';
 import type { Tellers } from './proof/tellers.ts';
 
 export interface TronParts {
   readonly rotation: EndpointRotation;
   readonly tellers: Tellers;
-  readonly representatives: Representatives;
+  readonly representatives: BlockSigners;
   /** The allow-listed tokens, in canonical form. */
   readonly contracts: ReadonlySet<string>;
   /** The newest block that was told to be solidified; whether the API of these is to be asked. */

@@ -10,8 +10,9 @@ export interface TableShape {
 }
 
 /**
- * The permanent tables of the connection's schema, those that others refer to first. Tables that are not logged hold
- * nothing worth keeping; those of extensions are not ours. Throws where two tables refer to each other.
+ * The permanent tables of the connection's schema, those that others refer to first; one that is kept in parts is one.
+ * Tables that are not logged hold nothing worth keeping; those of extensions are not ours. Throws where two tables
+ * refer to each other.
  */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
@@ -22,7 +23,8 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
        array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
+       and not c.relispartition
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`,
   );
@@ -53,9 +55,14 @@ export async function setSequence(client: pg.Client, name: string, value: string
   await client.query('select setval(quote_ident($1)::regclass, $2)', [name, value]);
 }
 
-/** The columns of the table in the words of a COPY command. */
+/** The columns of the table in the words of a COPY command that fills it. */
 export function copyColumns({ name, columns }: TableShape): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+}
+
+/** The rows of the table in the words of a COPY command that reads them: it reads no table in parts by its name. */
+export function copyRows({ name, columns }: TableShape): string {
+  return `(select ${columns.map(quoted).join(', ')} from ${quoted(name)})`;
 }
 
 function quoted(name: string): string {

@@ -81,11 +81,13 @@ test('a file that comes before an applied one is refused, and so are two of one 
 test('F26-busy-table: a migration that waits for a busy table lets others pass, and gets its turn', async () => {
   await migrate(rig.url, folder);
   await lay('0003-names.sql', 'alter table trees add column name text;');
-  const busy = Promise.withResolvers<void>();
+  const [held, busy] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = rig.db.atomically(async (trx) => {
     await trx.query('select * from trees');
+    held.resolve();
     await busy.promise;
   });
+  await held.promise;
   const migrating = migrate(rig.url, folder);
   while ((await rig.db.query(`select from pg_locks where not granted and relation = 'trees'::regclass`)).length === 0);
   // Behind the waiting migration this waits too, until the migration steps back.

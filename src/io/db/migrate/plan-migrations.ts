@@ -27,9 +27,12 @@ interface TableRow {
 /** For files that are not applied yet, in their order. Reads only what PostgreSQL keeps about its tables. */
 export async function planMigrations(client: pg.Client, pending: readonly Migration[]): Promise<PlannedMigration[]> {
   const { rows } = await client.query<TableRow>(
-    `select relname as name, reltuples::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-     order by pg_total_relation_size(oid) desc`,
+    // Parts count for the table that they are parts of; the table itself has no rows.
+    `select c.relname as name, coalesce(sum(p.reltuples) filter (where p.reltuples >= 0), -1)::bigint as rows,
+       sum(pg_total_relation_size(p.oid))::bigint as bytes
+     from pg_class p join pg_class c on c.oid = coalesce(pg_partition_root(p.oid), p.oid)
+     where c.relnamespace = current_schema()::regnamespace and p.relkind = 'r'
+     group by c.oid, c.relname order by bytes desc`,
   );
   return pending.map((file) => {
     const words = new Set(file.sql.replaceAll(/--[^\n]*/g, '').match(/\w+/g));

@@ -1,6 +1,7 @@
 // A built page and its files, which are read when somebody asks: most processes are never asked.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 
 export interface BuiltFiles {
   /** index.html. */
@@ -10,8 +11,22 @@ export interface BuiltFiles {
 }
 
 interface Asset {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly content: Buffer;
+}
+
+/**
+ * Registers GET /assets/<pageName>/:name. `open` is asked for each, and answers null where nothing is built. A whole
+ * file is answered whatever part of it is asked for (RFC 9110 §14.2 leaves that open), as none is large.
+ */
+export function serveAssets(server: FastifyInstance, pageName: string, open: () => Promise<BuiltFiles | null>): void {
+  server.get<{ Params: { name: string } }>(`/assets/${pageName}/:name`, async ({ params, headers }, reply) => {
+    const asset = await (await open())?.asset(params.name, headers['accept-encoding']);
+    if (asset === null || asset === undefined) return reply.callNotFound();
+    if (headers['if-none-match']?.includes(asset.headers.etag))
+      return reply.code(304).headers(asset.headers).removeHeader('content-encoding').send();
+    return reply.headers(asset.headers).send(asset.content);
+  });
 }
 
 /** `folder` is as web/build-page.ts answers it. Throws where it is no built page of this name. */
@@ -32,6 +47,8 @@ export async function builtFiles(folder: string, pageName: string): Promise<Buil
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         vary: 'accept-encoding',
+        // A name holds the hash of what was built under it.
+        etag: `"${name}${ending}"`,
         ...(word === null ? {} : { 'content-encoding': word }),
       };
       return { headers, content: await readFile(join(assets, name + ending)) };
@@ -47,6 +64,7 @@ const codings: readonly (readonly [word: string, ending: string])[] = [
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  json: 'application/json',
   svg: 'image/svg+xml',
   png: 'image/png',
   woff2: 'font/woff2',

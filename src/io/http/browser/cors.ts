@@ -18,13 +18,19 @@ const exposed =
   'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, x-counts, date, deprecation, sunset';
 const plainHeaders = 'content-type, idempotency-key';
 
+/** Of what is open to everybody, and so to every page. */
+export const openToPages: Headers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+};
+
 /** Of the answer to a call: an operation that is open to everybody is open to every page, another to known ones. */
 export async function answerHeaders(
   access: Access,
   headers: IncomingHttpHeaders,
   mayCallWithToken: MayCallWithToken,
 ): Promise<Headers> {
-  if (access.public === true) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
+  if (access.public === true) return openToPages;
   if (!takesToken(access) || headers.authorization === undefined) return {};
   const vary = { vary: 'Origin' };
   const { origin } = headers;

@@ -11,17 +11,21 @@ interface PageParts {
   readonly formTargets?: readonly string[];
   readonly hasScript?: boolean;
   readonly pictures?: readonly string[];
+  readonly language?: string;
+  readonly direction?: 'ltr' | 'rtl';
+  readonly foot?: string;
 }
 
 /**
  * body is HTML whose texts went through `escapeHtml`. formTargets: other origins that a form may lead to in the end,
  * since browsers follow a form's redirects with the policy in hand (CSP 3 §6.4.2). hasScript: it loads a file of ours,
- * never a script within the page. pictures: the origins of those it shows.
+ * never a script within the page. pictures: the origins of those it shows. language and direction are English's unless
+ * given. foot: HTML that stands below the sheet.
  */
 export function htmlPage(
   title: string,
   body: string,
-  { formTargets = [], hasScript = false, pictures = [] }: PageParts = {},
+  { formTargets = [], hasScript = false, pictures = [], language = 'en', direction = 'ltr', foot = '' }: PageParts = {},
 ): HtmlPage {
   const policy = [
     `default-src 'none'`,
@@ -41,7 +45,7 @@ export function htmlPage(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Quittance</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    html: `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Quittance</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main>${foot}</body></html>`,
   };
 }
 
@@ -83,5 +87,11 @@ main>:last-child,form>:last-child{margin-bottom:0}
 .sum{font-size:32px;line-height:1.15;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .said{white-space:pre-line;overflow-wrap:anywhere}
 code{overflow-wrap:anywhere}
+.languages{max-width:26rem;margin:8px auto 0;color:var(--soft);font-size:13px;text-align:center}
+.languages summary{display:inline-block;padding:8px 12px;cursor:pointer}
+.languages ul{display:flex;flex-wrap:wrap;justify-content:center;padding:0;list-style:none}
+.languages li{margin:0}
+.languages a{display:block;padding:8px 12px;color:inherit}
+.languages [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 [role=alert]{padding-inline-start:12px;border-inline-start:3px solid var(--bad);color:var(--bad)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { openEventStreams } from './event-streams.ts';
 
 export interface Draining {
   /** Whether it has begun to stop. */
@@ -16,7 +17,7 @@ export interface Draining {
 }
 
 /** Of the 10 s that a process has to end, what the rest of it needs is left. */
-const graceMillis = 7_000;
+const graceMillis = 8_500;
 
 /** To be called before the server listens. */
 export function drainable(app: FastifyInstance): Draining {
@@ -41,11 +42,12 @@ export function drainable(app: FastifyInstance): Draining {
       isStopping = true;
       if (afterMillis > 0) await delay(afterMillis);
       const closed = app.close();
+      // Ended as whole answers: browsers come back by themselves, and find another process.
       for (const [stream, response] of streams) {
-        // Ended as a whole answer: the browser comes back by itself, and finds another process.
         stream.unpipe(response);
         response.end();
       }
+      for (const response of openEventStreams(app.server)) response.end();
       // Opened ahead by a browser, and never used.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       const cut = setTimeout(() => app.server.closeAllConnections(), graceMillis);

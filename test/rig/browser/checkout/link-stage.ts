@@ -36,6 +36,8 @@ export interface LinkStage {
 interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly javaScriptEnabled?: boolean;
+  /** What the browser prefers, as 'de-DE'. */
+  readonly locale?: string;
 }
 
 export interface Visitor {

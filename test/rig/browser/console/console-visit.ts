@@ -1,6 +1,7 @@
 // Visits to the console: browsers of their own, what they complain of, and pictures of what they show.
 import type { Browser, Page } from 'playwright-core';
 import { type People, password } from '../../people.ts';
+import { newAddress } from '../../stage.ts';
 import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
 import type { Hands } from './hands.ts';
 import { photograph } from './photograph.ts';
@@ -42,8 +43,8 @@ export async function look(page: Page, name: string): Promise<void> {
   await assertAccessible(page, `${name}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
 }
-/** A customer pays 12.50 USD meanwhile. A text, as above. */
-export const simulateAnother = `(async () => {
+/** A customer pays an invoice of 12.50 USD in this way meanwhile. A text, because it runs within the page. */
+export const simulate = (how: 'paid' | 'underpaid' | 'wrong_asset') => `(async () => {
   const ask = async (method, path, body, csrf = '') => {
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };
     const answer = await fetch('/api' + path, { method, headers, body: body && JSON.stringify(body) });
@@ -52,7 +53,7 @@ export const simulateAnother = `(async () => {
   const apps = await ask('GET', '/app?v=1');
   const post = (path, body) => ask('POST', path + '?v=1', body, apps.csrf);
   const invoice = await post('/invoice', { app_id: apps.body[0].id, total: '12.50', currency: 'USD' });
-  const coin = { cryptocurrency: 'ETH', network: 'local' };
-  const attempt = await post('/invoice/' + invoice.body.id + '/payment-request', coin);
-  return (await post('/sandbox/transaction/' + attempt.body.id + '/simulate', { case: 'paid' })).status;
+  const coin = { cryptocurrency: 'ETH', network: 'local', invoice_id: invoice.body.id };
+  const attempt = await post('/transaction', { ...coin, from: '${newAddress()}' });
+  return (await post('/sandbox/transaction/' + attempt.body.id + '/simulate', { case: '${how}' })).status;
 })()`;

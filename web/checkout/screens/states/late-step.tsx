@@ -3,6 +3,9 @@ import type { Snapshot } from '../../rules/payment-objects.ts';
 import type { Stage } from '../../rules/stage.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
 import { Awaiting } from '../awaiting.tsx';
+import { ExpiredQuote } from '../expired-quote.tsx';
+import { InFrame } from '../in-frame.tsx';
+import { Installments } from '../installments.tsx';
 import { CameNotices } from './came-notice.tsx';
 import { Canceled, Expired } from './closed.tsx';
 import { Confirming } from './confirming.tsx';
@@ -47,4 +50,4 @@ function LateStep({ checkout, snapshot, stage, mayReturn, onPay, onShowAgain }: 
   }
 }
 
-export const lateScreens = { Awaiting, LateStep, CameNotices };
+export const lateScreens = { Awaiting, LateStep, CameNotices, ExpiredQuote, Installments, InFrame };

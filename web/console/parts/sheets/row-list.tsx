@@ -23,7 +23,7 @@ export interface RowProps {
 
 export function Row({ title, detail, marks, children }: RowProps) {
   return (
-    <li>
+    <li data-row>
       <div className="row-words">
         <div className="row-title">
           <span>{title}</span>

@@ -1,6 +1,8 @@
 // A sheet of a screen with a heading of its own, and what it is about in a sentence.
 import { Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { sectionId } from '../../search/settings-index.ts';
 
 export interface SectionProps {
   readonly title: ReactNode;
@@ -11,8 +13,17 @@ export interface SectionProps {
 }
 
 export function Section({ title, about, aside, children }: SectionProps) {
+  const part = useRef<HTMLElement>(null);
+  const id = typeof title === 'string' ? sectionId(title) : undefined;
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  // The search leads to a section, which is often drawn later than its screen.
+  useEffect(() => {
+    if (id === undefined || id !== wanted) return;
+    part.current?.scrollIntoView({ block: 'start' });
+    part.current?.focus();
+  }, [id, wanted]);
   return (
-    <section className="sheet">
+    <section className="sheet" id={id} ref={part} tabIndex={-1} data-row>
       <Stack>
         <div>
           <Group justify="space-between" align="center" gap="xs" mb={4}>

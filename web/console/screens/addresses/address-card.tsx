@@ -1,5 +1,6 @@
 // One address, or one extended public key: what it is, how it stands, and what can be done about it.
 import { Alert, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
@@ -13,6 +14,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { GapMeter } from './gap-meter.tsx';
+import { RenameAddress } from './rename-address.tsx';
 
 export interface AddressCardProps {
   readonly app: App;
@@ -82,6 +84,7 @@ type MenuProps = Pick<AddressCardProps, 'app' | 'address' | 'compare'> & { reado
 function AddressMenu({ app, address, name, compare }: MenuProps) {
   const [question, setQuestion] = useState<ConfirmProps['question']>(null);
   const close = () => setQuestion(null);
+  const [isNaming, naming] = useDisclosure(false);
   const refreshes = [
     ['app-addresses', app.id],
     ['payout-changes', app.id],
@@ -121,6 +124,7 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
           {address.derived_addresses.length === 0 ? null : (
             <Menu.Item onClick={compare}>Compare with your wallet</Menu.Item>
           )}
+          <Menu.Item onClick={naming.open}>{address.label === null ? 'Give it a name' : 'Change its name'}</Menu.Item>
           {address.enabled ? (
             <Menu.Item onClick={askOff}>Switch off</Menu.Item>
           ) : (
@@ -131,6 +135,7 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <RenameAddress key={address.label} app={app} address={address} opened={isNaming} close={naming.close} />
       <Confirm question={question} isRunning={change.isRunning || remove.isRunning} close={close} />
     </>
   );

@@ -41,6 +41,11 @@ export function CodeStep({ app }: { readonly app: App }) {
       <section className="setup-code" tabIndex={0} aria-label={`Code in ${language}`}>
         <pre>{sample?.code}</pre>
       </section>
+      {sample?.isRun === false ? (
+        <Text size="sm" c="dimmed">
+          We have not run this one ourselves. The others are run against this service before each release.
+        </Text>
+      ) : null}
       <Group>
         <CopyButton text={sample?.code ?? ''} what="the code" />
       </Group>

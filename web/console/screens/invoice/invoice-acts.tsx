@@ -1,29 +1,26 @@
 // What can be done with an invoice: copy its link, settle it with a reason, cancel it.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-import { copyText } from '../../../checkout/outside/clipboard.ts';
 import { fiatText, isZero } from '../../../checkout/rules/figures.ts';
+import { oneOf, useListSearch } from '../../lists/list-search.ts';
 import { api } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { copyAloud } from '../../rows/copying.ts';
+import { isCancelable, isSettleable } from './standing.ts';
 
 type Asked = 'settle' | 'cancel' | null;
 
 export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
-  const [asked, setAsked] = useState<Asked>(null);
-  const { id, status, paid, pending, checkout_url: link } = invoice;
-  const isSettleable = status === 'open' || status === 'partially_paid' || status === 'expired';
-  const isCancelable = status === 'open' && isZero(paid) && isZero(pending);
+  const { id, paid, checkout_url: link } = invoice;
+  const [canSettle, canCancel] = [isSettleable(invoice), isCancelable(invoice)];
+  const [asked, setAsked] = useAsked({ settle: canSettle, cancel: canCancel });
   // Where something came that is not enough, deciding about it comes first.
-  const settlesFirst = isSettleable && !isZero(paid);
-  const copy = async () => {
-    const isCopied = await copyText(link);
-    notifications.show({ message: isCopied ? 'The link is copied.' : `This browser does not copy. The link: ${link}` });
-  };
+  const settlesFirst = canSettle && !isZero(paid);
+  const copy = () => copyAloud('the link', link);
   const cancel = useAct({
     act: () => api.delete(`/invoice/${id}`),
     said: 'The invoice is canceled.',
@@ -32,17 +29,17 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
   });
   useKeys([
     { keys: 'c', words: 'Copy the link of the invoice', act: () => void copy() },
-    ...(isSettleable ? [{ keys: 's', words: 'Settle the invoice', act: () => setAsked('settle') }] : []),
-    ...(isCancelable ? [{ keys: 'x', words: 'Cancel the invoice', act: () => setAsked('cancel') }] : []),
+    ...(canSettle ? [{ keys: 's', words: 'Settle the invoice', act: () => setAsked('settle') }] : []),
+    ...(canCancel ? [{ keys: 'x', words: 'Cancel the invoice', act: () => setAsked('cancel') }] : []),
   ]);
   return (
     <>
-      {isCancelable ? (
+      {canCancel ? (
         <Button variant="default" onClick={() => setAsked('cancel')}>
           Cancel
         </Button>
       ) : null}
-      {isSettleable && !settlesFirst ? (
+      {canSettle && !settlesFirst ? (
         <Button variant="default" onClick={() => setAsked('settle')}>
           Settle
         </Button>
@@ -71,6 +68,18 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
       />
     </>
   );
+}
+
+/** A row of the list leads here with what it asks for, once: going back does not ask again. */
+function useAsked(allowed: Readonly<Record<'settle' | 'cancel', boolean>>) {
+  const { search, change } = useListSearch();
+  const wanted = oneOf(search, 'act');
+  const first = (wanted === 'settle' || wanted === 'cancel') && allowed[wanted] ? wanted : null;
+  const state = useState<Asked>(first);
+  useEffect(() => {
+    if (wanted !== '') change({ act: undefined });
+  }, [wanted, change]);
+  return state;
 }
 
 interface SettleProps {

@@ -64,13 +64,13 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
       <div className="two-columns">
         <div className="column">
           <InvoiceSums invoice={invoice} />
-          <section className="sheet" aria-labelledby="payments-of">
+          <section className="sheet" data-row aria-labelledby="payments-of">
             <Title order={2} id="payments-of" mb="md">
               Payments
             </Title>
             <InvoicePayments invoice={invoice} />
           </section>
-          <section className="sheet" aria-labelledby="what-happened">
+          <section className="sheet" data-row aria-labelledby="what-happened">
             <Title order={2} id="what-happened" mb="md">
               What happened, and why
             </Title>
@@ -78,7 +78,7 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
           </section>
         </div>
         <div className="column">
-          <section className="sheet" aria-labelledby="seen-by">
+          <section className="sheet" data-row aria-labelledby="seen-by">
             <Group justify="space-between" mb="md" wrap="nowrap">
               <Title order={2} size="h3" id="seen-by">
                 The customer’s page

@@ -23,6 +23,9 @@ import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { copying } from '../../rows/copying.ts';
+import type { RowAct } from '../../rows/row-acts.ts';
+import { isCancelable, isSettleable } from '../invoice/standing.ts';
 import { ExportInvoices } from './export-invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
 
@@ -112,11 +115,24 @@ function Found({ list, open }: { readonly list: LongList<Invoice>; readonly open
         rows={list.rows}
         columns={columns}
         keyOf={({ id }) => id}
-        open={({ id }) => void navigate({ to: '/console/invoices/$id', params: { id } })}
+        open={(invoice) => void navigate(placeOf(invoice))}
+        acts={(invoice) => actsOf(invoice, (search) => void navigate({ ...placeOf(invoice), search } as never))}
         more={list.more}
       />
     </div>
   );
+}
+
+const placeOf = ({ id }: Invoice) => ({ to: '/console/invoices/$id', params: { id } }) as const;
+
+/** `ask` leads to the page of the invoice, which asks there about what costs something. */
+function actsOf(invoice: Invoice, ask: (search: { readonly act: 'settle' | 'cancel' }) => void): RowAct[] {
+  return [
+    copying('the link', invoice.checkout_url),
+    copying('the id', invoice.id),
+    ...(isSettleable(invoice) ? [{ words: 'Settle the invoice', act: () => ask({ act: 'settle' }) }] : []),
+    ...(isCancelable(invoice) ? [{ words: 'Cancel the invoice', act: () => ask({ act: 'cancel' }) }] : []),
+  ];
 }
 
 const columns: readonly Column<Invoice>[] = [

@@ -17,6 +17,8 @@ import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { copying } from '../../rows/copying.ts';
+import type { RowAct } from '../../rows/row-acts.ts';
 import { MonthOfPayments } from './month-of-payments.tsx';
 import { columns } from './payment-columns.tsx';
 
@@ -117,6 +119,7 @@ function Found({ list }: { readonly list: LongList<Payment> }) {
         columns={columns}
         keyOf={({ id }) => id}
         open={({ invoice_id }) => void navigate({ to: '/console/invoices/$id', params: { id: invoice_id } })}
+        acts={actsOf}
         more={list.more}
       />
       <Text size="xs" c="dimmed" mt="xs">
@@ -124,4 +127,13 @@ function Found({ list }: { readonly list: LongList<Payment> }) {
       </Text>
     </div>
   );
+}
+
+function actsOf({ hash, from, to, invoice_id: invoiceId }: Payment): RowAct[] {
+  return [
+    ...(hash === null ? [] : [copying('the hash', hash)]),
+    ...(from == null ? [] : [copying('the sender’s address', from)]),
+    ...(to === undefined ? [] : [copying('your address', to)]),
+    copying('the id of the invoice', invoiceId),
+  ];
 }

@@ -2,7 +2,8 @@
 // Everything typed is text; what should be a number and is none is sent as it is, and refused by its name.
 
 import type { App, AppSettings, UpdateAppBody, UpdateAppSettingsBody } from '../../../../sdk/src/generated/api.ts';
-import type { AppSettings as Terms } from '../../../../src/core/app-settings.ts';
+import { frameOrigin, type AppSettings as Terms } from '../../../../src/core/app-settings.ts';
+import type { SubscribableEventType } from '../../../../src/core/event.ts';
 import type { DepthTier } from '../../../../src/core/payment/required-depth.ts';
 
 export interface TierValues {
@@ -33,6 +34,9 @@ export interface ShopValues {
   };
   stablecoins: Terms['stablecoins'];
   unpaid_addresses_max: string;
+  /** `listed`: one origin a line. */
+  embed_origins: { of: 'own' | 'listed' | 'none'; listed: string };
+  webhook_defaults: { events: { isAll: boolean; chosen: readonly string[] } };
 }
 
 export function valuesOf(app: App, settings: AppSettings): ShopValues {
@@ -65,6 +69,13 @@ export function valuesOf(app: App, settings: AppSettings): ShopValues {
     },
     stablecoins: settings.stablecoins,
     unpaid_addresses_max: String(settings.unpaid_addresses_max),
+    embed_origins: originValues(app, settings),
+    webhook_defaults: {
+      events: {
+        isAll: settings.webhook_defaults.events === null,
+        chosen: settings.webhook_defaults.events ?? ['invoice.paid'],
+      },
+    },
   };
 }
 
@@ -92,6 +103,8 @@ const fieldWords: Readonly<Record<keyof ShopValues, string>> = {
   unconfirmed_payments: 'unconfirmed payments',
   stablecoins: 'stable coins',
   unpaid_addresses_max: 'waiting addresses',
+  embed_origins: 'pages that show the checkout',
+  webhook_defaults: 'new webhooks',
 };
 
 /** Only what differs is sent. */
@@ -122,6 +135,8 @@ function nullable(name: string, text: string): string | null {
 
 function settingsBody(values: ShopValues): UpdateAppSettingsBody {
   const { underpayment_tolerance: tolerance, unconfirmed_payments: unconfirmed, branding } = values;
+  const { embed_origins: embed, webhook_defaults } = values;
+  const { events } = webhook_defaults;
   const { amount, currency } = unconfirmed.hourly_max;
   return {
     quote_window: numberIn(values.quote_window),
@@ -139,6 +154,8 @@ function settingsBody(values: ShopValues): UpdateAppSettingsBody {
     unpaid_addresses_max: numberIn(values.unpaid_addresses_max),
     support_contact: nothing(values.support_contact),
     branding: { color: nothing(branding.color), logo: nothing(branding.logo) },
+    embed_origins: embed.of === 'own' ? null : embed.of === 'none' ? [] : linesIn(embed.listed),
+    webhook_defaults: { events: events.isAll ? null : (events.chosen as readonly SubscribableEventType[]) },
   };
 }
 
@@ -146,6 +163,17 @@ function tierBody({ edge, amount, currency, confirmations }: TierValues) {
   const asked = confirmations === 'finalized' ? ('finalized' as const) : numberIn(confirmations);
   const of = { currency: currency.trim().toUpperCase(), confirmations: asked };
   return edge === 'from' ? { ...of, from: amount.trim() } : { ...of, below: amount.trim() };
+}
+
+/** The service shows the website's own origin where nothing was chosen: so that alone is no choice of its own. */
+function originValues({ url }: App, { embed_origins: origins }: AppSettings): ShopValues['embed_origins'] {
+  const own = frameOrigin(url);
+  const isOwn = own === null ? origins.length === 0 : origins.length === 1 && origins[0] === own;
+  return { of: isOwn ? 'own' : origins.length === 0 ? 'none' : 'listed', listed: origins.join('\n') };
+}
+
+export function linesIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((line) => line !== ''))];
 }
 
 /** The tiers that can be read as they stand; the others are left out until they can. */

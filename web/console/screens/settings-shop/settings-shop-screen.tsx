@@ -14,6 +14,8 @@ import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { DepthSection } from './depth-section.tsx';
 import { LookSection } from './look/look-section.tsx';
+import { FramesSection } from './others/frames-section.tsx';
+import { NewWebhooksSection } from './others/new-webhooks-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { changesBetween, formPath, type ShopValues, termsOf, valuesOf } from './settings-form.ts';
 import { TermsSection } from './terms-section.tsx';
@@ -83,6 +85,8 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
       <TermsSection {...sections} />
       <DepthSection {...sections} coins={coins} />
       <UnconfirmedSection {...sections} takesUnconfirmed={coins.some(({ takesUnconfirmed }) => takesUnconfirmed)} />
+      <FramesSection {...sections} />
+      <NewWebhooksSection {...sections} />
       {isChanged ? (
         <SaveBar
           words={changes.words}

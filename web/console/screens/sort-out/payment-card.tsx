@@ -35,7 +35,7 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
   const coin = coins?.find(({ symbol }) => symbol === payment.cryptocurrency);
   const worth = worthNow(coin, payment.amount, currency, digits);
   return (
-    <article className="sheet" aria-label={`${payment.amount} ${payment.cryptocurrency}`}>
+    <article className="sheet" data-row aria-label={`${payment.amount} ${payment.cryptocurrency}`}>
       <button type="button" className="card-head" id={`payment-${payment.id}`} aria-expanded={isOpen} onClick={toggle}>
         <span>
           <span className="came">

@@ -50,12 +50,7 @@ export function Members({ members, me, canChange }: MembersProps) {
           <Row
             key={member.id}
             title={nameOf(member)}
-            marks={
-              <>
-                <StatusBadge status={member.role} words={roleWords[member.role].name} tone="quiet" />
-                {member.user_id === me ? <StatusBadge status="you" words="You" tone="good" /> : null}
-              </>
-            }
+            marks={<Marks member={member} isMe={member.user_id === me} />}
             detail={
               <>
                 {member.name === null ? null : `${member.email}, `}joined <Time at={member.created_at} />
@@ -80,6 +75,7 @@ export function Members({ members, me, canChange }: MembersProps) {
                   aria-label={member.user_id === me ? 'Leave the team' : `Remove ${nameOf(member)}`}
                   onClick={() => askToRemove(member)}
                 >
+                  {member.status === 'tampered' ? <StatusBadge status="tampered" tone="bad" /> : null}
                   {member.user_id === me ? 'Leave' : 'Remove'}
                 </Button>
               </Group>
@@ -126,7 +122,17 @@ function RoleDialog({ member, close }: { readonly member: AppMember | null; read
   );
 }
 
-export interface InvitationsProps {
+export function Marks({ member, isMe }: { readonly member: AppMember; readonly isMe: boolean }) {
+  return (
+    <>
+      <StatusBadge status={member.role} words={roleWords[member.role].name} tone="quiet" />
+      {member.status === 'tampered' ? <StatusBadge status="tampered" tone="bad" /> : null}
+      {isMe ? <StatusBadge status="you" words="You" tone="good" /> : null}
+    </>
+  );
+}
+
+interface InvitationsProps {
   readonly invited: readonly AppMember[];
   readonly canChange: boolean;
 }
@@ -152,7 +158,7 @@ export function Invitations({ invited, canChange }: InvitationsProps) {
             marks={
               <>
                 <StatusBadge status={one.role} words={roleWords[one.role].name} tone="quiet" />
-                {one.status === 'expired' ? <StatusBadge status="expired" tone="act" /> : null}
+                {one.status === 'invited' ? null : <StatusBadge status={one.status} tone="act" />}
               </>
             }
             detail={

@@ -32,8 +32,8 @@ function Team({ app }: { readonly app: App }) {
   });
   const invite = () => setInviting(true);
   useKeys(isOwner ? [{ keys: 'n', words: 'Invite somebody', act: invite }] : []);
-  const members = team.data?.filter(({ status }) => status === 'active') ?? [];
-  const invited = team.data?.filter(({ status }) => status !== 'active') ?? [];
+  const members = team.data?.filter((one) => one.user_id !== null) ?? [];
+  const invited = team.data?.filter((one) => one.user_id === null) ?? [];
   return (
     <Screen title="Team" action={isOwner ? <Button onClick={invite}>Invite somebody</Button> : undefined}>
       {team.isPending ? <Awaited /> : null}

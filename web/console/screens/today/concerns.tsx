@@ -86,6 +86,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'addresses were changed past this service',
     ...addresses,
   },
+  members_tampered: {
+    one: 'A member was written past this service',
+    many: 'members were written past this service',
+    ...{ to: '/console/settings/team', button: 'See the team' },
+  },
   network_halted: { one: 'A network is stopped', many: 'networks are stopped', ...coins },
   network_away: { one: 'A network does not answer', many: 'networks do not answer', ...coins },
   network_behind: { one: 'A network is behind', many: 'networks are behind', ...coins },

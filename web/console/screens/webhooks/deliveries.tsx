@@ -3,10 +3,13 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
+import { copying } from '../../rows/copying.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import { wordsOfEvent } from './event-words.ts';
@@ -15,6 +18,11 @@ import { deliveriesQuery, successOf, successText } from './webhook-queries.ts';
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const deliveries = useQuery(deliveriesQuery(webhook.id));
   const [openId, setOpenId] = useState<string | null>(null);
+  const again = useAct<string>({
+    act: (id) => api.post(`/webhook-delivery/${id}/redeliver`),
+    refreshes: [['webhook-deliveries', webhook.id]],
+    said: 'It is on its way again.',
+  });
   if (deliveries.data === undefined) {
     if (deliveries.error === null) return <Awaited lines={6} />;
     return <NotAnswered error={deliveries.error} again={() => void deliveries.refetch()} />;
@@ -42,6 +50,10 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         columns={columns}
         keyOf={({ id }) => id}
         open={({ id }) => setOpenId(id)}
+        acts={({ id, event_id: eventId }) => [
+          ...(webhook.enabled ? [{ words: 'Deliver again', act: () => again.run(id) }] : []),
+          copying('the id of the event', eventId),
+        ]}
       />
       <DeliveryDetail
         webhook={webhook}

@@ -1,12 +1,12 @@
 // Adding an endpoint, or changing one: where it is, and what it is told.
-import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App, CreateWebhookBody, Webhook, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
-import { eventTypes } from '../../../../src/core/event.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { eventWords } from './event-words.ts';
+import { EventsField } from './form/events-field.tsx';
+import { type Signature, SignatureField } from './form/signature-field.tsx';
 
 export interface WebhookFormProps {
   readonly app: Pick<App, 'id'>;
@@ -34,6 +34,7 @@ export function WebhookForm(props: WebhookFormProps) {
 function Fields({ app, webhook, saved }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
+  const [signature, setSignature] = useState<Signature>('v1');
   const [isAll, setAll] = useState(webhook?.events == null);
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? ['invoice.paid']);
   const body = () => ({
@@ -44,7 +45,7 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
   const save = useAct<void, Webhook | WebhookWithSecret>({
     act: () =>
       webhook === null
-        ? api.post('/webhook', { app_id: app.id, ...body() })
+        ? api.post('/webhook', { app_id: app.id, signature, ...body() })
         : api.put(`/webhook/${webhook.id}`, body()),
     refreshes: [
       ['webhooks', app.id],
@@ -61,7 +62,7 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ProblemNote problem={save.problem} shown={['url', 'description', 'events']} />
+        <ProblemNote problem={save.problem} shown={['url', 'description', 'events', 'signature']} />
         <TextInput
           label="Address"
           placeholder="https://shop.example/payments"
@@ -78,7 +79,10 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
           error={errors.description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <EventsField {...{ isAll, setAll, events, setEvents }} error={errors.events} />
+        <EventsField label="It is told of" {...{ isAll, setAll, events, setEvents }} error={errors.events} />
+        {webhook === null ? (
+          <SignatureField signature={signature} choose={setSignature} error={errors.signature} />
+        ) : null}
         <Alert color="amber" variant="light">
           Whoever answers there learns of every order it is told of, customers included. You are asked whether it is
           still you.
@@ -90,48 +94,5 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-interface EventsFieldProps {
-  readonly isAll: boolean;
-  readonly setAll: (isAll: boolean) => void;
-  readonly events: readonly string[];
-  readonly setEvents: (events: readonly string[]) => void;
-  readonly error: string | undefined;
-}
-
-function EventsField({ isAll, setAll, events, setEvents, error }: EventsFieldProps) {
-  return (
-    <>
-      <Radio.Group
-        label="It is told of"
-        value={isAll ? 'all' : 'some'}
-        onChange={(value) => setAll(value === 'all')}
-        error={error}
-      >
-        <Group mt={6}>
-          <Radio value="all" label="everything" />
-          <Radio value="some" label="what I choose" />
-        </Group>
-      </Radio.Group>
-      {isAll ? null : (
-        <Checkbox.Group value={[...events]} onChange={setEvents} aria-label="Events">
-          <Stack gap={10}>
-            {eventTypes.map((type) => (
-              <Checkbox
-                key={type}
-                value={type}
-                label={
-                  <>
-                    {eventWords[type]} <span className="mono soft">{type}</span>
-                  </>
-                }
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
-    </>
   );
 }

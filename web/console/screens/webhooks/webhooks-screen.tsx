@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { App, Webhook } from '../../../../sdk/src/generated/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
@@ -25,6 +26,7 @@ export function WebhooksScreen() {
 
 function WebhooksOf({ app }: { readonly app: App }) {
   const webhooks = useQuery(webhooksQuery(app.id));
+  const navigate = useNavigate();
   const [isAdding, adding] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
   useKeys([{ keys: 'n', words: 'Add a webhook', act: adding.open }]);
@@ -53,6 +55,8 @@ function WebhooksOf({ app }: { readonly app: App }) {
         saved={(made) => {
           adding.close();
           setSecret('secret' in made ? made.secret : null);
+          // There is no secret to keep: the public key stands on the webhook's own page.
+          if (made.public_key !== null) void navigate({ to: `/console/settings/webhooks/${made.id}` });
         }}
       />
       <SecretOnce

@@ -1,25 +1,24 @@
 // Texts as wallets of chains with accounts sign them, and who signed.
-import { fromPublicKey } from 'ox/Address';
-import { fromHex as bytesOf, concat, fromString } from 'ox/Bytes';
-import { keccak256 } from 'ox/Hash';
-import { fromBytes } from 'ox/PublicKey';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Refusal } from '../../codec.ts';
 import { recoverKey } from '../../keys/recover-key.ts';
+import { addressOfPoint } from '../address.ts';
 
 /**
  * What is signed for a text: keccak256 of a prefix, its length in bytes, and itself (EIP-191, version 0x45; TIP-191).
  */
 export function textDigest(chain: 'Ethereum' | 'TRON', text: string): Uint8Array {
-  const bytes = fromString(text);
+  const bytes = utf8ToBytes(text);
   const prefix = `\x19${chain} Signed Message:\n${bytes.length}`;
-  return keccak256(concat(fromString(prefix), bytes), { as: 'Bytes' });
+  return keccak_256(concatBytes(utf8ToBytes(prefix), bytes));
 }
 
 /** Any number of bytes: 65 by a key, as many as it likes for a contract. */
 export function readHexSignature(text: string): Uint8Array | Refusal {
   const trimmed = text.trim();
   if (trimmed.length > mostCharacters || !/^(?:0x)?(?:[0-9a-fA-F]{2})+$/.test(trimmed)) return notASignature;
-  return bytesOf(`0x${trimmed.replace(/^0x/, '')}`);
+  return hexToBytes(trimmed.replace(/^0x/, ''));
 }
 
 /**
@@ -31,7 +30,7 @@ export function signerOf(digest: Uint8Array, signature: Uint8Array): string | nu
   const recovery = v === 0 || v === 27 ? 0 : v === 1 || v === 28 ? 1 : null;
   if (signature.length !== 65 || recovery === null) return null;
   const key = recoverKey(digest, signature.slice(0, 64), recovery);
-  return key && fromPublicKey(fromBytes(key.toBytes(false)));
+  return key && addressOfPoint(key);
 }
 
 /** Contract wallets of many owners put one signature of each in a row. */

@@ -1,12 +1,11 @@
 // Blocks are proved by their hashes as published, and what was cut, changed or is of an unknown kind is not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keccak256 } from 'ox/Hash';
 import { serializeTransaction } from 'viem/op-stack';
 import type { RawBlock } from '../scan/raw-block.ts';
 import { BlockProofs } from './block-proofs.ts';
 import { receiptBytes, transactionBytes } from './consensus-bytes.ts';
-import { trieRoot } from './trie-root.ts';
+import { keccak256, trieRoot } from './trie-root.ts';
 
 /** Ethereum's block 46,147, the first with a chain transaction, as its nodes and explorers tell it. */
 const tx = {

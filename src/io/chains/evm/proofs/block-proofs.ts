@@ -1,10 +1,9 @@
 // Whether what a node tells of a block is what the block's hash commits to; of what cannot be told so, it says nothing.
-import { keccak256 } from 'ox/Hash';
-import type { Hex } from 'ox/Hex';
+import type { Hex } from '../../accounts/address.ts';
 import { malformed } from '../../chain.ts';
 import type { RawBlock } from '../scan/raw-block.ts';
 import { headerHash, receiptBytes, type Told, transactionBytes } from './consensus-bytes.ts';
-import { trieRoot } from './trie-root.ts';
+import { keccak256, trieRoot } from './trie-root.ts';
 
 /** What is proved of a block: its header by its hash, its chain transactions by its header. */
 export interface BlockProof {

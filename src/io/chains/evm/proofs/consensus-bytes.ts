@@ -1,8 +1,7 @@
 // The bytes that a block commits to, of its header, its chain transactions and their receipts, from what a node tells.
-import { keccak256 } from 'ox/Hash';
-import type { Hex } from 'ox/Hex';
+import type { Hex } from '../../accounts/address.ts';
 import type { RawLog } from '../../accounts/raw.ts';
-import { encode, quantityBytes } from './trie-root.ts';
+import { keccak256, quantityBytes, type Rlp, rlp } from './trie-root.ts';
 
 /** An object in an answer, of which nothing is known yet. */
 export type Told = Readonly<Record<string, unknown>>;
@@ -28,7 +27,7 @@ export function headerHash(block: Told): Hex | null {
   if (Object.keys(block).some((key) => !allFields.has(key) && !besideHeader.has(key))) return null;
   const later = laterFields.filter((field) => block[field.replace('#', '')] != null);
   const fields = [...headerFields, ...later];
-  return readable(() => keccak256(encode(fields.map((field) => fieldOf(block, field)))));
+  return readable(() => keccak256(rlp(fields.map((field) => fieldOf(block, field)))));
 }
 
 /** By type (EIP-2718): what stands in the list, in order. */
@@ -76,7 +75,7 @@ export function transactionBytes(tx: Told): Hex | null {
     const isSigned = type === '0x7e' || (BigInt(tx.r as string) > 0n && BigInt(tx.s as string) > 0n);
     const isAlien = type === '0x7e' && Object.keys(tx).some((key) => !depositKeys.has(key));
     if (!isSigned || isAlien) return null;
-    return typed(type, encode(fields.map((field) => fieldOf(tx, field))));
+    return typed(type, rlp(fields.map((field) => fieldOf(tx, field))));
   });
 }
 
@@ -99,19 +98,17 @@ export function receiptBytes(receipt: Told): Hex | null {
   const more =
     type === '0x7e' && receipt.depositReceiptVersion != null ? ['#depositNonce', '#depositReceiptVersion'] : [];
   const fields = ['#status', '#cumulativeGasUsed', 'logsBloom', 'logs', ...more];
-  return readable(() => typed(type, encode(fields.map((field) => fieldOf(receipt, field)))));
+  return readable(() => typed(type, rlp(fields.map((field) => fieldOf(receipt, field)))));
 }
 
-type Field = Hex | readonly Field[];
-
-function fieldOf(told: Told, field: string): Field {
+function fieldOf(told: Told, field: string): Rlp {
   const name = field.replace(/^[#?]/, '');
   const value = told[name];
   if (field.startsWith('?')) return value === true ? '0x01' : '0x';
-  if (name === 'accessList') return (value as readonly { address: Hex; storageKeys: Hex[] }[]).map(accessOf);
+  if (name === 'accessList') return (value as readonly Told[]).map(accessOf);
   if (name === 'authorizationList') return (value as readonly Told[]).map(authorizationOf);
   if (name === 'logs') return (value as readonly RawLog[]).map(logOf);
-  if (name === 'blobVersionedHashes') return value as readonly Hex[];
+  if (name === 'blobVersionedHashes') return (value as readonly unknown[]).map(bytesOf);
   // Who makes a contract names nobody, and a deposit that mints nothing no amount.
   if (value == null && (name === 'to' || name === 'mint')) return '0x';
   if (!field.startsWith('#')) return bytesOf(value);
@@ -119,15 +116,15 @@ function fieldOf(told: Told, field: string): Field {
   return quantityBytes((name === 'yParity' ? (value ?? told.v) : value) as string);
 }
 
-function accessOf({ address, storageKeys }: { readonly address: Hex; readonly storageKeys: readonly Hex[] }): Field {
-  return [address, storageKeys];
+function accessOf({ address, storageKeys }: Told): Rlp {
+  return [bytesOf(address), (storageKeys as readonly unknown[]).map(bytesOf)];
 }
 
-function authorizationOf(one: Told): Field {
+function authorizationOf(one: Told): Rlp {
   return ['#chainId', 'address', '#nonce', '#yParity', '#r', '#s'].map((field) => fieldOf(one, field));
 }
 
-function logOf({ address, topics, data }: RawLog): Field {
+function logOf({ address, topics, data }: RawLog): Rlp {
   return [bytesOf(address), topics.map(bytesOf), bytesOf(data)];
 }
 

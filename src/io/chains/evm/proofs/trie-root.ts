@@ -1,9 +1,10 @@
-// The root under which a block's header commits to a list: a Merkle Patricia trie by index (Yellow Paper, appendix D).
-import { keccak256 } from 'ox/Hash';
-import type { Hex } from 'ox/Hex';
-import { fromHex } from 'ox/Rlp';
+// What Ethereum hashes: bytes as RLP (Yellow Paper, appendix B), and the root under which a block's header commits to a
+// list, a Merkle Patricia trie by index (appendix D).
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Hex } from '../../accounts/address.ts';
 
-type Rlp = Hex | readonly Rlp[];
+export type Rlp = Hex | readonly Rlp[];
 
 interface Entry {
   /** The nibbles of the index in RLP, as hex digits. */
@@ -17,9 +18,9 @@ const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e36
 /** Of items in their order, each the bytes that the trie holds of it. */
 export function trieRoot(items: readonly Hex[]): Hex {
   if (items.length === 0) return emptyRoot;
-  const entries = items.map((value, index): Entry => ({ key: encode(quantityBytes(index)).slice(2), value }));
+  const entries = items.map((value, index): Entry => ({ key: rlp(quantityBytes(index)).slice(2), value }));
   entries.sort((one, other) => (one.key < other.key ? -1 : 1));
-  return keccak256(encode(nodeOf(entries, 0)));
+  return keccak256(rlp(nodeOf(entries, 0)));
 }
 
 /** `entries`: sorted, and alike in their first `depth` nibbles. No key is the beginning of another. */
@@ -38,7 +39,7 @@ function nodeOf(entries: readonly Entry[], depth: number): readonly Rlp[] {
 
 /** A node of less than 32 bytes stands in its parent itself. */
 function referenceTo(node: readonly Rlp[]): Rlp {
-  const bytes = encode(node);
+  const bytes = rlp(node);
   return bytes.length < 2 + 64 ? node : keccak256(bytes);
 }
 
@@ -49,13 +50,40 @@ function compact(nibbles: string, isLeaf: boolean): Hex {
   return `0x${flag}${isOdd ? '' : '0'}${nibbles}`;
 }
 
-export function encode(item: Rlp): Hex {
-  return fromHex(item as Hex, { as: 'Hex' });
+/** Keccak-256 of what the digits stand for, in lower case. Throws where they stand for no bytes. */
+export function keccak256(hex: Hex): Hex {
+  return `0x${bytesToHex(keccak_256(hexToBytes(hex.slice(2))))}`;
+}
+
+/** What is given must be whole bytes in lower or upper case. */
+export function rlp(item: Rlp): Hex {
+  return `0x${digitsOf(item)}`;
 }
 
 /** A number as RLP takes it: no leading zeros, and nothing for zero. */
 export function quantityBytes(value: number | bigint | string): Hex {
   const digits = BigInt(value).toString(16);
-  if (digits === '0') return '0x';
-  return `0x${digits.length % 2 === 1 ? '0' : ''}${digits}`;
+  return digits === '0' ? '0x' : `0x${evenly(digits)}`;
+}
+
+function digitsOf(item: Rlp): string {
+  if (typeof item !== 'string') {
+    const inside = item.map(digitsOf).join('');
+    return header(0xc0, inside) + inside;
+  }
+  const digits = item.slice(2);
+  const isItsOwnHeader = digits.length === 2 && Number.parseInt(digits, 16) < 0x80;
+  return isItsOwnHeader ? digits : header(0x80, digits) + digits;
+}
+
+/** One byte up to 55 bytes of content; beyond that one for the length of the length, and the length. */
+function header(offset: number, content: string): string {
+  const length = content.length / 2;
+  if (length < 56) return (offset + length).toString(16);
+  const long = evenly(length.toString(16));
+  return (offset + 55 + long.length / 2).toString(16) + long;
+}
+
+function evenly(digits: string): string {
+  return digits.length % 2 === 1 ? `0${digits}` : digits;
 }

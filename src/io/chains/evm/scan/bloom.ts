@@ -1,13 +1,14 @@
 // The filter in a block's header that tells, without its logs, whether a contract can have logged an event in it.
-import { keccak256 } from 'ox/Hash';
-import type { Hex } from 'ox/Hex';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import type { Hex } from '../../accounts/address.ts';
 
 /**
  * The three bits that an address or topic sets: the low 11 bits of the first three 16-bit words of its hash (Yellow
  * Paper §4.4.3).
  */
 export function bloomBits(item: Hex): readonly number[] {
-  const hash = keccak256(item, { as: 'Bytes' });
+  const hash = keccak_256(hexToBytes(item.slice(2)));
   return [0, 2, 4].map((at) => (((hash[at] as number) << 8) | (hash[at + 1] as number)) & 2047);
 }
 

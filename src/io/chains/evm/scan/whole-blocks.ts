@@ -10,6 +10,7 @@ import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { FlowLimit } from '../../flow-limit.ts';
 import type { BlockTracer } from '../evidence/block-tracer.ts';
 import type { DeliveryCheck } from '../evidence/delivery-check.ts';
+import type { BlockInHand } from './block-in-hand.ts';
 import { mayHold } from './bloom.ts';
 import type { RawBlock, RawReceipt } from './raw-block.ts';
 import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
@@ -28,6 +29,7 @@ export interface ScanParts extends QuestionParts {
   readonly rotation: EndpointRotation;
   readonly flow: FlowLimit;
   readonly ranges: LogRanges;
+  readonly inHand: BlockInHand;
   /** Null where nobody wants what contracts pass on. */
   readonly tracer: BlockTracer | null;
   /** Whether each block waits for its trace. */
@@ -90,7 +92,8 @@ async function readFindings(
   number: number,
   { watched, awaited, signal }: Sought,
 ): Promise<BlockFindings> {
-  const raw = await parts.rotation.call('eth_getBlockByNumber', [quantity(number), true], signal);
+  const known = parts.inHand.take(number);
+  const raw = known ?? (await parts.rotation.call('eth_getBlockByNumber', [quantity(number), true], signal));
   const wantsHashes = parts.tracesInScan || awaited !== null;
   const findings = readBlock(raw, number, watched, parts.contracts, wantsHashes);
   return awaited === null ? findings : { ...findings, proof: parts.proofs.ofBlock(raw as RawBlock) };

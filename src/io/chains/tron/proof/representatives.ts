@@ -7,6 +7,12 @@ import type { ProvedHeader } from './header-proof.ts';
 import type { Tellers } from './tellers.ts';
 import { agreedTerm, isUnanimous, readBlockKey, readTerm, type Term } from './term.ts';
 
+/** Who may make blocks, however that is known. */
+export interface BlockSigners {
+  /** Throws a retryable ChainFault for a block that none of them signed. */
+  vouchFor(proved: ProvedHeader): Promise<void>;
+}
+
 /** How often who is elected is asked again for a stranger's block, or where the term should be over. */
 const strangerMillis = 2_000;
 const overdueMillis = 30_000;
@@ -21,7 +27,7 @@ const adjacentMillis = 600_000;
  * of blocks from before the head at which they were first asked nothing is checked here: their ids and transactions are
  * proved, and their links up to a block that is checked.
  */
-export class Representatives {
+export class Representatives implements BlockSigners {
   readonly #tellers: Pick<Tellers, 'each'>;
   readonly #say: (message: string) => void;
   readonly #strangers = every(strangerMillis);

@@ -1,6 +1,6 @@
 // Whose key signed the header of a TRON block.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { keccak256 } from 'ox/Hash';
+import { addressOfPoint } from '../../accounts/address.ts';
 import { recoverKey } from '../../keys/recover-key.ts';
 import { hexBytes } from './protobuf.ts';
 
@@ -28,7 +28,7 @@ export function signerOf(header: SignedHeader, signature: unknown): string | nul
   const point = recoverKey(header.digest, scalars, recovery >= 27 ? (recovery - 27) % 4 : recovery % 4);
   if (point === null) return null;
   const coordinates = Buffer.from(point.toBytes(false).subarray(1));
-  const address = `0x${Buffer.from(keccak256(coordinates, { as: 'Bytes' })).toString('hex', 12)}`;
+  const address = addressOfPoint(point);
   // Representatives are 27 of a few hundred; a forger makes up as many as he likes.
   if (lastKeys.size >= mostKept) lastKeys.clear();
   lastKeys.set(header.witness, { key: keyOf(coordinates), address });

@@ -1,6 +1,6 @@
 // The five kinds of output script that have an address, as bytes: what a scan compares instead of addresses.
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
-import { sha256 } from 'ox/Hash';
 import type { UtxoParams } from '../params.ts';
 
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
@@ -75,7 +75,7 @@ export function scriptOf({ kind, payload }: Locking): Uint8Array {
 }
 
 /** Base58Check, as Bitcoin's addresses and BIP-32's keys use it. */
-export const base58check = createBase58check((data: Uint8Array) => sha256(data));
+export const base58check = createBase58check(sha256);
 
 const op1 = 0x51;
 const opDup = 0x76;

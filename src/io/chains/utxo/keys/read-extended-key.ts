@@ -1,6 +1,6 @@
 // Reads the extended public keys and output descriptors that wallets export, and writes each in one form.
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
-import { fromBytes } from 'ox/Hex';
 import type { Refusal } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
@@ -56,7 +56,7 @@ export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): strin
  * their own.
  */
 export function identityOf({ payload, steps, script }: ReceivingBranch, params: UtxoParams): string {
-  const key = fromBytes(payload.subarray(13)).slice(2);
+  const key = bytesToHex(payload.subarray(13));
   return `${key} ${params.keys} ${script} ${[...steps, '*'].join('/')}`;
 }
 

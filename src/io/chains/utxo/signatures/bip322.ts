@@ -1,10 +1,10 @@
 // Verifies BIP-322's simple form: the witness by which an address of one key would spend an output that commits to the
 // text.
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { RawOldTx, RawWitness } from '@scure/btc-signer/script.js';
 import { equalBytes, hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
-import { fromString } from 'ox/Bytes';
 import { type Locking, scriptOf } from '../addresses/script.ts';
 
 /** Null for what is no witness stack, or has anything behind it. */
@@ -30,7 +30,7 @@ export function isWitnessFor(text: string, witness: readonly Uint8Array[], holde
 
 /** The transaction that BIP-322 calls to_sign, without a witness. It spends an output that no chain has. */
 function signedTransaction(text: string, script: Uint8Array): Transaction {
-  const digest = tagSchnorr('BIP0322-signed-message', fromString(text));
+  const digest = tagSchnorr('BIP0322-signed-message', utf8ToBytes(text));
   const toSpend = RawOldTx.encode({
     version: 0,
     inputs: [

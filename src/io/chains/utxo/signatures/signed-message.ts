@@ -1,9 +1,8 @@
 // Verifies what signmessage of nodes and wallets answers: a signature from which the key, and with it the address, is
 // recovered.
-
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { CompactSize } from '@scure/btc-signer/script.js';
 import { equalBytes, hash160, sha256x2 } from '@scure/btc-signer/utils.js';
-import { concat, fromString } from 'ox/Bytes';
 import { recoverKey } from '../../keys/recover-key.ts';
 import { type Locking, scriptOf } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
@@ -22,7 +21,7 @@ export function isSignedMessage(
   const header = (signature[0] as number) - 27;
   if (header < 0 || header > 15) return false;
   const isCompressed = header >= 4;
-  const digest = sha256x2(withLength(fromString(messagePrefix)), withLength(fromString(text)));
+  const digest = sha256x2(withLength(utf8ToBytes(messagePrefix)), withLength(utf8ToBytes(text)));
   const key = recoverKey(digest, signature.slice(1), header % 4)?.toBytes(isCompressed);
   if (key === undefined) return false;
   const payload = hash160(key);
@@ -32,5 +31,5 @@ export function isSignedMessage(
 }
 
 function withLength(bytes: Uint8Array): Uint8Array {
-  return concat(CompactSize.encode(BigInt(bytes.length)), bytes);
+  return concatBytes(CompactSize.encode(BigInt(bytes.length)), bytes);
 }

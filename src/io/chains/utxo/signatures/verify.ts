@@ -1,5 +1,5 @@
 // Whether the holder of an address of the UTXO family signed a text, in either of the two forms that wallets answer.
-import { toBytes } from 'ox/Base64';
+import { base64 } from '@scure/base';
 import type { Refusal, SignedText } from '../../codec.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
 import type { UtxoParams } from '../params.ts';
@@ -29,7 +29,7 @@ const mostCharacters = 1_000;
 function readBase64(signature: string): Uint8Array | null {
   const text = signature.replace(/^smp/, '');
   const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
-  return isBase64 && text !== '' && text.length <= mostCharacters ? toBytes(text) : null;
+  return isBase64 && text !== '' && text.length <= mostCharacters ? base64.decode(text) : null;
 }
 
 const notASignature: Refusal = {

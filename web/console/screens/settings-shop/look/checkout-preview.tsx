@@ -9,6 +9,7 @@ import { approximateAmount, fiatText } from '../../../../checkout/rules/figures.
 import { ownImage } from '../../../../checkout/rules/safe-link.ts';
 import columns from '../../../../checkout/style/columns.css?inline';
 import ground from '../../../../checkout/style/ground.css?inline';
+import paying from '../../../../checkout/style/paying.css?inline';
 import receipt from '../../../../checkout/style/receipt.css?inline';
 
 export interface CheckoutPreviewProps {
@@ -67,15 +68,20 @@ function Phone({ scheme, ...props }: CheckoutPreviewProps & { readonly scheme: S
 
 /** The checkout's styles for a narrow page of one scheme, whatever this browser's own is. */
 function sheetOf(scheme: Scheme): CSSStyleSheet {
-  const text = `${ground}${receipt}${columns}`
+  const text = `${ground}${receipt}${columns}${paying}`
     .replaceAll(/@media ?\(prefers-color-scheme: ?dark\)/g, scheme === 'dark' ? '@media all' : '@media not all')
     .replaceAll(/@media ?\((?:min-width: ?56rem|width>=56rem|width >= 56rem)\)/g, '@media not all')
     .replaceAll(':root', ':host')
     .replaceAll(/(^|[},\s])body\b/g, '$1.paper');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${text} :host { color-scheme: ${scheme}; } .paper { min-height: 100%; }`);
+  sheet.replaceSync(`${text} :host { color-scheme: ${scheme}; } ${fitting}`);
   return sheet;
 }
+
+/** What a narrow glass needs: the slip has its own space around, and nothing is wider than the card. */
+const fitting = `.paper { min-height: 100%; } .receipt { padding: 1rem; }
+  .card, .fact { grid-template-columns: minmax(0, 1fr); } .fact dd { flex-wrap: wrap; min-width: 0; }
+  .address { white-space: normal; overflow-wrap: anywhere; }`;
 
 const total = '49.90';
 const sampleAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

@@ -1,0 +1,27 @@
+// `npm run deliveries`: many events through workers that are killed again and again, to receivers that fail in every
+// way; in the end none is missing.
+import { parseArgs } from 'node:util';
+import { chance } from '../test/rig/misfortune.ts';
+import { deliverThroughKills } from '../test/rig/webhooks/killed-deliveries.ts';
+
+const { values } = parseArgs({
+  options: { events: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+});
+const events = Number(values.events ?? '1000000');
+const luck = values.seed === undefined ? chance() : chance(Number(values.seed));
+if (values.help === true || !(Number.isInteger(events) && events > 0)) {
+  console.error(`npm run deliveries -- [--events 1000000] [--seed N]
+  All workers are killed after some thousand events each. The same seed kills them at the same requests.`);
+  process.exit(values.help === true ? 0 : 2);
+}
+const eventsBetweenKills = 5_000;
+const began = performance.now();
+console.log(`${events} events, --seed ${luck.seed}`);
+const kills = Math.max(4, Math.floor(events / eventsBetweenKills));
+const told = await deliverThroughKills({ events, kills }, luck, (line) => console.log(line));
+const seconds = (performance.now() - began) / 1000;
+console.log(
+  `${told.arrived} of ${events} events arrived in ${told.requests} requests through ${kills} kills of all workers,` +
+    ` ${events - told.arrived} missing, ${told.recorded} recorded as delivered; ${seconds.toFixed(0)} s`,
+);
+process.exitCode = told.arrived === events && told.recorded === events ? 0 : 1;

@@ -1,0 +1,72 @@
+// `audit`: checks the audit log and the receiving addresses against the instance's key, exports the log, and counts a
+// network's payments again.
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { compareAddresses } from '../../features/addresses/payout-lock/compare-addresses.ts';
+import { checkAuditChains } from '../../features/audit/check-chain.ts';
+import { auditLines } from '../../features/audit/export-log.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault } from '../words.ts';
+import { rebuild } from './rebuild.ts';
+
+const about = [
+  'Checks that the audit log and the receiving addresses are as they were written, says the first broken entry of',
+  'each log, and exits with 1 where anything is wrong. Quotes of an app with a strange address stop. --export',
+  'writes the log as JSON lines. --rebuild reads all blocks of a network again, from before the first address was',
+  'shown, compares what is in them with what is recorded, and checks that invoices have what was recorded for them;',
+  'it changes nothing, and the service may run meanwhile.',
+].join(' ');
+
+export const auditCommand: Command = {
+  takes: '[--export FILE] [--rebuild NETWORK [--from HEIGHT]]',
+  about,
+  async run(args) {
+    const { values } = parseArgs({ args, options });
+    if (values.from !== undefined && !/^\d{1,15}$/.test(values.from))
+      throw fault('--from must be the height of a block.');
+    if (values.from !== undefined && values.rebuild === undefined) throw fault('--from belongs to --rebuild NETWORK.');
+    return withInstance(
+      async (instance, { databaseUrl }) => {
+        if (values.export !== undefined) await exportTo(values.export, auditLines(instance.db));
+        const broken = await checkAuditChains(instance);
+        for (const { ownerId, sequence, entryId, why } of broken)
+          process.stdout.write(
+            `The audit log of ${ownerId} is broken at entry ${sequence}${named(entryId)}: ${reasons[why]}.\n`,
+          );
+        const strange = await compareAddresses(instance);
+        for (const { appId, addressId } of strange)
+          process.stdout.write(
+            `The address ${addressId} of the app ${appId} is not as its owner entered it: the app quotes nothing.\n`,
+          );
+        const isWell = broken.length + strange.length === 0;
+        if (isWell) process.stdout.write('The audit log and the receiving addresses are as they were written.\n');
+        const { rebuild: networkName } = values;
+        const from = values.from === undefined ? null : Number(values.from);
+        const isSame = networkName === undefined || (await rebuild(instance, { networkName, from, databaseUrl }));
+        return isWell && isSame ? 0 : 1;
+      },
+      { isQuiet: true },
+    );
+  },
+};
+
+const options = { export: { type: 'string' }, rebuild: { type: 'string' }, from: { type: 'string' } } as const;
+
+const named = (entryId: string | null) => (entryId === null ? '' : ` (${entryId})`);
+
+const reasons = {
+  missing: 'it is missing',
+  changed: 'it or what came before it was changed',
+  not_ours: 'it was not written with the key of this instance',
+  end_changed: 'the end of the log was changed',
+} as const;
+
+async function exportTo(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const file = createWriteStream(path, { mode: 0o600 });
+  await once(file, 'open');
+  for await (const line of lines) if (!file.write(line)) await once(file, 'drain');
+  file.end();
+  await once(file, 'finish');
+}

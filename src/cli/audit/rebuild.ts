@@ -1,0 +1,69 @@
+// `audit --rebuild NETWORK`: counts the payments of a network again from its blocks, and the money from the payments.
+import {
+  type Difference,
+  type Recount,
+  type RecountOrder,
+  recountNetwork,
+} from '../../features/chain-sync/recount/recount-network.ts';
+import type { Instance } from '../../features/instance.ts';
+import type { BrokenLaw } from '../../features/reports/laws/law-store.ts';
+import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
+import { amount } from '../backup/progress.ts';
+import { withChain } from '../network/with-chain.ts';
+import { fault } from '../words.ts';
+
+export interface Rebuild {
+  readonly networkName: string;
+  /** The height to begin with; null for where following it began. */
+  readonly from: number | null;
+  readonly databaseUrl: string;
+}
+
+/** Prints what it found; whether the books are what the chain says. Throws StartFault. */
+export async function rebuild(instance: Instance, { networkName, from, databaseUrl }: Rebuild): Promise<boolean> {
+  const recount = await withChain(instance, networkName, (network, chain) =>
+    recountNetwork(instance, { network, chain, from, onProgress: progress(networkName) }),
+  );
+  if (recount === null) throw fault(`Nothing of the network ${networkName} was read yet.`);
+  const broken = await brokenLawsIn(databaseUrl);
+  process.stdout.write([...recount.differences.map(sentenceOf), ...broken.map(lawSentence)].join(''));
+  process.stdout.write(summary(networkName, recount, broken));
+  return recount.differences.length + broken.length === 0;
+}
+
+const everyMillis = 5_000;
+
+/** On stderr, so that stdout is the answer alone. */
+function progress(name: string): NonNullable<RecountOrder['onProgress']> {
+  let read = 0;
+  let toldAt = Date.now();
+  return (blocks, of) => {
+    read += blocks;
+    if (Date.now() - toldAt < everyMillis) return;
+    toldAt = Date.now();
+    process.stderr.write(`${name}: ${read} of ${of} blocks read again\n`);
+  };
+}
+
+/** Amounts in smallest units. */
+function sentenceOf({ kind, block, txHash, position, recipient, recorded, onChain }: Difference): string {
+  const what = `${txHash} (${position}) in block ${block}, to ${recipient}`;
+  if (kind === 'missing') return `Not recorded: ${onChain} of ${what}.\n`;
+  if (kind === 'not_on_chain') return `Not on the chain: ${recorded} of ${what}.\n`;
+  return `Recorded otherwise than the chain says: ${what}: recorded ${recorded}, on the chain ${onChain}.\n`;
+}
+
+function lawSentence({ law, rows }: BrokenLaw): string {
+  return `This does not hold: ${law}. First: ${JSON.stringify(rows[0])}\n`;
+}
+
+function summary(name: string, recount: Recount, broken: readonly BrokenLaw[]): string {
+  const { first, last, recorded, byBalance, differences } = recount;
+  const read = `${name}: blocks ${first} to ${last} were read again, with ${amount(recorded, 'recorded transfer')}.`;
+  const left =
+    byBalance === 0 ? '' : ` ${byBalance} of them came inside calls, which only balances told: not compared.`;
+  if (differences.length + broken.length === 0)
+    return `${read}${left} The chain says what is recorded, and invoices have what was recorded for them.\n`;
+  const found = `${amount(differences.length, 'difference')}, ${amount(broken.length, 'broken law')}`;
+  return `${read}${left} Found: ${found}. Nothing was changed; the runbook says what to do.\n`;
+}

@@ -1,0 +1,41 @@
+// Proves that a delivery is one worker's at a time, also while workers of two versions run.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWebhookInstance } from '../../../test/rig/webhooks/webhook-instance.ts';
+import { claimDue, findDue, releaseClaims } from './claim-store.ts';
+
+const rig = await startWebhookInstance();
+after(() => rig.close());
+const { db } = rig.instance;
+
+test('what a worker holds nobody else takes, until it is given back or the lease is over', async () => {
+  const { webhook } = await rig.addWebhook('https://hooks.example/b');
+  const [id] = await rig.emit('invoice.paid');
+  const take = () => claimDue(db, [{ webhookId: webhook.id, count: 8 }], 45_000);
+  const taken = await take();
+  assert.deepEqual(
+    taken.map(({ eventId }) => eventId),
+    [id],
+  );
+  assert.deepEqual([await take(), await findDue(db)], [[], []]);
+  await releaseClaims(db, taken);
+  assert.equal((await take()).length, 1);
+  await releaseClaims(db, taken);
+  assert.deepEqual(await take(), [], 'a lease that was taken anew is not given back by the one before');
+  await rig.passSeconds(46);
+  assert.equal((await take()).length, 1);
+  await db.query('delete from deliveries');
+});
+
+test('a worker of the version before takes nothing that is held, and what it takes is left to it', async () => {
+  const { webhook } = await rig.addWebhook('https://hooks.example/a');
+  const [held, free] = await rig.emit('invoice.paid', 'invoice.created');
+  await db.query(`update deliveries set lease_until = now() + interval '45 seconds' where event_id = $1`, [held]);
+  const taken = await db.query(
+    `update deliveries set next_attempt_at = now() + interval '45 seconds'
+     where webhook_id = $1 and status = 'pending' and next_attempt_at <= now() returning event_id`,
+    [webhook.id],
+  );
+  assert.deepEqual(taken, [{ event_id: free }]);
+  assert.deepEqual(await claimDue(db, [{ webhookId: webhook.id, count: 8 }], 45_000), []);
+});

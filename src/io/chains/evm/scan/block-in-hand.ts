@@ -1,0 +1,27 @@
+// Keeps the block that was read as a network's newest one until it is scanned, so that it is not asked for twice.
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
+import { quantity } from '../../accounts/raw.ts';
+import { malformed } from '../../chain.ts';
+import type { JsonRpcClient } from '../../json-rpc.ts';
+import { readHeader } from './raw-block.ts';
+
+export class BlockInHand {
+  #block: { readonly number: number; readonly raw: unknown } | null = null;
+
+  /** Reads the block at this height, with its chain transactions; null where there is none yet. Throws ChainFault. */
+  async read(client: JsonRpcClient, number: number): Promise<BlockHeader | null> {
+    const raw = await client.call('eth_getBlockByNumber', [quantity(number), true]);
+    if (raw === null) return null;
+    const header = readHeader(raw);
+    if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+    this.#block = { number, raw };
+    return header;
+  }
+
+  /** The block at this height as it was answered, once; null where it is not in hand. */
+  take(number: number): unknown {
+    const block = this.#block;
+    this.#block = null;
+    return block?.number === number ? block.raw : null;
+  }
+}

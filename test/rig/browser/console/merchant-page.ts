@@ -1,0 +1,28 @@
+// A merchant's browser within the console: signed in through the page, heard for complaints, searching with ⌘K.
+import type { Browser, Page } from 'playwright-core';
+import type { Stage } from '../../stage.ts';
+import { visitCheckout } from '../checkout/checkout-visit.ts';
+
+/** The stage's merchant opens `path`, is led to the sign-in, and through it; what the browser complains of is added. */
+export async function merchantPage(
+  browser: Browser,
+  { stage, path, complaints }: { readonly stage: Stage; readonly path: string; readonly complaints: string[] },
+): Promise<Page> {
+  const origin = stage.service.url;
+  const { page } = await visitCheckout(browser, { origin, viewport: { width: 1280, height: 860 } });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`${origin}/console${path}`);
+  page.setDefaultTimeout(20_000);
+  await page.getByLabel('E-mail').fill(stage.merchant.email);
+  await page.getByLabel('Password', { exact: true }).fill(stage.merchant.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Console', exact: true }).waitFor();
+  return page;
+}
+
+/** Opens the search and types into it. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Search the console').fill(text);
+}

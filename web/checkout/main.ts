@@ -1,0 +1,49 @@
+// Starts the checkout page. The server drew all of it, so this follows the invoice, and fetches the rest of the script
+// once somebody or something needs it: see start/.
+import { checkoutApi } from './outside/api.ts';
+import { liveInvoice } from './outside/live-snapshot.ts';
+import { takeSeed } from './outside/seed.ts';
+import { serverClock } from './rules/server-clock.ts';
+import { takeEarlyInput } from './start/early-input.ts';
+import { waitForNeed } from './start/wait-for-need.ts';
+import './style/ground.css';
+import './style/receipt.css';
+import './style/columns.css';
+import './style/paying.css';
+import './style/frame.css';
+import './style/languages.css';
+import './style/states.css';
+
+const root = document.getElementById('checkout') as HTMLElement;
+const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
+  .exec(location.pathname)?.[1]
+  ?.toLowerCase();
+const clock = serverClock(() => Date.now());
+const seed = takeSeed(document, clock);
+const api = checkoutApi(clock);
+const live = invoiceId === undefined ? null : liveInvoice(invoiceId, () => api.snapshot(invoiceId));
+
+const retryMilliseconds = 3000;
+/** A newer version of the page may be served by now, without the files that this one names. */
+const mostFailures = 3;
+
+let isAwake = false;
+const wake = async (): Promise<void> => {
+  if (isAwake) return;
+  isAwake = true;
+  for (let failures = 1; ; failures++) {
+    try {
+      const { drawPage } = await import('./app.tsx');
+      await drawPage(root, { seed, clock, live }, invoiceId ?? null);
+      return input.handOver();
+    } catch {
+      if (failures >= mostFailures && navigator.onLine) location.reload();
+      await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
+    }
+  }
+};
+const input = takeEarlyInput(root, wake);
+
+const isDrawn = root.firstElementChild !== null;
+if (!isDrawn) void wake();
+else if (seed !== null && live !== null) waitForNeed({ seed, clock, live, root }, wake);

@@ -1,0 +1,33 @@
+// Within a shop's page: tells that page what becomes of the payment, and leads out of the frame, for wallets that do
+// not answer in one.
+import { useFrame } from '../outside/frame.ts';
+import { checksumOf } from '../parts/address-check.tsx';
+import type { Invoice } from '../rules/payment-objects.ts';
+import type { Stage } from '../rules/stage.ts';
+import { useWords } from '../words/words.ts';
+
+interface Props {
+  readonly invoice: Invoice;
+  readonly stage: Stage;
+  /** Whose pages may hold this one in a frame. */
+  readonly origins: readonly string[];
+}
+
+export function InFrame({ invoice, stage, origins }: Props) {
+  const { frame: words } = useWords();
+  const asked = stage.kind === 'awaiting' ? stage.transaction : null;
+  useFrame({
+    invoiceId: invoice.id,
+    stage: stage.kind,
+    shown: asked && { transactionId: asked.id, checksum: checksumOf(asked) },
+    origins,
+  });
+  return (
+    <p class="quiet foot">
+      {words.alone}{' '}
+      <a href={`/pay/${invoice.id}`} target="_blank" rel="noopener">
+        {words.openAlone}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+// When a page that the server drew needs more than that: its state changes, a wallet is here, or its price runs out.
+import { isFramed } from '../outside/framed.ts';
+import type { LiveInvoice } from '../outside/live-snapshot.ts';
+import type { CheckoutSeed } from '../outside/seed.ts';
+import { followSent, sentHash } from '../outside/sent-payments.ts';
+import { remembered } from '../paying/remembered.ts';
+import type { Snapshot } from '../rules/payment-objects.ts';
+import { type ServerClock, shownMilliseconds } from '../rules/server-clock.ts';
+import { isFresh, stageOf } from '../rules/stage.ts';
+import { sayCutOff } from './say-cut-off.ts';
+
+interface Drawn {
+  readonly seed: CheckoutSeed;
+  readonly clock: ServerClock;
+  readonly live: LiveInvoice;
+  readonly root: HTMLElement;
+}
+
+/** Calls `wake` at once, or as soon as it is needed; until then it says only that the connection is gone. */
+export function waitForNeed({ seed, clock, live, root }: Drawn, wake: () => void): void {
+  const drawn = stageOf(seed, Date.parse(seed.now));
+  const stage = stageOf(seed, clock.now(), sentHash);
+  // Whoever is to choose needs all of it anyway.
+  const isNeeded = isFresh(stage, seed) || stage.kind !== drawn.kind || isFramed();
+  if (isNeeded || (stage.kind === 'awaiting' && remembered('way') === 'exchange')) {
+    wake();
+    return;
+  }
+  followSent(wake);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  live.listen({
+    show(told) {
+      clearTimeout(timer);
+      // A stream may begin with a moment ago, and tell what the server drew right after.
+      const isOlder = told.invoice.updated_at < seed.invoice.updated_at;
+      if (differs(told, seed)) timer = setTimeout(wake, isOlder ? 2000 : 0);
+    },
+    connection: (state) => sayCutOff(root, state),
+  });
+  if (stage.kind !== 'awaiting') return;
+  const { expire_at: until } = stage.transaction;
+  if (until) setTimeout(wake, Math.max(0, Date.parse(until) - shownMilliseconds - clock.now()));
+  whenWalletIsHere(wake);
+}
+
+/** Whether what was told would be drawn otherwise. */
+function differs(told: Snapshot, seed: CheckoutSeed): boolean {
+  return (['invoice', 'transactions', 'waiting', 'claims'] as const).some(
+    (part) => told[part] !== undefined && JSON.stringify(told[part]) !== JSON.stringify(seed[part]),
+  );
+}
+
+/** As outside/wallets.ts finds them. */
+function whenWalletIsHere(wake: () => void): void {
+  addEventListener('eip6963:announceProvider', wake, { once: true });
+  dispatchEvent(new Event('eip6963:requestProvider'));
+  const look = () => ['ethereum', 'tron', 'tronLink'].some((name) => name in window) && wake();
+  for (const milliseconds of [300, 1500]) setTimeout(look, milliseconds);
+}

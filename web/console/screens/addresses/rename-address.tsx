@@ -1,0 +1,53 @@
+// The name of an address, for the people of the shop: customers never see it.
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+
+export interface RenameAddressProps {
+  readonly app: App;
+  readonly address: AppAddress;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+export function RenameAddress({ app, address, opened, close }: RenameAddressProps) {
+  const [label, setLabel] = useState(address.label ?? '');
+  const save = useAct({
+    act: () => api.put(`/app-address/${address.id}`, { label: label.trim() === '' ? null : label.trim() }),
+    refreshes: [['app-addresses', app.id]],
+    said: 'The name is saved.',
+    showsProblem: true,
+    done: close,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Name of the address" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <ProblemNote problem={save.problem} shown={['label']} />
+          <TextInput
+            label="Name, for you"
+            description="Such as the wallet that holds its keys. Customers do not see it; left empty, it has none."
+            placeholder="Hardware wallet in the safe"
+            maxLength={255}
+            data-autofocus
+            value={label}
+            error={fieldErrors(save.problem).label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isRunning}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+// What can still be decided about an invoice, as the service would have it.
+import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import { isZero } from '../../../checkout/rules/figures.ts';
+
+export function isSettleable({ status }: Invoice): boolean {
+  return status === 'open' || status === 'partially_paid' || status === 'expired';
+}
+
+export function isCancelable({ status, paid, pending }: Invoice): boolean {
+  return status === 'open' && isZero(paid) && isZero(pending);
+}

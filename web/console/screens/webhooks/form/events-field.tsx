@@ -1,0 +1,48 @@
+// Which kinds of events an endpoint is told of: all, or those that are ticked.
+import { Checkbox, Group, Radio, Stack } from '@mantine/core';
+import { eventTypes } from '../../../../../src/core/event.ts';
+import { eventWords } from '../event-words.ts';
+
+interface EventsFieldProps {
+  readonly label: string;
+  readonly isAll: boolean;
+  readonly setAll: (isAll: boolean) => void;
+  readonly events: readonly string[];
+  readonly setEvents: (events: readonly string[]) => void;
+  readonly error: string | undefined;
+}
+
+export function EventsField({ label, isAll, setAll, events, setEvents, error }: EventsFieldProps) {
+  return (
+    <>
+      <Radio.Group
+        label={label}
+        value={isAll ? 'all' : 'some'}
+        onChange={(value) => setAll(value === 'all')}
+        error={error}
+      >
+        <Group mt={6}>
+          <Radio value="all" label="everything" />
+          <Radio value="some" label="what I choose" />
+        </Group>
+      </Radio.Group>
+      {isAll ? null : (
+        <Checkbox.Group value={[...events]} onChange={setEvents} aria-label="Events">
+          <Stack gap={10}>
+            {eventTypes.map((type) => (
+              <Checkbox
+                key={type}
+                value={type}
+                label={
+                  <>
+                    {eventWords[type]} <span className="mono soft">{type}</span>
+                  </>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </>
+  );
+}
