@@ -318,6 +318,23 @@ test('the browser is offline, the wire silent: each is said, and heals', async (
   await page.getByText('The payment service does not answer').waitFor({ state: 'detached' });
 });
 
+test('a part of the script that the wire swallowed holds nothing up once the service answers again', async () => {
+  const { invoice, attempt, customer } = await asked('11.00');
+  const { page } = await visitor();
+  let isSwallowed = false;
+  await page.route('**/assets/checkout/app-*.js', (route) => {
+    if (isSwallowed) return route.continue();
+    isSwallowed = true;
+  });
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, /^Send 11/);
+  await page.mouse.move(20, 20);
+  await until(async () => isSwallowed, 'the page to ask for the rest of its script');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine(confirmations);
+  await seeHeading(page, 'Paid, thank you');
+});
+
 test('a link that leads to nothing says so', async () => {
   const { page } = await visitor();
   await page.goto(`${stage.service.url}/pay/${randomUUID()}`);

@@ -1,6 +1,7 @@
 // The screens that come after the choice of a coin: a file of their own, so that the first picture does not wait for
 // them. They are fetched together with the price, and with the texts that nobody needed before.
 import { useEffect, useState } from 'preact/hooks';
+import { latePart } from './outside/late-part.ts';
 import { completeWords } from './outside/page-texts.ts';
 import type { lateScreens } from './screens/states/late-step.tsx';
 
@@ -11,7 +12,8 @@ let failures = 0;
 
 /** Rejects where they cannot be fetched. */
 export async function fetchLateScreens(): Promise<void> {
-  const [{ lateScreens }] = await Promise.all([import('./screens/states/late-step.tsx'), completeWords()]);
+  const both = Promise.all([import('./screens/states/late-step.tsx'), completeWords()]);
+  const [{ lateScreens }] = await latePart(both);
   screens ??= lateScreens;
 }
 

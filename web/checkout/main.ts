@@ -1,6 +1,7 @@
 // Starts the checkout page. The server drew all of it, so this follows the invoice, and fetches the rest of the script
 // once somebody or something needs it: see start/.
 import { checkoutApi } from './outside/api.ts';
+import { latePart } from './outside/late-part.ts';
 import { liveInvoice } from './outside/live-snapshot.ts';
 import { takeSeed } from './outside/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
@@ -33,7 +34,7 @@ const wake = async (): Promise<void> => {
   isAwake = true;
   for (let failures = 1; ; failures++) {
     try {
-      const { drawPage } = await import('./app.tsx');
+      const { drawPage } = await latePart(import('./app.tsx'));
       await drawPage(root, { seed, clock, live }, invoiceId ?? null);
       return input.handOver();
     } catch {

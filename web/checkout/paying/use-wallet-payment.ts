@@ -1,5 +1,6 @@
 // Asking a browser wallet to pay, at most once at a time, and remembering that it did.
 import { useState } from 'preact/hooks';
+import { latePart } from '../outside/late-part.ts';
 import { rememberSent } from '../outside/sent-payments.ts';
 import type { Wallet } from '../outside/wallets.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
@@ -22,7 +23,7 @@ export function useWalletPayment(transaction: Transaction): WalletPayment {
     setBusy(wallet.id);
     setProblem(null);
     try {
-      const { payByWallet } = await import('../outside/pay-by-wallet.ts');
+      const { payByWallet } = await latePart(import('../outside/pay-by-wallet.ts'));
       rememberSent(transaction.id, await payByWallet(wallet, transaction));
     } catch (error) {
       setProblem(faultText(error, words));
