@@ -1,11 +1,11 @@
 // Starts the checkout page. The server drew all of it, so this follows the invoice, and fetches the rest of the script
 // once somebody or something needs it: see start/.
 import { checkoutApi } from './outside/api.ts';
-import { latePart } from './outside/late-part.ts';
 import { liveInvoice } from './outside/live-snapshot.ts';
 import { takeSeed } from './outside/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { takeEarlyInput } from './start/early-input.ts';
+import { latePart } from './start/late-part.ts';
 import { waitForNeed } from './start/wait-for-need.ts';
 import './style/ground.css';
 import './style/receipt.css';

@@ -1,9 +1,9 @@
 // Asking a browser wallet to pay, at most once at a time, and remembering that it did.
 import { useState } from 'preact/hooks';
-import { latePart } from '../outside/late-part.ts';
 import { rememberSent } from '../outside/sent-payments.ts';
 import type { Wallet } from '../outside/wallets.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
+import { latePart } from '../start/late-part.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 
