@@ -32,7 +32,7 @@ export interface Receiver {
   readonly connections: () => number;
   /** Answers from now on: one for each request in order, the last one for all that follow. */
   answer(...answers: readonly Answer[]): void;
-  /** Waits until so many requests have come, and answers them all. */
+  /** Waits until so many requests have come, and answers them all. Rejects after a minute. */
   until(count: number): Promise<readonly Received[]>;
   close(): Promise<void>;
 }
@@ -75,8 +75,17 @@ export async function startReceiver(): Promise<Receiver> {
     until: (count) =>
       received.length >= count
         ? Promise.resolve(received)
-        : new Promise((done) => {
-            waiting.push({ count, done });
+        : new Promise((done, reject) => {
+            const late = () =>
+              reject(new Error(`Waited a minute in vain for ${count} requests; ${received.length} came`));
+            const timer = setTimeout(late, 60_000);
+            waiting.push({
+              count,
+              done(all) {
+                clearTimeout(timer);
+                done(all);
+              },
+            });
           }),
     async close() {
       for (const timer of timers) clearInterval(timer);

@@ -1,8 +1,9 @@
 // Proves that a delivery is one worker's at a time, also while workers of two versions run.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { startWebhookInstance } from '../../../test/rig/webhooks/webhook-instance.ts';
-import { claimDue, findDue, releaseClaims } from './claim-store.ts';
+import { type Attempt, claimDue, findDue, recordAttempts, releaseClaims } from './claim-store.ts';
 
 const rig = await startWebhookInstance();
 after(() => rig.close());
@@ -24,6 +25,27 @@ test('what a worker holds nobody else takes, until it is given back or the lease
   assert.deepEqual(await take(), [], 'a lease that was taken anew is not given back by the one before');
   await rig.passSeconds(46);
   assert.equal((await take()).length, 1);
+  await db.query('delete from deliveries');
+});
+
+test('what was accepted after the lease was over counts, but not for a replay that was begun since', async () => {
+  const { webhook } = await rig.addWebhook('https://hooks.example/c');
+  await rig.emit('invoice.paid');
+  const statuses = async () => (await rig.deliveries(webhook)).map(({ status }) => status);
+  for (const isReplayed of [false, true]) {
+    await db.query(`update deliveries set status = 'pending', next_attempt_at = now() where webhook_id = $1`, [
+      webhook.id,
+    ]);
+    const [claim] = await claimDue(db, [{ webhookId: webhook.id, count: 1 }], 45_000);
+    assert.ok(claim);
+    await rig.passSeconds(46);
+    if (isReplayed)
+      await db.query('update deliveries set replay_id = $1 where webhook_id = $2', [randomUUID(), webhook.id]);
+    const reply = { responseStatus: 204, responseBody: null, error: null, retryMillis: null };
+    const accepted: Attempt = { claim, status: 'delivered', ...reply, gone: false, tampered: false };
+    await recordAttempts(db, [accepted]);
+    assert.deepEqual(await statuses(), [isReplayed ? 'pending' : 'delivered']);
+  }
   await db.query('delete from deliveries');
 });
 

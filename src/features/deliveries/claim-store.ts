@@ -36,15 +36,15 @@ const claim = rowType({
   previousUntil: computed('w.previous_until', nullable(time)),
   /** Whether the last attempt at this endpoint, by whichever worker, got no answer. */
   isSilent: computed('w.is_silent', boolean),
-  /** Part of a replay: those go one at a time, oldest first. */
-  isReplay: computed('c.replay_id is not null', boolean),
+  /** Of which replay it is a part, if of any: those go one at a time, oldest first. */
+  replayId: computed('c.replay_id', nullable(uuid)),
 });
 /** A delivery that this worker holds until `lease`, with all that is needed to make the attempt. */
 export type Claim = RowOf<typeof claim>;
 
 /** What came of an attempt. retryMillis is set exactly when status is pending; gone: the endpoint wants no more. */
 export interface Attempt {
-  readonly claim: Pick<Claim, 'eventId' | 'webhookId' | 'lease' | 'isReplay'>;
+  readonly claim: Pick<Claim, 'eventId' | 'webhookId' | 'lease' | 'replayId'>;
   readonly status: 'pending' | 'delivered' | 'exhausted';
   /** How long to wait before the next. */
   readonly retryMillis: number | null;
@@ -62,6 +62,7 @@ const made = rowType({
   eventId: uuid,
   webhookId: uuid,
   lease: time,
+  replayId: nullable(uuid),
   status: oneOf<Attempt['status']>(),
   retryMillis: nullable(int),
   responseStatus: nullable(int),
@@ -125,8 +126,8 @@ export async function releaseClaims(
 
 /**
  * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it
- * succeeded:
- * what an endpoint has accepted is delivered, whoever brought it.
+ * succeeded: what an endpoint has accepted is delivered, whoever brought it. It says nothing of a replay that was begun
+ * since.
  */
 export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({ ...attempt, ...attempt.claim }));
@@ -140,7 +141,7 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
      from json_to_recordset($1) as a ${made.recordset}
      where d.event_id = a.event_id and d.webhook_id = a.webhook_id
        and ((d.status = 'pending' and d.lease_until = a.lease)
-       or (a.status = 'delivered' and d.status <> 'delivered'))`,
+       or (a.status = 'delivered' and d.status <> 'delivered' and d.replay_id is not distinct from a.replay_id))`,
     [made.json(rows)],
   );
 }

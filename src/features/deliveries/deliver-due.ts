@@ -38,7 +38,7 @@ export async function deliverDue(
       record: async (attempts) => {
         await recordAttempts(instance, attempts);
         // The next of a replay may be taken once the one before it is recorded.
-        queues.wake([...new Set(attempts.flatMap(({ claim }) => (claim.isReplay ? [claim.webhookId] : [])))]);
+        queues.wake([...new Set(attempts.flatMap(({ claim }) => (claim.replayId === null ? [] : [claim.webhookId])))]);
       },
       release: (claims) => releaseClaims(db, claims),
       isFresh: (heldMillis) => leaseMillis - heldMillis > 2 * attemptTimeoutMillis,
