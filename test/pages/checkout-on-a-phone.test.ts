@@ -71,6 +71,7 @@ test('on a phone shop and total stay in sight, and unfold, with a script and wit
       await page.waitForFunction('scrollY > 100');
       assert.deepEqual(await placeOf(line), { top: 0, height: 56 }, name);
       assert.match(await line.innerText(), /25[.,٫]00|٢٥|۲۵/, name);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name);
       assert.equal(await page.getByText('Linen shirt').isVisible(), false, name);
       await line.click();
       await page.getByText('Linen shirt').waitFor();
