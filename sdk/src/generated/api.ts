@@ -590,6 +590,8 @@ export interface Network {
   readonly available: boolean;
   /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
   readonly degraded: boolean;
+  /** The symbol of the coin that its own fees are paid in. Null where it is no longer configured. */
+  readonly native_coin: string | null;
   /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }

@@ -37,6 +37,8 @@ export interface Network {
   readonly followable: boolean;
   /** Whether it can be paid on right now: it can be followed, and an endpoint answered lately. */
   readonly available: boolean;
+  /** The symbol of the coin that its own fees are paid in; null where nothing configures it any more. */
+  readonly nativeCoin: string | null;
   /** The same network as its family sees it. */
   readonly facts: NetworkFacts;
 }

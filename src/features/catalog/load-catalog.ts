@@ -99,6 +99,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
     get available() {
       return followable && reach.isReached(row.id);
     },
+    nativeCoin: entry.native.symbol || null,
     facts: networkFacts(entry),
   };
 }
@@ -199,7 +200,8 @@ function retiredNetwork({ symbol, family, chainId }: StoredNetwork): NetworkEntr
   return {
     ...{ symbol, name: symbol, family, chainId, params: null, rpc: [], confirmations: 1, test: false },
     ...{ explorerTransaction: null, pollIntervalMs: 1_000, reorgDepth: 256, tokens: [] },
-    native: { symbol, name: symbol, decimals: 0 },
+    // Which coin its fees were paid in is not written down.
+    native: { symbol: '', name: '', decimals: 0 },
   };
 }
 

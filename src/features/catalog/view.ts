@@ -17,6 +17,11 @@ const networkFields = {
     description:
       'Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on.',
   }),
+  native_coin: nullable(
+    Type.String({
+      description: 'The symbol of the coin that its own fees are paid in. Null where it is no longer configured.',
+    }),
+  ),
   internal_transfers: nullable(
     Type.Unsafe<InternalTransfers>({
       type: 'string',
@@ -70,8 +75,12 @@ export const CurrencyView = Type.Object({
 });
 
 export function networkView(network: Network) {
-  const { id, symbol, name, family, test, available, degraded, internalTransfers } = network;
-  return { id, symbol, name, type: family, test, available, degraded, internal_transfers: internalTransfers };
+  const { id, symbol, name, family, test, available, degraded, nativeCoin, internalTransfers } = network;
+  return {
+    ...{ id, symbol, name, type: family, test, available, degraded },
+    native_coin: nativeCoin,
+    internal_transfers: internalTransfers,
+  };
 }
 
 export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: KnownRates, now: Date) {

@@ -49,6 +49,10 @@ type TileProps = Pick<Props, 'invoice' | 'busy'> & { readonly group: CoinGroup }
 function Tile({ group, invoice, busy }: TileProps) {
   const { choosing: words } = useWords();
   const [only] = group.offers as [Offer];
+  const noteOn = (offer: Offer) => {
+    const { native_coin: coin } = offer.network;
+    return isPayable(offer) ? coin && words.feeIn({ coin }) : words.unavailable;
+  };
   if (group.offers.length === 1) {
     const away = !isPayable(only);
     return (
@@ -81,9 +85,12 @@ function Tile({ group, invoice, busy }: TileProps) {
             disabled={!isPayable(offer)}
           >
             <NetworkSign symbol={offer.network.symbol} />
-            <span>
-              <span class="off-screen">{`${group.symbol} `}</span>
-              {offer.network.name}
+            <span class="chip-face">
+              <span>
+                <span class="off-screen">{`${group.symbol} `}</span>
+                {offer.network.name}
+              </span>{' '}
+              <span class="chip-note">{noteOn(offer)}</span>
             </span>
             {busy === offerKey(offer) && <span class="spinner" aria-hidden="true" />}
           </button>

@@ -62,6 +62,8 @@ export const en = {
     offers: 'Coin and network',
     onNetwork: 'on {network}',
     networks: { one: '{count} network', other: '{count} networks' },
+    /** Below a network: which coin sending takes besides. */
+    feeIn: 'fee paid in {coin}',
     more: 'More coins',
     unavailable: 'Unavailable',
     about: '≈ {amount}',

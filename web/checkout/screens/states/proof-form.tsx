@@ -34,10 +34,10 @@ export function ProofForm(props: { checkout: CheckoutState; transaction: Transac
     <form class="sender claim" onSubmit={send} noValidate>
       <p>{words.claim.noted}</p>
       <p>{words.claim.prove}</p>
-      <p>
+      <p class="claim-text">
         <span class="mono break" dir="ltr">
           {text}
-        </span>{' '}
+        </span>
         <CopyButton text={text} what={words.instructions.theText} />
       </p>
       <label for={id}>{words.claim.signature}</label>

@@ -57,6 +57,7 @@ export const ja: Wording = {
     offers: 'コインとネットワーク',
     onNetwork: '{network}',
     networks: { other: '{count} ネットワーク' },
+    feeIn: '手数料は {coin} で支払い',
     more: 'その他のコイン',
     unavailable: '利用できません',
     about: '≈ {amount}',

@@ -59,6 +59,7 @@ export const es: Wording = {
     offers: 'Moneda y red',
     onNetwork: 'en {network}',
     networks: { one: '{count} red', other: '{count} redes' },
+    feeIn: 'comisión en {coin}',
     more: 'Más monedas',
     unavailable: 'No disponible',
     about: '≈ {amount}',
