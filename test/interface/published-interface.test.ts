@@ -126,7 +126,9 @@ test('the published operations are where they were published, and answer what wa
   };
   for (const [name, [status, answer]] of Object.entries(published)) {
     const [method = '', path = ''] = name.split(' ');
-    const schema = document.paths[path]?.[method]?.responses[status]?.content?.['application/json']?.schema ?? {};
+    const schema =
+      responseOf(document, document.paths[path]?.[method]?.responses[status])?.content?.['application/json']?.schema ??
+      {};
     const shown = schema.type === 'array' ? `${promise(schema.items as JsonSchema)}[]` : promise(schema);
     assert.equal(shown, answer, name);
   }
@@ -145,9 +147,9 @@ test('every operation takes v, an integer that must be 1', () => {
 test('every POST, PUT and DELETE takes an Idempotency-Key, and a CSRF token where the session cookie may be used', () => {
   for (const [method, operation] of Object.values(document.paths).flatMap((methods) => Object.entries(methods))) {
     const referred = operation.parameters.flatMap((one) => ('$ref' in one ? [one.$ref.split('/').at(-1)] : []));
-    assert.equal(referred.includes('IdempotencyKey'), method !== 'get', operation.operationId);
+    assert.equal(referred.includes('Key'), method !== 'get', operation.operationId);
     const takesCookie = operation.security.some((one) => 'Cookie' in one);
-    assert.equal(referred.includes('CsrfToken'), method !== 'get' && takesCookie, operation.operationId);
+    assert.equal(referred.includes('Csrf'), method !== 'get' && takesCookie, operation.operationId);
   }
 });
 

@@ -1,5 +1,6 @@
 // Writes the client's typed half from the API document: an interface an object, a method an operation.
 import {
+  bodyOf,
   type DescribedApi,
   type DescribedOperation,
   type DescribedParameter,
@@ -43,6 +44,9 @@ function operationsOf(document: DescribedApi): Route[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [status, responseOf(document, one) ?? {}]),
+      ),
       parameters: operation.parameters.map((one) => parameterOf(document, one)),
       method: method.toUpperCase(),
       path,
@@ -110,11 +114,10 @@ function methodText(operation: Route): string {
 
 /** One member an event type, so that \`event.type\` tells what \`event.data\` is. */
 function eventText(document: DescribedApi): string {
-  const members = Object.values(document.webhooks).map((methods) => {
-    const schema = methods.post?.requestBody?.content?.['application/json']?.schema as JsonSchema;
-    const { type, data } = schema.properties as Record<string, JsonSchema>;
-    const name = typeText(type as JsonSchema);
-    return `  | { readonly type: ${name}; readonly timestamp: string; readonly data: ${typeText(data as JsonSchema, '    ')} }`;
+  const members = Object.entries(document.webhooks).map(([type, { post }]) => {
+    const schema = bodyOf(document, post as DescribedOperation)?.content?.['application/json']?.schema as JsonSchema;
+    const { data } = schema.properties as Record<string, JsonSchema>;
+    return `  | { readonly type: '${type}'; readonly timestamp: string; readonly data: ${typeText(data as JsonSchema, '    ')} }`;
   });
   return `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
 }

@@ -40,21 +40,22 @@ export function forPrograms<T extends ApiDocument>(document: T): T {
       Object.entries(methods).map(([method, one]) => [method, told(withTokens(one), document.components.responses)]),
     ),
   ]);
-  const { example: _, ...key } = document.components.parameters.IdempotencyKey ?? {};
-  const parameters = { ...document.components.parameters, IdempotencyKey: key };
+  const { example: _, ...key } = document.components.parameters.Key ?? {};
+  const parameters = { ...document.components.parameters, Key: key };
   const info = { ...document.info, description: introduction };
   return { ...document, info, paths: Object.fromEntries(paths), components: { ...document.components, parameters } };
 }
 
 /** An answer that is referred to with a description of its own is written out: the page would show the other's. */
 function told(described: Described, shared: Responses): Described {
-  const responses = Object.entries(described.responses ?? {}).map(([status, { $ref, ...beside }]) => [
-    status,
-    $ref === undefined || beside.description === undefined
-      ? { ...beside, ...($ref === undefined ? {} : { $ref }) }
-      : { ...shared[$ref.slice($ref.lastIndexOf('/') + 1)], ...beside },
-  ]);
+  const responses = Object.entries(described.responses ?? {}).map(([status, one]) => [status, written(one, shared)]);
   return { ...described, responses: Object.fromEntries(responses) };
+}
+
+function written(response: Response, shared: Responses): Response {
+  const { $ref, ...beside } = response;
+  if ($ref === undefined) return response;
+  return { ...written(shared[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, shared), ...beside };
 }
 
 function withTokens(described: Described): Described {
@@ -65,6 +66,6 @@ function withTokens(described: Described): Described {
   return {
     ...described,
     security: byToken.toSorted((a, b) => rank(a) - rank(b)),
-    parameters: parameters.filter(({ $ref }) => $ref !== '#/components/parameters/CsrfToken'),
+    parameters: parameters.filter(({ $ref }) => $ref !== '#/components/parameters/Csrf'),
   };
 }

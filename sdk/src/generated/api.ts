@@ -35,6 +35,8 @@ export interface AddressKey {
   readonly kid: string;
 }
 
+export type AnyEventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test';
+
 export interface App {
   readonly id: string;
   readonly name: string;
@@ -1506,7 +1508,7 @@ export interface ListEventsQuery {
   /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   /** Only events of this type, or of one of these. */
-  readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test')[] | undefined;
+  readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from then on, oldest first. */
   readonly since?: string | undefined;
   /** How many at the most. */
@@ -1629,7 +1631,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/app', query }, options);
   }
 
-  /** Create app. */
+  /**
+   * Create app.
+   *
+   * Next, say which coins it accepts and add receiving addresses. Its `environment` stays as it is made, and a `slug` that is taken answers 422.
+   */
   createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: '/app', body }, options);
   }
@@ -1655,7 +1661,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is. For members of the app who are owner.
+   * The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is. Takes the role owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -1664,13 +1670,17 @@ export class Api extends Transport {
   /**
    * Restore app.
    *
-   * Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is. For members of the app who are owner.
+   * Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is. Takes the role owner.
    */
   restoreApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
   }
 
-  /** Get app settings. */
+  /**
+   * Get app settings.
+   *
+   * All settings of the app, those that nobody changed at their defaults. `quote_window` is in seconds, tolerances are in percent.
+   */
   getAppSettings(id: string, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/settings` }, options);
   }
@@ -1678,7 +1688,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice. For members of the app who are owner.
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice. Takes the role owner.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -1696,13 +1706,17 @@ export class Api extends Transport {
   /**
    * Invite app member.
    *
-   * Mails a link, which ends after 7 days. Whoever is signed in with that address, or has signed up with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the role of this request, and earlier links are of no use any more. For members of the app who are owner.
+   * Mails a link, which ends after 7 days. Whoever is signed in with that address, or has signed up with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the role of this request, and earlier links are of no use any more. Takes the role owner.
    */
   inviteAppMember(body: InviteAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'POST', path: '/app-member', body }, options);
   }
 
-  /** Get app member. */
+  /**
+   * Get app member.
+   *
+   * One member or invitation of an app that the caller is a member of; 404 for any other.
+   */
   getAppMember(id: string, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'GET', path: `/app-member/${encodeURIComponent(id)}` }, options);
   }
@@ -1710,7 +1724,7 @@ export class Api extends Transport {
   /**
    * Update app member.
    *
-   * Holds at once for all tokens of the person, too. The last owner stays one. A member who was written past the service (`tampered`) has this role from now on. For members of the app who are owner.
+   * Holds at once for all tokens of the person, too. The last owner stays one. A member who was written past the service (`tampered`) has this role from now on. Takes the role owner.
    */
   updateAppMember(id: string, body: UpdateAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'PUT', path: `/app-member/${encodeURIComponent(id)}`, body }, options);
@@ -1725,7 +1739,11 @@ export class Api extends Transport {
     return this.send({ method: 'DELETE', path: `/app-member/${encodeURIComponent(id)}` }, options);
   }
 
-  /** List accepted cryptocurrencies. */
+  /**
+   * List accepted cryptocurrencies.
+   *
+   * What customers of the app can pay with, newest first. Anybody may ask; terms for the merchant are left out then.
+   */
   listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery, options?: CallOptions): Pages<AppCryptocurrency> {
     return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
   }
@@ -1733,13 +1751,17 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. For members of the app who are owner.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. Takes the role owner.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
   }
 
-  /** Get an accepted cryptocurrency. */
+  /**
+   * Get an accepted cryptocurrency.
+   *
+   * Anybody may ask; terms for the merchant are left out then. `available` says whether it can be paid with now.
+   */
   getAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'GET', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
   }
@@ -1747,7 +1769,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. For members of the app who are owner.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. Takes the role owner.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
@@ -1756,7 +1778,7 @@ export class Api extends Transport {
   /**
    * Stop accepting a cryptocurrency.
    *
-   * For members of the app who are owner.
+   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Takes the role owner.
    */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -1774,13 +1796,17 @@ export class Api extends Transport {
   /**
    * Make a payment link.
    *
-   * For members of the app who are owner.
+   * Send people to its `url`. A `slug` that is taken answers 422, and an archived app makes none. Takes the role owner.
    */
   createPaymentLink(body: CreatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'POST', path: '/payment-link', body }, options);
   }
 
-  /** Get a payment link. */
+  /**
+   * Get a payment link.
+   *
+   * Its terms, and the `url` to send people to. It does not tell its invoices: list those of the app.
+   */
   getPaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'GET', path: `/payment-link/${encodeURIComponent(id)}` }, options);
   }
@@ -1788,7 +1814,7 @@ export class Api extends Transport {
   /**
    * Change a payment link.
    *
-   * For members of the app who are owner.
+   * Changes what is given. Invoices that were made on its page stay as they are. A `slug` that is taken answers 422. Takes the role owner.
    */
   updatePaymentLink(id: string, body: UpdatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'PUT', path: `/payment-link/${encodeURIComponent(id)}`, body }, options);
@@ -1797,18 +1823,26 @@ export class Api extends Transport {
   /**
    * Delete a payment link.
    *
-   * For members of the app who are owner.
+   * Nobody can begin to pay there any more. Invoices that were made on its page stay payable. Takes the role owner.
    */
   deletePaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'DELETE', path: `/payment-link/${encodeURIComponent(id)}` }, options);
   }
 
-  /** List receiving addresses. */
+  /**
+   * List receiving addresses.
+   *
+   * Newest first: of one app, or of all that the caller reaches. What an extended public key gave out is not listed.
+   */
   listAppAddresses(query: ListAppAddressesQuery = {}, options?: CallOptions): Pages<AppAddress> {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
   }
 
-  /** Get a receiving address. */
+  /**
+   * Get a receiving address.
+   *
+   * Where it stands: see `effective_at`, `tampered` and `blocked_for` for whether customers are shown it.
+   */
   getAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'GET', path: `/app-address/${encodeURIComponent(id)}` }, options);
   }
@@ -1816,7 +1850,7 @@ export class Api extends Transport {
   /**
    * Update a receiving address.
    *
-   * For members of the app who are owner.
+   * Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on waits before it takes effect; the last one in effect stays on while another waits (409). Takes the role owner.
    */
   updateAppAddress(id: string, body: UpdateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'PUT', path: `/app-address/${encodeURIComponent(id)}`, body }, options);
@@ -1825,7 +1859,7 @@ export class Api extends Transport {
   /**
    * Remove a receiving address.
    *
-   * For members of the app who are owner.
+   * New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while another waits (409). Takes the role owner.
    */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
@@ -1834,7 +1868,7 @@ export class Api extends Transport {
   /**
    * Add a receiving address.
    *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then. For members of the app who are owner.
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then. Takes the role owner.
    */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
@@ -1852,7 +1886,7 @@ export class Api extends Transport {
   /**
    * Stop a payout change.
    *
-   * Customers go on paying where they did. An address that was added is removed; one that was there before is switched off. For members of the app who are owner.
+   * Customers go on paying where they did. An address that was added is removed; one that was there before is switched off. Takes the role owner.
    */
   stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
@@ -1861,7 +1895,7 @@ export class Api extends Transport {
   /**
    * Approve a payout change.
    *
-   * Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait, unless they made the app. For members of the app who are owner.
+   * Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait, unless they made the app. Takes the role owner.
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
@@ -1879,7 +1913,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired. For members of the app who are owner.
+   * Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired. Takes the role owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);
@@ -1897,7 +1931,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * For members of the app who are owner.
+   * Changes what is given, `order` and `metadata` each as a whole. While a transaction is open, or once something was paid, `total` and `currency` are fixed; a canceled or expired invoice is not changed at all (409). Takes the role owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
@@ -1906,7 +1940,7 @@ export class Api extends Transport {
   /**
    * Cancel invoice.
    *
-   * For members of the app who are owner or support.
+   * Also cancels its attempts that nothing was seen for. Refused (409) once something was paid or is on its way. One that is canceled already is answered as it is. Takes the role owner or support.
    */
   cancelInvoice(id: string, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'DELETE', path: `/invoice/${encodeURIComponent(id)}` }, options);
@@ -1915,7 +1949,7 @@ export class Api extends Transport {
   /**
    * Settle invoice.
    *
-   * For members of the app who are owner or support.
+   * Counts what came as the whole payment, for the `reason` given; no money moves. 409 where nothing came, or all of it did. Takes the role owner or support.
    */
   settleInvoice(id: string, body: SettleInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/settle`, body }, options);
@@ -1939,12 +1973,20 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/payments', query }, options);
   }
 
-  /** Get transaction details. */
+  /**
+   * Get transaction details.
+   *
+   * Whoever knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`, and ask again for the outcome.
+   */
   getTransaction(id: string, query: GetTransactionQuery = {}, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}`, query }, options);
   }
 
-  /** Cancel transaction. */
+  /**
+   * Cancel transaction.
+   *
+   * Whoever knows the id may do it. Money already on its way is not lost: it is matched anew, as a late payment. 409 once it is confirmed or rejected.
+   */
   cancelTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'DELETE', path: `/transaction/${encodeURIComponent(id)}` }, options);
   }
@@ -1985,7 +2027,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/unmatched-payments', query }, options);
   }
 
-  /** Get unmatched payment. */
+  /**
+   * Get unmatched payment.
+   *
+   * `reason` says why it waits, `candidates` and `evidence` what it may be for. While it waits, assign or dismiss it.
+   */
   getUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
     return this.send({ method: 'GET', path: `/unmatched-payment/${encodeURIComponent(id)}` }, options);
   }
@@ -1993,7 +2039,7 @@ export class Api extends Transport {
   /**
    * Assign unmatched payment.
    *
-   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned. For members of the app who are owner or support.
+   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned. Takes the role owner or support.
    */
   assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
@@ -2002,7 +2048,7 @@ export class Api extends Transport {
   /**
    * Dismiss unmatched payment.
    *
-   * For members of the app who are owner or support.
+   * For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits. Takes the role owner or support.
    */
   dismissUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/dismiss` }, options);
@@ -2020,13 +2066,17 @@ export class Api extends Transport {
   /**
    * Simulate a payment.
    *
-   * For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0. For members of the app who are owner or developer.
+   * For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0. Takes the role owner or developer.
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
   }
 
-  /** Get balance sheet. */
+  /**
+   * Get balance sheet.
+   *
+   * Sums by coin of what was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what you spend is not seen.
+   */
   getBalanceSheet(id: string, query: GetBalanceSheetQuery = {}, options?: CallOptions): Promise<BalanceSheet> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/balance-sheet`, query }, options);
   }
@@ -2067,7 +2117,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);
   }
 
-  /** Get audit log entry. */
+  /**
+   * Get audit log entry.
+   *
+   * One change with what was before and after it. Of an app for its team, of an account for its person alone.
+   */
   getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
     return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
   }
@@ -2081,42 +2135,74 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);
   }
 
-  /** List cryptocurrencies. */
+  /**
+   * List cryptocurrencies.
+   *
+   * Every coin known here, with its networks and rates, in one answer. An app accepts only some of them.
+   */
   listCryptocurrencies(options?: CallOptions): Promise<readonly CryptocurrencyWithNetworks[]> {
     return this.send({ method: 'GET', path: '/cryptocurrencies' }, options);
   }
 
-  /** Get cryptocurrency. */
+  /**
+   * Get cryptocurrency.
+   *
+   * With its networks and rates. `rates` are to be shown, not to reckon with: a transaction has its own.
+   */
   getCryptocurrency(symbol: string, options?: CallOptions): Promise<CryptocurrencyWithNetworks> {
     return this.send({ method: 'GET', path: `/cryptocurrency/${encodeURIComponent(symbol)}` }, options);
   }
 
-  /** List networks. */
+  /**
+   * List networks.
+   *
+   * Every network known here, in one answer. It does not say which ones an app is paid on.
+   */
   listNetworks(options?: CallOptions): Promise<readonly Network[]> {
     return this.send({ method: 'GET', path: '/networks' }, options);
   }
 
-  /** Get network. */
+  /**
+   * Get network.
+   *
+   * One network that this instance knows; 404 for any other.
+   */
   getNetwork(symbol: string, options?: CallOptions): Promise<Network> {
     return this.send({ method: 'GET', path: `/network/${encodeURIComponent(symbol)}` }, options);
   }
 
-  /** List currencies. */
+  /**
+   * List currencies.
+   *
+   * The fiat currencies that this instance has rates in, all in one answer.
+   */
   listCurrencies(options?: CallOptions): Promise<readonly Currency[]> {
     return this.send({ method: 'GET', path: '/currencies' }, options);
   }
 
-  /** Get currency. */
+  /**
+   * Get currency.
+   *
+   * 404 for one that this instance has no rates in. `decimals` says how many digits its minor unit has.
+   */
   getCurrency(code: string, options?: CallOptions): Promise<Currency> {
     return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
   }
 
-  /** Get account. */
+  /**
+   * Get account.
+   *
+   * The person that the token or session is of. `email_change` tells of a new address that waits to be agreed to.
+   */
   getAccount(options?: CallOptions): Promise<Account> {
     return this.send({ method: 'GET', path: '/account' }, options);
   }
 
-  /** List personal access tokens. */
+  /**
+   * List personal access tokens.
+   *
+   * Newest first, of the caller. The tokens themselves are shown when they are made, and never again.
+   */
   listPersonalAccessTokens(query: ListPersonalAccessTokensQuery = {}, options?: CallOptions): Pages<PersonalAccessToken> {
     return this.list({ method: 'GET', path: '/personal-access-tokens', query }, options);
   }
@@ -2130,27 +2216,47 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
   }
 
-  /** Get personal access token. */
+  /**
+   * Get personal access token.
+   *
+   * What it may do and when it ends, not the token itself. Only of the caller; 404 for any other.
+   */
   getPersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'GET', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Revoke personal access token. */
+  /**
+   * Revoke personal access token.
+   *
+   * It stops working at once, for good. A browser needs a sign-in or step-up of the last 15 minutes.
+   */
   deletePersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'DELETE', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
   }
 
-  /** List browser sessions. */
+  /**
+   * List browser sessions.
+   *
+   * Where the caller is signed in, this browser included. Tokens and programs are listed elsewhere.
+   */
   listSessions(options?: CallOptions): Promise<readonly Session[]> {
     return this.send({ method: 'GET', path: '/sessions' }, options);
   }
 
-  /** End browser session. */
+  /**
+   * End browser session.
+   *
+   * That browser is signed out at once. Tokens and passkeys go on working. 404 for any other.
+   */
   endSession(id: string, options?: CallOptions): Promise<EndSessionAnswer> {
     return this.send({ method: 'DELETE', path: `/session/${encodeURIComponent(id)}` }, options);
   }
 
-  /** List passkeys. */
+  /**
+   * List passkeys.
+   *
+   * Of the signed-in person, newest first, at most 100. No key material is shown.
+   */
   listPasskeys(options?: CallOptions): Promise<readonly Passkey[]> {
     return this.send({ method: 'GET', path: '/passkeys' }, options);
   }
@@ -2164,62 +2270,110 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/passkey/options' }, options);
   }
 
-  /** Create passkey. */
+  /**
+   * Create passkey.
+   *
+   * Send what the browser made of POST /passkey/options. Options are answered once, right or wrong: after a 422 ask for new ones.
+   */
   createPasskey(body: CreatePasskeyBody, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'POST', path: '/passkey', body }, options);
   }
 
-  /** Delete passkey. */
+  /**
+   * Delete passkey.
+   *
+   * It signs nobody in any more; the owner is told by mail. Remove it on the device as well.
+   */
   deletePasskey(id: string, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'DELETE', path: `/passkey/${encodeURIComponent(id)}` }, options);
   }
 
-  /** List OAuth2 clients. */
+  /**
+   * List OAuth2 clients.
+   *
+   * The programs that the caller registered, newest first, without their secrets.
+   */
   listOauth2Clients(query: ListOauth2ClientsQuery = {}, options?: CallOptions): Pages<Oauth2Client> {
     return this.list({ method: 'GET', path: '/oauth2-clients', query }, options);
   }
 
-  /** Create OAuth2 client. */
+  /**
+   * Create OAuth2 client.
+   *
+   * `client_secret` is in this answer only. A `native` client has none, and uses PKCE alone.
+   */
   createOauth2Client(body: CreateOauth2ClientBody, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: '/oauth2-client', body }, options);
   }
 
-  /** Get OAuth2 client. */
+  /**
+   * Get OAuth2 client.
+   *
+   * Its terms without the secret. Only of the caller; 404 for any other.
+   */
   getOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'GET', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Update OAuth2 client. */
+  /**
+   * Update OAuth2 client.
+   *
+   * Changes what is given; a list is replaced as a whole. The secret and the kind of client stay.
+   */
   updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
   }
 
-  /** Delete OAuth2 client. */
+  /**
+   * Delete OAuth2 client.
+   *
+   * It can ask nobody any more, and the access that people gave it ends.
+   */
   deleteOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'DELETE', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Rotate OAuth2 client secret. */
+  /**
+   * Rotate OAuth2 client secret.
+   *
+   * The secret before stops at once: put the new one in place. 422 for a client that has none.
+   */
   rotateOauth2ClientSecret(id: string, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: `/oauth2-client/${encodeURIComponent(id)}/rotate-secret` }, options);
   }
 
-  /** List OAuth2 sessions. */
+  /**
+   * List OAuth2 sessions.
+   *
+   * Which programs the caller lets act for them, newest first. Their tokens are not shown.
+   */
   listOauth2Sessions(query: ListOauth2SessionsQuery = {}, options?: CallOptions): Pages<Oauth2Session> {
     return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
   }
 
-  /** Get OAuth2 session. */
+  /**
+   * Get OAuth2 session.
+   *
+   * One program that acts for the caller, and what it may do; 404 for any other.
+   */
   getOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'GET', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Revoke OAuth2 session. */
+  /**
+   * Revoke OAuth2 session.
+   *
+   * Every token that came of it stops at once. The program may ask again.
+   */
   deleteOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'DELETE', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
   }
 
-  /** List webhooks. */
+  /**
+   * List webhooks.
+   *
+   * Newest first: of one app, or of all that the caller reaches. Secrets are not shown.
+   */
   listWebhooks(query: ListWebhooksQuery = {}, options?: CallOptions): Pages<Webhook> {
     return this.list({ method: 'GET', path: '/webhooks', query }, options);
   }
@@ -2227,13 +2381,17 @@ export class Api extends Transport {
   /**
    * Create webhook.
    *
-   * Deliveries are signed as Standard Webhooks describes. The secret is in this answer only. For members of the app who are owner or developer.
+   * Deliveries are signed as Standard Webhooks describes. The secret is in this answer only. Takes the role owner or developer.
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: '/webhook', body }, options);
   }
 
-  /** Get webhook. */
+  /**
+   * Get webhook.
+   *
+   * Without its secret. `disabled_reason` and `failing_since` say how it is doing.
+   */
   getWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}` }, options);
   }
@@ -2241,7 +2399,7 @@ export class Api extends Transport {
   /**
    * Update webhook.
    *
-   * For members of the app who are owner or developer.
+   * Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that was changed past the service needs its `url` again (422). Takes the role owner or developer.
    */
   updateWebhook(id: string, body: UpdateWebhookBody, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'PUT', path: `/webhook/${encodeURIComponent(id)}`, body }, options);
@@ -2250,7 +2408,7 @@ export class Api extends Transport {
   /**
    * Delete webhook.
    *
-   * For members of the app who are owner or developer.
+   * Nothing more is sent there, not even what was still to be sent. Events stay in the list of events. Takes the role owner or developer.
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'DELETE', path: `/webhook/${encodeURIComponent(id)}` }, options);
@@ -2259,7 +2417,7 @@ export class Api extends Transport {
   /**
    * Rotate signing secret.
    *
-   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time. For members of the app who are owner or developer.
+   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time. Takes the role owner or developer.
    */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2268,18 +2426,26 @@ export class Api extends Transport {
   /**
    * Send a test event.
    *
-   * Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later. For members of the app who are owner or developer.
+   * Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later. Takes the role owner or developer.
    */
   testWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/test` }, options);
   }
 
-  /** List deliveries. */
+  /**
+   * List deliveries.
+   *
+   * What was sent in the last 30 days and what was answered, newest first. `exhausted` ones can be sent again.
+   */
   listWebhookDeliveries(id: string, query: ListWebhookDeliveriesQuery = {}, options?: CallOptions): Pages<WebhookDelivery> {
     return this.list({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}/deliveries`, query }, options);
   }
 
-  /** Get delivery. */
+  /**
+   * Get delivery.
+   *
+   * How the way of one event to one endpoint stands. After 30 days it is gone (404).
+   */
   getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'GET', path: `/webhook-delivery/${encodeURIComponent(id)}` }, options);
   }
@@ -2287,7 +2453,7 @@ export class Api extends Transport {
   /**
    * Deliver again.
    *
-   * With the same webhook-id and the same body, whether it was taken before or not. For members of the app who are owner or developer.
+   * With the same webhook-id and the same body, whether it was taken before or not. Takes the role owner or developer.
    */
   redeliverWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook-delivery/${encodeURIComponent(id)}/redeliver` }, options);
@@ -2296,7 +2462,7 @@ export class Api extends Transport {
   /**
    * Send events again.
    *
-   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again. For members of the app who are owner or developer.
+   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again. Takes the role owner or developer.
    */
   replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
@@ -2323,7 +2489,7 @@ export class Api extends Transport {
   /**
    * Get instance.
    *
-   * For the operator of the instance; there is nothing here for anybody else.
+   * For the operator alone; 404 for anybody else.
    */
   getOperatorInstance(options?: CallOptions): Promise<OperatorInstance> {
     return this.send({ method: 'GET', path: '/operator/instance' }, options);
@@ -2332,7 +2498,7 @@ export class Api extends Transport {
   /**
    * List networks as their operator sees them.
    *
-   * As the process that follows a network wrote down; no endpoint is asked for it. For the operator of the instance; there is nothing here for anybody else.
+   * As the process that follows a network wrote down; no endpoint is asked for it. For the operator alone; 404 for anybody else.
    */
   listOperatorNetworks(options?: CallOptions): Promise<readonly OperatorNetwork[]> {
     return this.send({ method: 'GET', path: '/operator/networks' }, options);
@@ -2341,7 +2507,7 @@ export class Api extends Transport {
   /**
    * Get rates and their sources.
    *
-   * As the process that answers heard them. For the operator of the instance; there is nothing here for anybody else.
+   * As the process that answers heard them. For the operator alone; 404 for anybody else.
    */
   getOperatorRates(options?: CallOptions): Promise<OperatorRates> {
     return this.send({ method: 'GET', path: '/operator/rates' }, options);
@@ -2350,7 +2516,7 @@ export class Api extends Transport {
   /**
    * List people.
    *
-   * Who has an account here, and nothing of what is theirs. For the operator of the instance; there is nothing here for anybody else.
+   * Who has an account here, and nothing of what is theirs. For the operator alone; 404 for anybody else.
    */
   listOperatorPeople(query: ListOperatorPeopleQuery = {}, options?: CallOptions): Pages<OperatorPeople> {
     return this.list({ method: 'GET', path: '/operator/people', query }, options);
@@ -2359,7 +2525,7 @@ export class Api extends Transport {
   /**
    * Look at the instance.
    *
-   * Asks every endpoint, the mail server and the place of pictures: it takes seconds. For the operator of the instance; there is nothing here for anybody else.
+   * Asks every endpoint, the mail server and the place of pictures: it takes seconds. For the operator alone; 404 for anybody else.
    */
   getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
     return this.send({ method: 'GET', path: '/operator/health' }, options);

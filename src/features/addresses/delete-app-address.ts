@@ -18,6 +18,10 @@ export function deleteAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Remove a receiving address',
+    description: [
+      'New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while',
+      'another waits (409).',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,

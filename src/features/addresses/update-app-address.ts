@@ -37,6 +37,10 @@ export function updateAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Update a receiving address',
+    description: [
+      'Changes the label, or whether new attempts use it. On a production app that was paid before, switching',
+      'one on waits before it takes effect; the last one in effect stays on while another waits (409).',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     body: Body,

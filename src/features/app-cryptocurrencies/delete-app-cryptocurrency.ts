@@ -16,6 +16,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Stop accepting a cryptocurrency',
+    description: 'No new attempt can pay with it. Open ones go on to their end, and its addresses stay.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: AppCryptocurrencyView,

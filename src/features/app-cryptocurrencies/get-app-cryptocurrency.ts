@@ -17,6 +17,8 @@ export function getAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Get an accepted cryptocurrency',
+    description:
+      'Anybody may ask; terms for the merchant are left out then. `available` says whether it can be paid with now.',
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AppCryptocurrencyView,

@@ -19,6 +19,10 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     path: '/app-cryptocurrencies',
     group: 'App Cryptocurrencies',
     summary: 'List accepted cryptocurrencies',
+    description: [
+      'What customers of the app can pay with, newest first. Anybody may ask; terms for the merchant are left',
+      'out then.',
+    ].join(' '),
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     query: Type.Object({ app_id: uuid, ...pageQuery }),
     answer: Type.Array(AppCryptocurrencyView),

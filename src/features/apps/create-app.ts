@@ -28,6 +28,10 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     path: '/app',
     group: 'Apps',
     summary: 'Create app',
+    description: [
+      'Next, say which coins it accepts and add receiving addresses. Its `environment` stays as it is made, and',
+      'a `slug` that is taken answers 422.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     body: CreateAppBody,
     status: 201,

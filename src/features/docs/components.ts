@@ -42,6 +42,7 @@ const pieces: Readonly<Record<string, TSchema>> = {
   NetworkOfCryptocurrency,
   Turnout: TurnoutView,
   TurnoutPart: TurnoutPartView,
+  AnyEventType: { type: 'string', enum: [...eventTypes, 'webhook.test'] } as unknown as TSchema,
   EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
   OrderBody,
   Scope: ScopeName,

@@ -4,17 +4,19 @@ import { problemSchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { type Entrance, entrances as signIn } from '../identity/sign-in/entrances.ts';
 import { type Components, nameComponents, type Schema } from './components.ts';
-import { type DescribedEvent, describedEvents } from './event-objects.ts';
+import { describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';
 import { type DocumentParts, operationObject, parametersOf } from './operation-object.ts';
-import { headers, securitySchemes, versionHeaders } from './referred-parts.ts';
+import { deliveryResponses, describeDeliveries } from './parts/deliveries.ts';
+import { headers, securitySchemes, versionHeaders } from './parts/referred-parts.ts';
+import { type ApiPaths, shareAnswers } from './parts/shared-answers.ts';
+import { shareParts } from './parts/shared-parts.ts';
 import { makeSamples, type Samples } from './sample.ts';
-import { shareParts } from './shared-parts.ts';
 import { unversionedPaths, unversionedResponses, unversionedSchemas, unversionedTags } from './unversioned-paths.ts';
 
 export interface ApiDocument {
   readonly openapi: '3.1.1';
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly paths: ApiPaths;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
@@ -38,6 +40,19 @@ export function apiDocument(
   });
   const samples = makeSamples(components.schemas);
   const shared = shareParts(operations, (declared) => parametersOf(declared, components));
+  const problems = {
+    ...shared.responses,
+    ...deliveryResponses,
+    ...(entrances === null ? {} : unversionedResponses),
+  };
+  const { paths, responses } = shareAnswers(
+    {
+      ...pathsOf(operations, { components, shared, samples }),
+      ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
+    },
+    Object.keys(problems),
+  );
+  const deliveries = describeDeliveries(describedEvents(), samples);
   const isVersioned = operations.some(({ olderVersions = [] }) => olderVersions.length > 0);
   return {
     openapi: '3.1.1',
@@ -47,20 +62,14 @@ export function apiDocument(
       ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
       ...(entrances === null ? [] : unversionedTags),
     ],
-    paths: {
-      ...pathsOf(operations, { components, shared, samples }),
-      ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
-    },
-    webhooks: Object.fromEntries(describedEvents().map((event) => [event.type, webhookObject(event, samples)])),
+    paths,
+    webhooks: deliveries.webhooks,
     components: {
       securitySchemes: securitySchemes(publicUrl),
       parameters: shared.parameters,
       headers: isVersioned ? { ...headers, ...versionHeaders } : headers,
-      responses: {
-        ...shared.responses,
-        ...deliveryResponses,
-        ...(entrances === null ? {} : unversionedResponses),
-      },
+      requestBodies: deliveries.requestBodies,
+      responses: { ...problems, ...responses },
       schemas: withExamples(components.schemas, samples),
     },
   } as unknown as ApiDocument;
@@ -88,7 +97,7 @@ const info = {
   ].join('\n'),
 };
 
-function pathsOf(operations: readonly Operation[], parts: DocumentParts): Record<string, object> {
+function pathsOf(operations: readonly Operation[], parts: DocumentParts): ApiPaths {
   const byPath = Map.groupBy(operations, (one) => one.path.replaceAll(/:(\w+)/g, '{$1}'));
   return Object.fromEntries(
     [...byPath].map(([path, those]) => [
@@ -98,42 +107,9 @@ function pathsOf(operations: readonly Operation[], parts: DocumentParts): Record
   );
 }
 
-const deliveryResponses = {
-  Received: {
-    description: [
-      'Received. Answer at once and do the work afterwards.',
-      'After any other answer it is sent again later, and after 410 the endpoint is switched off.',
-    ].join(' '),
-  },
-};
-
 /** Examples stand with the properties of each object, wherever it is answered, sent or told. */
 function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, samples.shown(schema)]));
-}
-
-function webhookObject(event: DescribedEvent, samples: Samples): object {
-  const schema = {
-    type: 'object',
-    properties: {
-      type: { const: event.type },
-      timestamp: { type: 'string', format: 'date-time' },
-      data: samples.shown(event.data),
-    },
-    required: ['type', 'timestamp', 'data'],
-  };
-  const signed = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
-  return {
-    post: {
-      operationId: `on${event.type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-      tags: ['Webhooks'],
-      summary: event.summary,
-      security: [],
-      parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { '2XX': { $ref: '#/components/responses/Received' } },
-    },
-  };
 }
 
 function problemExample(publicUrl: string): object {

@@ -4,9 +4,9 @@ import { isBracketed } from '../../io/http/lists/list-query.ts';
 import { permissionToName, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
-import { parameters } from './referred-parts.ts';
+import { parameters } from './parts/referred-parts.ts';
+import type { SharedParts } from './parts/shared-parts.ts';
 import type { Samples } from './sample.ts';
-import type { SharedParts } from './shared-parts.ts';
 
 /** What operation objects are made with. */
 export interface DocumentParts {
@@ -35,7 +35,7 @@ export function operationObject(declared: Operation, parts: DocumentParts): obje
 function describedBy({ access, description = '' }: Operation): { description?: string } {
   const permission = permissionToName(access);
   const isAbout = permission !== null && access.public !== true;
-  const who = isAbout ? `For members of the app who are ${rolesAllowed(permission).join(' or ')}.` : '';
+  const who = isAbout ? `Takes the role ${rolesAllowed(permission).join(' or ')}.` : '';
   const text = [description, who].filter((one) => one !== '').join(' ');
   return text === '' ? {} : { description: text };
 }
@@ -65,8 +65,8 @@ export function parametersOf(declared: Operation, components: Components): objec
   const path = parametersIn('path', declared.params as unknown as ObjectSchema, components);
   const query = parametersIn('query', querySchema(declared) as ObjectSchema, components);
   if (declared.method === 'GET') return [...path, ...query];
-  const csrf = declared.access.cookie ? [parameters.CsrfToken] : [];
-  return [...path, ...query, parameters.IdempotencyKey, ...csrf];
+  const csrf = declared.access.cookie ? [parameters.Csrf] : [];
+  return [...path, ...query, parameters.Key, ...csrf];
 }
 
 type ObjectSchema = { properties?: Record<string, Schema>; required?: string[] } | undefined;

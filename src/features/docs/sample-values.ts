@@ -11,7 +11,7 @@ export const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
   event_id: ['0198c2f7-2e44-7f5d-8a19-7b9d4f2e0a06'],
   request_id: ['c9a4e3b2-5d67-4f81-9b0a-3e2d1c4f5a07'],
   name: ['Harbour Coffee'],
-  description: ['Two bags of beans, ground for a filter'],
+  description: ['Two bags of beans'],
   slug: ['harbour-coffee'],
   image: ['https://pay.shop.example/images/harbour-coffee.webp', 'harbour-coffee.webp'],
   url: ['https://shop.example/hooks/quittance'],

@@ -37,7 +37,9 @@ export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
     }
     const items = schema.items as Schema | undefined;
     if (items?.properties !== undefined) return { ...schema, items: shown(items, name.replace(/s$/, '')) };
-    return speaksForItself(items ?? schema) ? schema : { ...schema, examples: [of(schema, name)] };
+    if (speaksForItself(items ?? schema)) return schema;
+    const example = of(schema, name);
+    return saysNothing(example, name) ? schema : { ...schema, examples: [example] };
   };
   return { of, shown };
 }
@@ -48,6 +50,12 @@ function speaksForItself(schema: Schema): boolean {
   if (['uuid', 'date-time', 'date', 'email'].includes(schema.format as string)) return true;
   const [type] = [schema.type].flat();
   return type === 'boolean' || (type === 'integer' && schema.minimum === undefined);
+}
+
+/** What any reader would put there as well: nothing, as good as nothing, or the name of the property itself. */
+function saysNothing(example: unknown, name: string): boolean {
+  const [one] = [example].flat();
+  return one === undefined || one === 0 || one === 1 || one === name || one === name.replace(/s$/, '');
 }
 
 function resolved(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {

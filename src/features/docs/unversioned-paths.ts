@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { type Entrance, PasswordProof, SignedIn, SignedInUser, SignInDone } from '../identity/sign-in/entrances.ts';
 import type { Schema } from './components.ts';
+import type { ApiPaths } from './parts/shared-answers.ts';
 import type { Samples } from './sample.ts';
 
 const named: Readonly<Record<string, TSchema>> = { PasswordProof, SignedIn, SignedInUser, SignInDone };
@@ -53,7 +54,7 @@ export const unversionedTags = [
 ];
 
 /** By path, below /api. */
-export function unversionedPaths(entrances: readonly Entrance[], samples: Samples): Record<string, object> {
+export function unversionedPaths(entrances: readonly Entrance[], samples: Samples): ApiPaths {
   const signIn = entrances.map((one) => [
     `/auth${one.path}`,
     { [one.method.toLowerCase()]: entranceObject(one, samples) },
@@ -108,11 +109,12 @@ function membersReferring(value: object): Schema {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referring(inner)]));
 }
 
-const kept = (summary: string, operationId: string, description: string) => ({
+const kept = (summary: string, operationId: string, description: string, about: string) => ({
   get: {
     operationId,
     tags: ['Document'],
     summary,
+    description: about,
     security: [{}],
     responses: {
       200: { description, content: { 'application/json': { schema: { type: 'object' }, example: {} } } },
@@ -123,8 +125,18 @@ const kept = (summary: string, operationId: string, description: string) => ({
 });
 
 const documentPaths = {
-  '/openapi.json': kept('Get this document', 'getDocument', 'OpenAPI 3.1.'),
-  '/changelog.json': kept('Get the history of versions', 'getChangelog', 'Every operation with its versions.'),
+  '/openapi.json': kept(
+    'Get this document',
+    'getDocument',
+    'OpenAPI 3.1.',
+    'Takes no `v`, and names this instance in its addresses. Clients are made from it.',
+  ),
+  '/changelog.json': kept(
+    'Get the history of versions',
+    'getChangelog',
+    'Every operation with its versions.',
+    'Takes no `v`. Look here before changing the `v` that a client sends.',
+  ),
 };
 
 function plain(schema: TSchema): Schema {

@@ -13,6 +13,10 @@ export function cancelInvoice(instance: Instance): Operation {
     path: '/invoice/:id',
     group: 'Invoices',
     summary: 'Cancel invoice',
+    description: [
+      'Also cancels its attempts that nothing was seen for. Refused (409) once something was paid or is on its',
+      'way. One that is canceled already is answered as it is.',
+    ].join(' '),
     access: {
       ...{ cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
       permission: 'cancel',

@@ -29,6 +29,11 @@ export function updateInvoice(instance: Instance): Operation {
     path: '/invoice/:id',
     group: 'Invoices',
     summary: 'Update invoice',
+    description: [
+      'Changes what is given, `order` and `metadata` each as a whole. While a transaction is open, or once',
+      'something was paid, `total` and `currency` are fixed; a canceled or expired invoice is not changed at all',
+      '(409).',
+    ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     params: idInPath,
     body: UpdateInvoiceBody,

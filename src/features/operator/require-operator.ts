@@ -13,7 +13,7 @@ export const operatorOnly = {
 } as const;
 
 /** What follows the description of each of them. */
-export const whose = 'For the operator of the instance; there is nothing here for anybody else.';
+export const whose = 'For the operator alone; 404 for anybody else.';
 
 /** Throws Problem not_found for everybody else: there is nothing here for them. */
 export async function requireOperator({ db }: Pick<Instance, 'db'>, caller: Caller): Promise<void> {

@@ -20,6 +20,10 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
     path: '/transaction/:id',
     group: 'Transactions',
     summary: 'Get transaction details',
+    description: [
+      'Whoever knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`,',
+      'and ask again for the outcome.',
+    ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,
     query: Type.Object({

@@ -17,6 +17,8 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
     path: '/unmatched-payment/:id/dismiss',
     group: 'Transactions',
     summary: 'Dismiss unmatched payment',
+    description:
+      'For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits.',
     access: { cookie: true, recentProof: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
     params: idInPath,
     answer: UnmatchedPaymentView,

@@ -12,6 +12,10 @@ export function getUnmatchedPayment(instance: Instance): Operation {
     path: '/unmatched-payment/:id',
     group: 'Transactions',
     summary: 'Get unmatched payment',
+    description: [
+      '`reason` says why it waits, `candidates` and `evidence` what it may be for. While it waits, assign or',
+      'dismiss it.',
+    ].join(' '),
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,
     answer: UnmatchedPaymentView,

@@ -11,7 +11,8 @@ export interface DescribedApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly parameters: Readonly<Record<string, DescribedParameter>>;
-    readonly responses: Readonly<Record<string, DescribedContent>>;
+    readonly responses: Readonly<Record<string, DescribedContent & { readonly $ref?: string }>>;
+    readonly requestBodies: Readonly<Record<string, DescribedContent>>;
   };
 }
 
@@ -24,7 +25,7 @@ export interface DescribedOperation {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly (DescribedParameter | { readonly $ref: string })[];
-  readonly requestBody?: DescribedContent;
+  readonly requestBody?: DescribedContent & { readonly $ref?: string };
   readonly responses: Readonly<Record<string, DescribedContent & { readonly $ref?: string }>>;
 }
 
@@ -62,14 +63,19 @@ export function parameterOf(
   return document.components.parameters[nameIn(parameter.$ref)] as DescribedParameter;
 }
 
-/** An answer, which may stand under components. */
+/** An answer, which may stand under components, and there refer to another one. */
 export function responseOf(
   document: DescribedApi,
   response: (DescribedContent & { readonly $ref?: string }) | undefined,
 ): DescribedContent | undefined {
   if (response?.$ref === undefined) return response;
   const { $ref, ...beside } = response;
-  return { ...document.components.responses[nameIn($ref)], ...beside };
+  return { ...responseOf(document, document.components.responses[nameIn($ref)]), ...beside };
+}
+
+/** A body, which may stand under components. */
+export function bodyOf(document: DescribedApi, { requestBody }: DescribedOperation): DescribedContent | undefined {
+  return requestBody?.$ref === undefined ? requestBody : document.components.requestBodies[nameIn(requestBody.$ref)];
 }
 
 /**
@@ -100,7 +106,10 @@ function composedExample(schemas: DescribedApi['components']['schemas'], schema:
     const item = of(schema.items);
     return item === undefined ? undefined : [item];
   }
-  return type === 'boolean' ? true : type === 'integer' ? 1 : byFormat[schema.format as string];
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'string' && schema.format === undefined && schema.pattern === undefined)
+    return 'text'.padEnd((schema.minLength as number | undefined) ?? 0, 'x').slice(0, schema.maxLength as number);
+  return type === 'boolean' ? true : byFormat[schema.format as string];
 }
 
 const byFormat: Readonly<Record<string, string>> = {

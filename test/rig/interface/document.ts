@@ -101,18 +101,18 @@ function servedApi(document: ApiDocument): ServedApi {
 }
 
 /**
- * The answers of a status, as an operation has them: one that `default` tells together with others, where none is of
- * this status alone. Its description is what is said of this status. Undefined where it is told by neither.
+ * The answers of a status, as an operation has them: what is told of this status alone, and what `default` tells of it
+ * together with others. Its description is what both say of this status. Undefined where it is told by neither.
  */
 export function answerWith<T extends { readonly description?: string }>(
   responses: Readonly<Record<string, T>>,
   status: number | string,
 ): T | undefined {
   const own = responses[status];
-  if (own !== undefined) return own;
   const shared = responses.default;
   const told = new RegExp(`^- ${status}: (.+)$`, 'm').exec(shared?.description ?? '')?.[1];
-  return shared === undefined || told === undefined ? undefined : { ...shared, description: told };
+  if (shared === undefined || told === undefined) return own;
+  return { ...shared, ...own, description: own === undefined ? told : `${own.description}, ${told}` };
 }
 
 function assertDescribed(operation: DescribedOperation, answer: Answered): void {

@@ -16,6 +16,10 @@ export function listAppAddresses(instance: Instance): Operation {
     path: '/app-addresses',
     group: 'App Addresses',
     summary: 'List receiving addresses',
+    description: [
+      'Newest first: of one app, or of all that the caller reaches. What an extended public key gave out is not',
+      'listed.',
+    ].join(' '),
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppAddressView),

@@ -12,6 +12,7 @@ export function listNetworks(instance: Instance): Operation {
     path: '/networks',
     group: 'Cryptocurrencies',
     summary: 'List networks',
+    description: 'Every network known here, in one answer. It does not say which ones an app is paid on.',
     access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(NetworkView),
     handle: async () => instance.catalog.networks.map(networkView),

@@ -38,6 +38,8 @@ export function getAccount(instance: Instance): Operation {
     path: '/account',
     group: 'Sessions',
     summary: 'Get account',
+    description:
+      'The person that the token or session is of. `email_change` tells of a new address that waits to be agreed to.',
     access: { cookie: true, pat: 'account:read' },
     answer: AccountView,
     problems: ['not_found'],

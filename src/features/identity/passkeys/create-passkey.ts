@@ -29,6 +29,10 @@ export function createPasskey(instance: Instance): Operation {
     path: '/passkey',
     group: 'Passkeys',
     summary: 'Create passkey',
+    description: [
+      'Send what the browser made of POST /passkey/options. Options are answered once, right or wrong: after a',
+      '422 ask for new ones.',
+    ].join(' '),
     access: { cookie: true, recentProof: true },
     body: Body,
     status: 201,

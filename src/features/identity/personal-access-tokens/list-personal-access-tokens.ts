@@ -15,6 +15,7 @@ export function listPersonalAccessTokens(instance: Instance): Operation {
     path: '/personal-access-tokens',
     group: 'Personal Access Tokens',
     summary: 'List personal access tokens',
+    description: 'Newest first, of the caller. The tokens themselves are shown when they are made, and never again.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object(pageQuery),
     answer: Type.Array(PersonalAccessTokenView),

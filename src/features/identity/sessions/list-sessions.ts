@@ -14,6 +14,7 @@ export function listSessions(instance: Instance): Operation {
     path: '/sessions',
     group: 'Sessions',
     summary: 'List browser sessions',
+    description: 'Where the caller is signed in, this browser included. Tokens and programs are listed elsewhere.',
     access: { cookie: true },
     answer: Type.Array(SessionView),
     handle: async ({ caller }) => {

@@ -108,6 +108,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'prepareSignInWithPasskey',
       summary: 'Prepare a sign-in with a passkey',
+      description: 'Give the answer to the browser, and send what it makes of it to POST /auth/sign-in/passkey.',
       answer: webauthn('PublicKeyCredentialRequestOptionsJSON, for `navigator.credentials.get`.'),
     },
   },
@@ -119,6 +120,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signInWithPasskey',
       summary: 'Sign in with a passkey',
+      description: 'Sets the session cookie; no password and no code are asked for. Each set of options is good once.',
       body: Type.Object({ response: assertion }),
       answer: SignedIn,
     },
@@ -129,6 +131,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signOut',
       summary: 'Sign out',
+      description: 'Ends the session of this browser alone.',
       needsSession: true,
       answer: Type.Object({ success: Type.Boolean() }),
     },
@@ -160,6 +163,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'updateUser',
       summary: 'Change the own name',
+      description: 'The e-mail address is changed by POST /auth/change-email.',
       needsSession: true,
       body: Type.Object({ name: Type.String({ examples: ['Ada'] }) }),
       answer: SignInDone,
@@ -222,6 +226,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'requestPasswordReset',
       summary: 'Mail a link to choose a new password',
+      description: 'Answers alike whether or not the address has an account. The link holds for 30 minutes.',
       body: Type.Object({ email }),
       answer: SignInDone,
     },
@@ -234,6 +239,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'resetPassword',
       summary: 'Choose a new password',
+      description: 'Takes the `token` of the link, once. All browsers are signed out; sign in next.',
       body: Type.Object({
         newPassword: password,
         token: Type.String({ description: 'From the link in the mail.' }),
@@ -250,6 +256,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'sendVerificationEmail',
       summary: 'Mail a link to confirm an address',
+      description: 'The link holds for 30 minutes; after that, ask for another one.',
       body: Type.Object({ email }),
       answer: SignInDone,
     },
@@ -260,6 +267,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'verifyEmail',
       summary: 'Confirm an address',
+      description: 'Takes the `token` of the link. It signs nobody in.',
       query: Type.Object({ token: Type.String({ description: 'From the link in the mail.' }) }),
       answer: SignInDone,
     },
@@ -284,6 +292,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'disableTwoFactor',
       summary: 'Stop asking for one-time codes',
+      description: 'From then on the password is enough. The key and the recovery codes are void.',
       needsSession: true,
       body: PasswordProof,
       answer: SignInDone,
@@ -296,6 +305,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'getTotpUri',
       summary: 'Show the key of the one-time codes again',
+      description: 'For another authenticator app: draw it as a QR code, and keep it secret.',
       needsSession: true,
       body: PasswordProof,
       answer: Type.Object({ totpURI: totpUri }),
@@ -334,6 +344,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'verifyBackupCode',
       summary: 'Finish signing in with a recovery code',
+      description: 'In place of a one-time code. Each recovery code is good once.',
       body: Type.Object({ code }),
       answer: SignedIn,
     },

@@ -42,6 +42,7 @@ export function createOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client',
     group: 'OAuth2 Clients',
     summary: 'Create OAuth2 client',
+    description: '`client_secret` is in this answer only. A `native` client has none, and uses PKCE alone.',
     access: { cookie: true, recentProof: true },
     body: CreateBody,
     status: 201,

@@ -15,6 +15,7 @@ export function deleteOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Delete OAuth2 client',
+    description: 'It can ask nobody any more, and the access that people gave it ends.',
     access: { cookie: true, recentProof: true, pat: 'account:write' },
     params: idInPath,
     answer: OAuth2ClientView,

@@ -15,6 +15,7 @@ export function deleteOauth2Session(instance: Instance): Operation {
     path: '/oauth2-session/:id',
     group: 'OAuth2 Sessions',
     summary: 'Revoke OAuth2 session',
+    description: 'Every token that came of it stops at once. The program may ask again.',
     access: { cookie: true, pat: 'account:write' },
     params: idInPath,
     answer: OAuth2SessionView,

@@ -1,8 +1,8 @@
 // What many operations say alike stands once in the API document, under components, and is referred to: parameters, and
 // the answers that tell a problem.
-import type { ProblemCode } from '../../core/problem.ts';
-import { problemsOf } from '../../io/http/openapi.ts';
-import type { Operation } from '../../io/http/operation.ts';
+import type { ProblemCode } from '../../../core/problem.ts';
+import { problemsOf } from '../../../io/http/openapi.ts';
+import type { Operation } from '../../../io/http/operation.ts';
 import { parameters as referred } from './referred-parts.ts';
 
 export interface SharedParts {
@@ -39,7 +39,7 @@ export function shareParts(
   const responses = problemReferences(operations, problems);
   return {
     parameters: Object.fromEntries([...parameters.values()].map(({ name, value }) => [name, value])),
-    responses: Object.fromEntries(problems.map(({ name, value }) => [name, value])),
+    responses: Object.fromEntries(problems.map((one) => [one.name, shortened(one, problems)])),
     parameter(described) {
       const known = parameters.get(JSON.stringify(described));
       return known === undefined ? described : { $ref: `#/components/parameters/${known.name}` };
@@ -56,19 +56,20 @@ interface Told {
 }
 
 /**
- * What an operation refuses for reasons of its own is told by status, with all codes of that status. What operations of
- * its kind may all answer, by who may call them and whether their path names something, is told in one.
+ * What an operation refuses for reasons of its own is told by status. What operations of its kind may all answer, by
+ * who may call them and whether they look something up, is told in one, which holds for those statuses as well.
  */
 function toldProblems(declared: Operation): Told[] {
-  const { method, access, params } = declared;
+  const { method, access, params, problems = [] } = declared;
   const usual = problemsOf({
     method,
     access: { public: access.public, cookie: access.cookie } as Operation['access'],
     ...(params === undefined ? {} : { params }),
+    problems: problems.filter((code) => code === 'not_found'),
   });
-  const own = [...problemsOf(declared)].filter(([status, codes]) =>
-    codes.some((code) => !usual.get(status)?.includes(code)),
-  );
+  const own = [...problemsOf(declared)]
+    .map(([status, codes]) => [status, codes.filter((code) => !usual.get(status)?.includes(code))] as const)
+    .filter(([, codes]) => codes.length > 0);
   // Readers, and linters, look for what a caller can do wrong among the statuses.
   const told = own.some(([status]) => status < 500) ? own : [...own, ...whatIsInvalid(declared)];
   return [
@@ -78,7 +79,8 @@ function toldProblems(declared: Operation): Told[] {
 }
 
 function whatIsInvalid(declared: Operation): [number, ProblemCode[]][] {
-  return [...problemsOf(declared)].filter(([status]) => status === 422);
+  const codes = problemsOf(declared).get(422) ?? [];
+  return [[422, codes.filter((code) => code === 'validation_failed')]];
 }
 
 /** Short, since every operation names some of them. */
@@ -141,6 +143,13 @@ function problemReferences(operations: readonly Operation[], named: readonly Nam
   return new Map(references);
 }
 
+/** All but the first of those that are alike but for what they tell refer to that one. */
+function shortened({ name, value }: Named, named: readonly Named[]): object {
+  const first = named.find((one) => JSON.stringify(one.value.headers) === JSON.stringify(value.headers));
+  if (first === undefined || first.name === name) return value;
+  return { $ref: `#/components/responses/${first.name}`, description: value.description };
+}
+
 function isOtherwiseAlike({ key, value }: Named, { status }: Told, other: Problems): boolean {
   return key.startsWith(`${status}; `) && JSON.stringify(value.headers) === JSON.stringify(other.headers);
 }
@@ -162,7 +171,10 @@ function problemAnswer({ status, byStatus }: Told): Problems {
     return status === 'default' ? `- ${of}: ${names}` : names;
   });
   return {
-    description: status === 'default' ? ['Any other refusal:', '', ...lines].join('\n') : lines.join('\n'),
+    description:
+      status === 'default'
+        ? ['Any other refusal, also with a status that is told beside this:', '', ...lines].join('\n')
+        : lines.join('\n'),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': problem, 'application/problem+json': problem },
   };

@@ -1,8 +1,8 @@
 // The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and
 // fro.
 
-import { scopeWords } from '../../core/scope-words.ts';
-import { endpoints } from '../../io/oidc/endpoints.ts';
+import { scopeWords } from '../../../core/scope-words.ts';
+import { endpoints } from '../../../io/oidc/endpoints.ts';
 
 /** `publicUrl` is where a person is asked, and tokens are fetched. */
 export const securitySchemes = (publicUrl: string) => ({
@@ -41,7 +41,7 @@ export const securitySchemes = (publicUrl: string) => ({
 });
 
 export const parameters = {
-  Version: {
+  v: {
     name: 'v',
     in: 'query',
     required: true,
@@ -55,7 +55,7 @@ export const parameters = {
     description: 'Its id.',
     schema: { type: 'string', maxLength: 300 },
   },
-  IdempotencyKey: {
+  Key: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
@@ -63,7 +63,7 @@ export const parameters = {
     schema: { type: 'string', format: 'uuid' },
     example: '3f1c8a52-9b7e-4d60-8a2f-6e5d4c3b2a10',
   },
-  CsrfToken: {
+  Csrf: {
     name: 'X-Csrf-Token',
     in: 'header',
     description:

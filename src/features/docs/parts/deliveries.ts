@@ -1,0 +1,74 @@
+// The webhooks of the API document: what a delivery of each event looks like. Events that carry the same object share
+// their body.
+import type { Schema } from '../components.ts';
+import type { DescribedEvent } from '../event-objects.ts';
+import type { Samples } from '../sample.ts';
+
+export interface Deliveries {
+  readonly webhooks: Readonly<Record<string, object>>;
+  readonly requestBodies: Readonly<Record<string, object>>;
+}
+
+export function describeDeliveries(events: readonly DescribedEvent[], samples: Samples): Deliveries {
+  const alike = [...Map.groupBy(events, ({ data }) => JSON.stringify(data)).values()];
+  const shared = alike.flatMap((those) => {
+    const [first, ...others] = those;
+    return first === undefined || others.length === 0 ? [] : [{ name: bodyName(first), those }];
+  });
+  const referred = new Map(shared.flatMap(({ name, those }) => those.map((one) => [one.type, name] as const)));
+  return {
+    webhooks: Object.fromEntries(
+      events.map((event) => {
+        const name = referred.get(event.type);
+        const body = name === undefined ? bodyOf([event], samples) : { $ref: `#/components/requestBodies/${name}` };
+        return [event.type, webhookObject(event, body)];
+      }),
+    ),
+    requestBodies: Object.fromEntries(shared.map(({ name, those }) => [name, bodyOf(those, samples)])),
+  };
+}
+
+export const deliveryResponses = {
+  Received: {
+    description: [
+      'Received. Answer at once and do the work afterwards.',
+      'After any other answer it is sent again later, and after 410 the endpoint is switched off.',
+    ].join(' '),
+  },
+};
+
+/** As in `InvoiceEvent`, after what such events carry. */
+function bodyName({ data }: DescribedEvent): string {
+  const { $ref = 'Other' } = data as { $ref?: string };
+  return `${$ref.slice($ref.lastIndexOf('/') + 1)}Event`;
+}
+
+function bodyOf(events: readonly DescribedEvent[], samples: Samples): object {
+  const [first] = events as readonly [DescribedEvent];
+  const types = events.map(({ type }) => type);
+  const schema: Schema = {
+    type: 'object',
+    properties: {
+      type: types.length === 1 ? { const: types[0] } : { type: 'string', enum: types },
+      timestamp: { type: 'string', format: 'date-time' },
+      data: samples.shown(first.data),
+    },
+    required: ['type', 'timestamp', 'data'],
+  };
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function webhookObject(event: DescribedEvent, requestBody: object): object {
+  const signed = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
+  return {
+    post: {
+      operationId: `on${event.type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+      tags: ['Webhooks'],
+      summary: event.summary,
+      security: [],
+      parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      requestBody,
+      responses: { '2XX': { $ref: '#/components/responses/Received' } },
+    },
+  };
+}
