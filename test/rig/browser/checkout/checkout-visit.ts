@@ -96,6 +96,8 @@ export async function factOnPage(page: Page, term: string): Promise<string> {
 
 /** Fails on anything that axe finds against WCAG 2.2 AA, and on a page that is wider than its window. */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
+  // Every screen has one, and is drawn once it is there.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(await axe);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const outcome = await page.evaluate<AxeOutcome>(`axe.run({ runOnly: ${JSON.stringify(tags)} })`);
