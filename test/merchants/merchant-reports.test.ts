@@ -37,6 +37,13 @@ const timeline = (invoice: Json, api: Client = stage.merchant.api): Promise<Json
 const attention = (): Promise<Json[]> => get(`/app/${shop.app.id}/attention`) as Promise<never>;
 const kindsOf = (steps: readonly Json[]): string[] => steps.map(({ kind }) => kind);
 
+/** The steps once the webhook has answered, which is a step as well: nothing is added to them by itself any more. */
+const toldTimeline = (invoice: Json): Promise<Json[]> =>
+  until(async () => {
+    const steps = await timeline(invoice);
+    return kindsOf(steps).includes('webhook_delivered') ? steps : null;
+  }, 'the webhook is delivered');
+
 /** The first step of this kind with these members. */
 function step(steps: readonly Json[], kind: string, wanted: Json = {}): Json {
   const found = steps.find(
@@ -62,10 +69,7 @@ test('a timeline tells what was quoted, seen, matched and why, credited, and wha
   assert.match(failing.what_to_do, /endpoint/);
   const [delivery] = await get(`/webhook/${webhook.id}/deliveries`);
   await ok(stage.merchant.api.post(`/webhook-delivery/${delivery.id}/redeliver`));
-  const steps = await until(async () => {
-    const found = await timeline(exact);
-    return kindsOf(found).includes('webhook_delivered') ? found : null;
-  }, 'the webhook is delivered');
+  const steps = await toldTimeline(exact);
   assert.deepEqual(kindsOf(steps), [
     ...['invoice_created', 'attempt_quoted', 'payment_seen', 'payment_matched', 'payment_confirmed'],
     ...['payment_credited', 'invoice_paid', 'webhook_failed', 'webhook_delivered'],
@@ -110,7 +114,7 @@ test('a timeline tells of a part, of what was held, who assigned it, and why the
   await ok(stage.merchant.api.post(`/invoice/${odd.id}/settle`, { reason: 'paid the rest in cash' }));
   assert.deepEqual(await attention(), []);
 
-  const steps = await timeline(odd);
+  const steps = await toldTimeline(odd);
   const said = step(steps, 'payment_matched', { transaction_id: attempt.id });
   assert.deepEqual([said.matched_by, said.speaks, said.others], ['sender', ['sender'], 0]);
   step(steps, 'payment_credited', { transaction_id: attempt.id, value: '40.00' });
