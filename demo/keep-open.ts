@@ -3,6 +3,7 @@ import { buildConsole } from '../web/console/build.ts';
 import { eventLine } from './event-line.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
+import { tellMails } from './visitor/tell-mails.ts';
 
 const total = '100.00';
 
@@ -11,6 +12,7 @@ export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
   await tell.step('building the console, once for this version of it', () => buildConsole({ if: 'missing or stale' }));
   let current = await shop.createInvoice(total);
   tell.say(welcome(shop, current.checkout_url));
+  tellMails(shop.folder, tell);
   return new Promise<never>((_, reject) => {
     shop.webhooks.onRefused((reason) => tell.happened('webhook refused', reason));
     shop.webhooks.onEvent((event) => {
@@ -37,6 +39,7 @@ function welcome({ url, merchant, visitorLink }: Shop, checkoutUrl: string): str
   The merchant's console  ${visitorLink}
 
   The link signs you in, once. Later: ${merchant.email}, password ${merchant.password}
+  To begin with a shop of your own: ${url}/console/sign-up (the mail to you is shown below)
 
   API                   ${url}/api
   OpenAPI document      ${url}/api/openapi.json

@@ -14,6 +14,8 @@ import type { WalletFacts } from './wallet-rpc.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface Shop {
+  /** Where the demo keeps its files. */
+  readonly folder: string;
   /** As browsers reach it, without a slash at the end. */
   readonly url: string;
   /** Signs whoever opens it in to the console as the merchant, once. */
@@ -90,7 +92,7 @@ export async function openShop(
 
   return {
     visitorLink: `${url}${visitorPath}?token=${visitor.secret}`,
-    ...{ url, merchant, webhooks, chain, token, customer, failure: service.failure },
+    ...{ folder, url, merchant, webhooks, chain, token, customer, failure: service.failure },
     createInvoice: (total) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', order: orderOf(total) })),
   };
 }

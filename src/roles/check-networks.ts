@@ -1,6 +1,7 @@
 // Asks every endpoint at start which chain it is, and every token what it is: what is wrong or away stops nothing, its
 // network is shown as not available, and is looked at again.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Network } from '../features/catalog/catalog.ts';
 import { checkBlocklists } from '../features/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../features/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
@@ -10,36 +11,42 @@ import { openChain } from '../io/chains/readers.ts';
 
 const patienceMillis = 5_000;
 
-/** Says in the log what is wrong with a network, and throws nothing that an endpoint did. */
-export async function checkNetworks(instance: Instance): Promise<void> {
-  await Promise.all(
-    instance.catalog.networks
-      .filter((network) => network.followable)
-      .map(async (network) => {
-        const chain = openChain(network.family, network.facts, instance.log);
-        const stopWaiting = new AbortController();
-        try {
-          const isReached = await Promise.race([
-            chain
-              .verify()
-              .then(() => checkTokens(instance, network, chain))
-              .then(() => checkBlocklists(instance, { network, chain }, null))
-              .then(() => true),
-            delay(patienceMillis, false, { signal: stopWaiting.signal }),
-          ]);
-          if (isReached) await recordReached(instance.db, network.id);
-        } catch (error) {
-          const facts = { network: network.symbol, err: error };
-          if (!(error instanceof ChainFault) || error.retryable) {
-            instance.log.warn(facts, 'the network cannot be reached; it is tried again and again');
-            return;
-          }
-          instance.log.error(facts, 'every endpoint of the network is another chain; it is looked at again and again');
-          await recordUnreached(instance.db, network.id);
-        } finally {
-          stopWaiting.abort();
-          await chain.close();
-        }
-      }),
-  );
+/**
+ * Says in the log what is wrong with a network, and throws nothing. A slow endpoint holds nothing up for longer than
+ * five seconds: its check then goes on beside all else, until `signal`.
+ */
+export async function checkNetworks(instance: Instance, signal: AbortSignal): Promise<void> {
+  const networks = instance.catalog.networks.filter(({ followable }) => followable);
+  const checks = Promise.all(networks.map((network) => checkNetwork(instance, network, signal)));
+  const waiting = new AbortController();
+  const patience = delay(patienceMillis, undefined, { signal: AbortSignal.any([signal, waiting.signal]) });
+  await Promise.race([checks, patience.catch(() => undefined)]);
+  waiting.abort();
+}
+
+async function checkNetwork(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
+  const chain = openChain(network.family, network.facts, instance.log);
+  const close = () => void chain.close();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    await chain.verify();
+    await checkTokens(instance, network, chain);
+    await checkBlocklists(instance, { network, chain }, null);
+    await recordReached(instance.db, network.id);
+  } catch (error) {
+    if (!signal.aborted) await tellFault(instance, network, error);
+  } finally {
+    signal.removeEventListener('abort', close);
+    await chain.close();
+  }
+}
+
+async function tellFault({ db, log }: Instance, network: Network, error: unknown): Promise<void> {
+  const facts = { network: network.symbol, err: error };
+  if (!(error instanceof ChainFault) || error.retryable) {
+    log.warn(facts, 'the network cannot be reached; it is tried again and again');
+    return;
+  }
+  log.error(facts, 'every endpoint of the network is another chain; it is looked at again and again');
+  await recordUnreached(db, network.id);
 }

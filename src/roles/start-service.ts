@@ -120,16 +120,16 @@ async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Pr
  */
 async function startWatching({ instance }: OpenInstance, data: ThreadData) {
   const { checkNetworks } = await import('./check-networks.ts');
-  let isStopping = false;
-  const checked = checkNetworks(instance).catch((error: unknown) => {
-    if (!isStopping) instance.log.warn({ err: error }, 'could not look at the networks');
+  const stopping = new AbortController();
+  const checked = checkNetworks(instance, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not look at the networks');
   });
   const { startWatcherThread } = await import('./watcher-thread.ts');
   const watcher = await startWatcherThread(data, checked, instance.log);
   return {
     health: watcher.health,
     stop: () => {
-      isStopping = true;
+      stopping.abort();
       return watcher.stop();
     },
   };

@@ -283,8 +283,10 @@ test('F10-killed-in-the-midst: a service killed in the midst of a storm has done
         keyed(key),
       );
       if (answer.status === 201) return answer.body;
-      // The killed service's last session may hold its lock until the database has noticed.
-      assert.equal(answer.status, 409);
+      // The killed service's last session may hold its lock until the database has noticed; and right after a start
+      // not everybody gets a connection in time.
+      assert.ok(answer.status === 409 || answer.status === 503, `${answer.status}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   const invoices = await Promise.all(keys.map(repeat));

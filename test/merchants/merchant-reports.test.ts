@@ -54,7 +54,7 @@ function step(steps: readonly Json[], kind: string, wanted: Json = {}): Json {
 }
 
 test('a timeline tells what was quoted, seen, matched and why, credited, and what a webhook answered', async () => {
-  receiver.answer({ status: 500, body: 'try later' }, { status: 200, body: 'thanks' });
+  receiver.answer({ status: 500, body: 'try later' });
   const customer = await stage.customer();
   exact = await shop.invoice('100.00', { order: { reference: '=1+1' } });
   const attempt = await stage.attempt(exact, newAddress());
@@ -68,9 +68,12 @@ test('a timeline tells what was quoted, seen, matched and why, credited, and wha
   assert.deepEqual([failing.count, failing.is_more, failing.ids], [1, false, [webhook.id]]);
   assert.match(failing.what_to_do, /endpoint/);
   const [delivery] = await get(`/webhook/${webhook.id}/deliveries`);
+  receiver.answer({ status: 200, body: 'thanks' });
   await ok(stage.merchant.api.post(`/webhook-delivery/${delivery.id}/redeliver`));
   const steps = await toldTimeline(exact);
-  assert.deepEqual(kindsOf(steps), [
+  // An attempt that was made by itself meanwhile failed as well.
+  const kinds = kindsOf(steps).filter((kind, at, all) => kind !== 'webhook_failed' || all[at - 1] !== kind);
+  assert.deepEqual(kinds, [
     ...['invoice_created', 'attempt_quoted', 'payment_seen', 'payment_matched', 'payment_confirmed'],
     ...['payment_credited', 'invoice_paid', 'webhook_failed', 'webhook_delivered'],
   ]);

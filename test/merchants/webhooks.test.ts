@@ -155,7 +155,7 @@ test('F21-restart: retries outlive the worker: another one goes on with the sche
   const first = await work({ schedule: [60, 60] });
   const [id] = await rig.emit('invoice.paid');
   await receiver.until(1);
-  await first.stop(1_000);
+  await first.stop(30_000);
   receiver.answer({ status: 200 });
   await work();
   assert.equal((await rig.deliveries(webhook))[0]?.status, 'pending');

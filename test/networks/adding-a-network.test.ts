@@ -57,8 +57,10 @@ function unitsOf(amount: string, decimals: number): bigint {
 }
 
 test('a network that is data only is offered with its coins, its own decimals and its own floor', async () => {
-  const networks = await ok<Json[]>(stage.anyone.get('/networks'));
-  const shore = networks.find(({ symbol }) => symbol === 'foreign-shore');
+  const shore = await until(async () => {
+    const networks = await ok<Json[]>(stage.anyone.get('/networks'));
+    return networks.find(({ symbol, available }) => symbol === 'foreign-shore' && available);
+  }, 'the network to be reached');
   assert.deepEqual([shore?.name, shore?.type, shore?.test, shore?.available], ['Foreign shore', 'EVM', true, true]);
   const shell = await ok<Json>(stage.anyone.get('/cryptocurrency/SHELL'));
   assert.deepEqual(

@@ -249,13 +249,13 @@ test('S13-slow-traces: while a trace hangs payments are credited, and the traced
   proxy.off('no_traces');
   await stage.service.restart();
   await untilInternalTransfers(stage, 'traced');
+  const customer = await stage.customer();
+  const direct = await stage.attempt(await shop.invoice('50.00'), customer.address);
   proxy.on('half_open', { method: 'debug_traceBlockByHash' });
   const asked = await ask();
   const inner = await payInternally(asked.attempt.to, units(asked.attempt.amount, 18));
   await stage.mine();
   await until(() => proxy.fired('half_open') > 0, 'the trace to hang');
-  const customer = await stage.customer();
-  const direct = await stage.attempt(await shop.invoice('50.00'), customer.address);
   await customer.pay(direct.to, units(direct.amount, 18));
   await stage.mine(confirmations);
   await stage.transactionBecomes(direct.id, { status: 'success' });

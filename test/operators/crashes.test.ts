@@ -49,7 +49,7 @@ async function everyEventArrived({ shop, webhook, url }: Listening): Promise<voi
   await until(
     () => new Set(arrived().map((request) => request.headers['webhook-id'])).size >= told.length,
     () => `${told.length} events to arrive; ${arrived().length} requests came`,
-    { withinMs: 60_000 },
+    { withinMs: 120_000 },
   );
   const types = new Map(told.map((event) => [event.id, event.type]));
   const bodies = new Map<string, string>();
@@ -87,7 +87,7 @@ async function twoInstallments(shop: Shop, customer: Customer): Promise<string> 
         return now?.body?.status === status;
       },
       `the invoice is ${status}`,
-      { withinMs: 90_000, everyMs: 100 },
+      { withinMs: 180_000, everyMs: 100 },
     );
   const first = await attempt('ETH');
   await customer.pay(first.to, etherFor('40.00'));

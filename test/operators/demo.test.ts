@@ -10,8 +10,11 @@ import { buildCheckout } from '../../web/checkout/build.ts';
 // The demo starts one itself; with this, where there is none, these tests are among those left out.
 import '../rig/evm/anvil.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
+import { arrive, signUp } from '../rig/browser/console/first-run.ts';
+import { mouse } from '../rig/browser/console/hands.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
+import { freshEmail } from '../rig/people.ts';
 import { adopt } from '../rig/run/child-sweep.ts';
 
 const started: Run[] = [];
@@ -52,6 +55,7 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(90_000);
     await page.goto(checkout.href);
     await page.getByRole('button', { name: /^USDT/ }).click();
     await page.getByRole('button', { name: 'Pay with Demo wallet' }).click();
@@ -64,6 +68,12 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
     await page.context().clearCookies();
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    // Whoever begins with a shop of their own finds the mail to them on the terminal.
+    const email = freshEmail();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await signUp(page, mouse(), email);
+    await arrive(page, mouse(), { email, people: { mailTo: (to, subject) => mailTold(run, to, subject) } });
+    await page.getByRole('heading', { level: 1, name: 'Set up your shop' }).waitFor();
   } finally {
     await browser.close();
   }
@@ -131,6 +141,12 @@ test('where its port is taken it takes another; only its own checkout page may a
   assert.deepEqual(await ask('eth_sendTransaction', { origin }), [200, 4100], 'another account than its own');
   assert.deepEqual(await ask('eth_sign', { origin }), [200, 4200], 'what a payment does not need');
 });
+
+/** The mail to somebody as the terminal shows it. */
+function mailTold(run: Run, to: string, subject: RegExp): Promise<string> {
+  const lines = () => run.text().split('\n');
+  return until(() => lines().find((line) => line.includes(`mail to ${to} `) && subject.test(line)), `a mail to ${to}`);
+}
 
 /** All shell commands of a part of the README, in order. */
 function commandsOf(heading: string): string {

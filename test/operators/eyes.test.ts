@@ -151,13 +151,13 @@ test('doctor finds nothing on it but what is planted: an endpoint that is away',
   const found = JSON.parse(json.stdout) as { healthy: boolean; findings: Json[] };
   assert.equal(found.healthy, false);
   const answered = await ok<Json>(operator.get('/operator/health'));
-  assert.deepEqual(
-    (answered.findings as Json[]).map(({ what, is_good: isGood }) => [what, isGood]).toSorted(),
-    found.findings
+  // What a network costs is told from a minute after the start on, which may lie between the two.
+  const lasting = (findings: readonly Json[]) =>
+    findings
       .map(({ what, is_good: isGood }) => [what, isGood])
-      .filter(([what]) => what !== 'rates, fixed')
-      .toSorted(),
-  );
+      .filter(([what]) => what !== 'rates, fixed' && !String(what).endsWith(', cost'))
+      .toSorted();
+  assert.deepEqual(lasting(answered.findings as Json[]), lasting(found.findings));
 });
 
 test('where the database takes no writes the service lives and is not ready, and doctor says why', async () => {

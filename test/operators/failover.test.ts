@@ -123,7 +123,7 @@ test('T9-S18-snapshot: a database that comes back older without a trace gives no
   const refused = await request(await newInvoice());
   assert.deepEqual([refused.status, (refused.body as Json).code], [503, 'database_went_back']);
   assert.ok(refused.headers.get('retry-after'));
-  assert.ok(service.lines.slice(seen).some((line) => line.includes('"database_went_back"')));
+  await until(() => service.lines.slice(seen).some((line) => line.includes('"database_went_back"')), 'it to say so');
   const ready = (await (await fetch(`${service.url}/readyz`)).json()) as Json;
   assert.deepEqual([ready.status, ready.reason], ['ready', 'database_went_back']);
   assert.match(await (await fetch(`${service.url}/metrics`)).text(), /^quittance_database_went_back 1$/m);

@@ -19,7 +19,7 @@ before(async () => {
   database = await testDatabase();
   const env = {
     NODE_ENV: 'production',
-    DRAIN_SECONDS: '2',
+    DRAIN_SECONDS: '5',
     LOG_REQUESTS: 'on',
     SECURITY_CONTACT: 'security@shop.example',
     SECRET_KEY: randomBytes(32).toString('base64'),

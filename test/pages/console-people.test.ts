@@ -199,6 +199,7 @@ function codeNow(key: string): string {
 
 test('a program is registered, its secret shown once and made anew; a token is revoked', async () => {
   const page = await owner('/console/account?part=programs');
+  await says(page, 'None is registered.');
   await look(page, 'account-programs-none');
   await page.keyboard.press('n');
   await page.getByRole('dialog').getByLabel('Name').fill('Till in the shop');

@@ -57,8 +57,12 @@ test('T12-lying-source: one of three that is ten percent off, inverted or ten ti
     assert.equal((await quoted()).rate, '2000', name);
   }
   await shop.service.restart();
-  const transaction = await quoted();
-  assert.equal(transaction.rate, '2000', 'after a restart');
+  const transaction = await until<Json>(async () => {
+    const { status, body } = await quote();
+    if (status !== 201) return null;
+    assert.equal(body.rate, '2000', 'after a restart');
+    return (await evidenceOf(body.id)).sources.length === 3 ? body : null;
+  }, 'all three sources to be heard after the restart');
   const { method, sources } = await evidenceOf(transaction.id as string);
   assert.equal(method, 'median');
   assert.deepEqual(

@@ -76,7 +76,7 @@ export async function until<T>(
   what: string | (() => string),
   options: { readonly withinMs?: number; readonly everyMs?: number } = {},
 ): Promise<NonNullable<T>> {
-  const withinMs = options.withinMs ?? 30_000;
+  const withinMs = options.withinMs ?? 120_000;
   const deadline = performance.now() + withinMs;
   for (;;) {
     const answer = await condition();

@@ -61,7 +61,7 @@ export async function insist<Body>(call: () => Promise<Answer<Body>>, what: stri
       return now === null || now.status >= 500 || now.status === 409 ? null : now;
     },
     what,
-    { withinMs: 60_000 },
+    { withinMs: 150_000 },
   );
   if (answer.status < 300) return answer.body;
   throw new Error(`${what}: answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -77,8 +77,8 @@ export async function startReceiver(): Promise<Receiver> {
         ? Promise.resolve(received)
         : new Promise((done, reject) => {
             const late = () =>
-              reject(new Error(`Waited a minute in vain for ${count} requests; ${received.length} came`));
-            const timer = setTimeout(late, 60_000);
+              reject(new Error(`Waited two minutes in vain for ${count} requests; ${received.length} came`));
+            const timer = setTimeout(late, 120_000);
             waiting.push({
               count,
               done(all) {

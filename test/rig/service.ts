@@ -1,13 +1,13 @@
 // The real service as a process of its own, to be called, read, killed and started again by a story.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from './client.ts';
 import { projectRoot } from './house/source-tree.ts';
 import { adopt, sweepStrays } from './run/child-sweep.ts';
+import { freePort } from './run/free-port.ts';
 import { scriptArguments } from './run/script-arguments.ts';
 
 /** What quittance.json holds for stories that no chain decides. */
@@ -192,15 +192,4 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()));
-    });
-  });
 }

@@ -2,11 +2,15 @@
 import type { TSchema } from 'typebox';
 import { eventTypes } from '../../core/event.ts';
 import type { Operation } from '../../io/http/operation.ts';
+import { currencyInBody } from '../../io/http/schemas.ts';
+import { RoleName } from '../apps/team/member-view.ts';
 import { CryptocurrencyView, NetworkOfCryptocurrency } from '../catalog/view.ts';
 import { ScopeName } from '../identity/view.ts';
-import { OrderBody } from '../invoices/invoice-body.ts';
+import { CustomerBody, MetadataBody, OrderBody } from '../invoices/invoice-body.ts';
+import { RedirectUris } from '../oauth2/clients/client-body.ts';
 import { TurnoutPartView, TurnoutView } from '../reports/statistics/statistics-view.ts';
 import { CreditedView } from '../reports/view.ts';
+import { EventTypes } from '../webhooks/webhook-body.ts';
 
 /** A JSON Schema as it stands in the document. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -44,7 +48,13 @@ const pieces: Readonly<Record<string, TSchema>> = {
   TurnoutPart: TurnoutPartView,
   AnyEventType: { type: 'string', enum: [...eventTypes, 'webhook.test'] } as unknown as TSchema,
   EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
+  CurrencyCode: currencyInBody,
+  CustomerBody,
+  EventTypes,
+  MetadataBody,
   OrderBody,
+  RedirectUris,
+  RoleName,
   Scope: ScopeName,
 };
 

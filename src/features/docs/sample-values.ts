@@ -14,7 +14,7 @@ export const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
   description: ['Two bags of beans'],
   slug: ['harbour-coffee'],
   image: ['https://pay.shop.example/images/harbour-coffee.webp', 'harbour-coffee.webp'],
-  url: ['https://shop.example/hooks/quittance'],
+  url: ['https://shop.example'],
   token: ['qapp_shown-here-in-full'],
   secret: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   environment: ['development'],

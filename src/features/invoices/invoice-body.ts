@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { type Currency, currencyOf } from '../../core/money/currency.ts';
 import { fieldProblem } from '../../core/problem.ts';
-import { decimal, nullable } from '../../io/http/schemas.ts';
+import { currencyInBody, decimal, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { type InvoiceText, readMoney } from './invoice-text.ts';
 
@@ -34,28 +34,29 @@ export const OrderBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** Who pays, as the shop knows them. */
+export const CustomerBody = Type.Object(
+  { email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))), name: text(255) },
+  { additionalProperties: false },
+);
+
+/** Not a Type.Record: its pattern for keys lets a line break, and any value with it, pass unseen. */
+export const MetadataBody = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
+  additionalProperties: { type: 'string', maxLength: 2000 },
+  maxProperties: 50,
+  description: 'Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt.',
+});
+
 export const invoiceFields = {
   total: decimal,
-  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
+  currency: currencyInBody,
   order: Type.Optional(OrderBody),
-  customer: Type.Optional(
-    Type.Object(
-      { email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))), name: text(255) },
-      { additionalProperties: false },
-    ),
-  ),
+  customer: Type.Optional(CustomerBody),
   success_url: url,
   cancel_url: url,
-  metadata: Type.Optional(
-    // Not a Type.Record: its pattern for keys lets a line break, and any value with it, pass unseen.
-    Type.Unsafe<Record<string, string>>({
-      type: 'object',
-      propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
-      additionalProperties: { type: 'string', maxLength: 2000 },
-      maxProperties: 50,
-      description: 'Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt.',
-    }),
-  ),
+  metadata: Type.Optional(MetadataBody),
 };
 
 const InvoiceFields = Type.Partial(Type.Object(invoiceFields));

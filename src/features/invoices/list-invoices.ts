@@ -9,7 +9,7 @@ import {
   createdFilters,
   currencyFilter,
   metadataFilter,
-  searchFilter,
+  paymentSearchFilter,
   totalFilters,
 } from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -44,13 +44,7 @@ export function listInvoices(instance: Instance): Operation {
       ...assetFilters,
       ...totalFilters,
       ...metadataFilter,
-      ...searchFilter(
-        [
-          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
-          'the id of the invoice or of a transaction, the hash of a chain transaction that pays it,',
-          'the address that it is paid at or that a payment came from.',
-        ].join(' '),
-      ),
+      ...paymentSearchFilter,
       ...countsFilter,
       ...pageQuery,
     }),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { currencyOf } from '../../core/money/currency.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
-import { decimal, nullable } from '../../io/http/schemas.ts';
+import { currencyInBody, decimal, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { checkSlug } from '../apps/app-body.ts';
 import { readTotal } from '../invoices/invoice-body.ts';
@@ -22,7 +22,7 @@ export const linkFields = {
     ...{ minLength: 1, maxLength: 100, examples: ['spring-fair'] },
     description: 'Its name in URLs, of which there is one on an instance.',
   }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
+  currency: currencyInBody,
   total: Type.Optional(total),
   description: Type.Optional(description),
 };

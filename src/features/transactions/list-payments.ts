@@ -9,7 +9,7 @@ import {
   assetFilters,
   countsFilter,
   createdFilters,
-  searchFilter,
+  paymentSearchFilter,
 } from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
@@ -50,13 +50,7 @@ export function listPayments(instance: Instance): Operation {
       status: anyOf<TransactionStatus>(transactionStatuses, 'Of this status, or of one of these.'),
       ...createdFilters,
       ...assetFilters,
-      ...searchFilter(
-        [
-          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
-          'the id of the transaction or of its invoice, the hash of a chain transaction that pays it,',
-          'the address that it is paid at or that a payment came from.',
-        ].join(' '),
-      ),
+      ...paymentSearchFilter,
       ...countsFilter,
       ...pageQuery,
     }),

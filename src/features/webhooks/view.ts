@@ -4,11 +4,12 @@ import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 import { Type } from '../../io/schema.ts';
 import type { Webhook } from './store.ts';
+import { webhookUrlExample } from './webhook-body.ts';
 
 const webhookFields = {
   id: uuid,
   app_id: uuid,
-  url: Type.String(),
+  url: Type.String({ examples: [webhookUrlExample] }),
   events: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },

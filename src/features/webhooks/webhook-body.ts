@@ -7,16 +7,23 @@ import type { OutboundGate } from '../../io/outbound/outbound.ts';
 import { explainRefusal } from '../../io/outbound/outbound-url.ts';
 import { Type } from '../../io/schema.ts';
 
+export const webhookUrlExample = 'https://shop.example/hooks';
+
+export const EventTypes = Type.Unsafe<SubscribableEventType[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string', enum: [...eventTypes] },
+  minItems: 1,
+  maxItems: eventTypes.length,
+  uniqueItems: true,
+  description: 'The event types to send; null for all of them; left out, as in the settings of the app.',
+});
+
 export const webhookFields = {
-  url: Type.String({ format: 'uri', maxLength: 1000, description: 'http or https, at a public address.' }),
-  events: Type.Unsafe<SubscribableEventType[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'string', enum: [...eventTypes] },
-    minItems: 1,
-    maxItems: eventTypes.length,
-    uniqueItems: true,
-    description: 'The event types to send; null for all of them; left out, as in the settings of the app.',
+  url: Type.String({
+    ...{ format: 'uri', maxLength: 1000, examples: [webhookUrlExample] },
+    description: 'http or https, at a public address.',
   }),
+  events: EventTypes,
   description: nullable(Type.String({ minLength: 1, maxLength: 255 })),
 };
 

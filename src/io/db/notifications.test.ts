@@ -42,7 +42,10 @@ test('F18-lost-connection: a listener that lost its connection is told of the ga
   const gap = Promise.withResolvers<void>();
   const message = Promise.withResolvers<string>();
   const stop = await rig.db.listen('steady', message.resolve, gap.resolve);
-  await rig.db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% listen'`);
+  await rig.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name like '% listen'`,
+  );
   await gap.promise;
   await say('steady', 'after the gap');
   assert.equal(await message.promise, 'after the gap');

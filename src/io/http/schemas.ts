@@ -7,6 +7,11 @@ export const uuid = Type.String({ format: 'uuid' });
 export const time = Type.String({ format: 'date-time' });
 /** A decimal in plain notation, as the API document says of all money. */
 export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
+/** As a merchant writes it. */
+export const currencyInBody = Type.String({
+  ...{ pattern: '^[A-Z]{3}$', maxLength: 3, examples: ['USD'] },
+  description: 'ISO 4217 code, upper case.',
+});
 export const currencyCode = Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, e.g. USD.' });
 
 /** `type: [..., 'null']`, which OpenAPI 3.1 knows and which gives one validation error instead of two. */

@@ -256,7 +256,7 @@ test('S13-beside: a scan never asks for a trace; where a balance rose, one trace
 test('S13-hanging: while traces hang every block is read, and balances tell of what came before long', async () => {
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
-  const chain = chainOf({ endpoints: [proxy.url], traceMillis: 300 });
+  const chain = chainOf({ endpoints: [proxy.url], traceMillis: 3_000 });
   await until(() => chain.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
   proxy.on('half_open', { method: 'debug_traceBlockByHash' });
   const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
@@ -291,11 +291,11 @@ test('S13-broken: endpoints that hang over every trace count as such that do not
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
   proxy.on('half_open', { method: 'debug_traceBlockByNumber' });
-  const chain = chainOf({ endpoints: [proxy.url], traceMillis: 100 });
+  const chain = chainOf({ endpoints: [proxy.url], traceMillis: 3_000 });
   await until(() => chain.internalTransfers?.() === 'traced', 'another way to trace to be found');
   await chain.close();
   proxy.on('no_traces', { method: 'trace_block' });
-  const other = chainOf({ endpoints: [proxy.url], traceMillis: 100 });
+  const other = chainOf({ endpoints: [proxy.url], traceMillis: 3_000 });
   await until(() => other.internalTransfers?.() === 'one_time_addresses', 'balances to be left');
   await other.close();
 });

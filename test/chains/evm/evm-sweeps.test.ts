@@ -39,7 +39,7 @@ before(async () => {
 beforeEach(async () => {
   proxy = await startFaultProxy(anvil.url);
   const terms = { symbol: 'local', chainId: anvil.chainId, endpoints: [proxy.url], contracts: [{ address: token }] };
-  chain = evmChain({ ...terms, timeoutMs: 1_000 });
+  chain = evmChain({ ...terms, timeoutMs: 10_000 });
 });
 
 afterEach(async () => {

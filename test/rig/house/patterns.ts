@@ -1,5 +1,5 @@
 // Finds the regular expressions of the source, and texts that keep a pattern busy which goes back and forth.
-import { createContext, Script } from 'node:vm';
+import { type Context, createContext, Script } from 'node:vm';
 
 /** Can be ended while it runs, unlike a plain call. */
 const trial = new Script('pattern.lastIndex = 0; pattern.test(text)');
@@ -43,16 +43,23 @@ export function textThatStalls({ source, flags }: Pattern, length: number, withi
       ['a', ' '],
     ]) {
       const text = before + unit.repeat(Math.ceil(length / unit.length)) + behind;
-      try {
-        world.text = text;
-        trial.runInContext(context, { timeout: withinMs });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+      world.text = text;
+      // A machine that others use stalls now and then: what is busy by itself is busy again.
+      if (Array.from({ length: 3 }).every(() => isBusy(context, withinMs)))
         return `${JSON.stringify(before + unit)} repeated, then ${JSON.stringify(behind)}`;
-      }
     }
   }
   return null;
+}
+
+function isBusy(context: Context, withinMs: number): boolean {
+  try {
+    trial.runInContext(context, { timeout: withinMs });
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    return true;
+  }
 }
 
 function isPattern(source: string, flags: string): boolean {

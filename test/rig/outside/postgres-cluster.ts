@@ -1,7 +1,6 @@
 // PostgreSQL clusters that a story stops, copies as they are on the disk, starts as a standby, and promotes.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { postgresBinaries } from '../../../src/io/db/embedded/postgres-binaries.
 import { postgresUser, weAreRoot } from '../../../src/io/db/embedded/system-user.ts';
 import { until } from '../client.ts';
 import { adopt } from '../run/child-sweep.ts';
+import { freePort } from '../run/free-port.ts';
 
 export interface Cluster {
   /** Of the one server that runs at a time. */
@@ -86,14 +86,4 @@ async function asks(url: string, text: string): Promise<unknown[]> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

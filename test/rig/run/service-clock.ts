@@ -1,5 +1,5 @@
 // The clock of a service that runs as a process of its own, set by its test. The database's and the chain's stay.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,9 @@ export function serviceClock(): ServiceClock {
   writeFileSync(file, '0');
   const set = async (seconds: number) => {
     ahead = seconds;
-    writeFileSync(file, String(seconds));
+    // At one stroke: a look in between would find no time at all.
+    writeFileSync(`${file}.new`, String(seconds));
+    renameSync(`${file}.new`, file);
     // Whoever asks for the time from then on looks into the file first.
     await pause(settledMillis);
   };

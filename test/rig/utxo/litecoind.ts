@@ -3,11 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { freePort } from '../run/free-port.ts';
 import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/parts/install-litecoind.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';
 
@@ -222,17 +222,6 @@ function caller(url: string, authorization: () => string): Rpc {
     if (answer.error !== null) throw new Error(`${method}: ${answer.error.message} (${answer.error.code})`);
     return answer.result;
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 function ended(child: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@ import { AppShell, Button, Drawer, Group, Kbd, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCell } from '../outside/cell.ts';
 import { useApp } from '../outside/chosen-app.ts';
 import { keysInUse, listenForKeys, useKeys } from '../outside/keys.ts';
@@ -80,7 +80,7 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
   const [wasListOpened, setListOpened] = useState(false);
   const [wasSearched, setSearched] = useState(false);
   const openSearch = useRef<(() => void) | null>(null);
-  useEffect(listenForKeys, []);
+  useLayoutEffect(listenForKeys, []);
   const search = async () => {
     openSearch.current ??= (await import('../search/search-box.tsx')).openSearch;
     setSearched(true);

@@ -1,5 +1,5 @@
 // Keys of the whole console: single ones ('n', '?'), with a modifier ('mod+k'), and two in a row ('g i').
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { cell } from './cell.ts';
 
 export interface Key {
@@ -21,7 +21,8 @@ export function useKeys(keys: readonly Key[]): void {
   const newest = useRef(keys);
   newest.current = keys;
   const names = keys.map((one) => `${one.keys}\n${one.words}`).join('\n\n');
-  useEffect(() => {
+  // Before it is painted: whoever sees a screen can use its keys.
+  useLayoutEffect(() => {
     const mine =
       names === ''
         ? []

@@ -5,7 +5,7 @@ import { eventTypes } from '../../../core/event.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
 import { type FieldError, Problem } from '../../../core/problem.ts';
-import { decimal, isWebUrl, nullable } from '../../../io/http/schemas.ts';
+import { currencyInBody, decimal, isWebUrl, nullable } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { SettingsJson } from './settings-json.ts';
 
@@ -13,7 +13,7 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 
 const Tier = Type.Object(
   {
-    currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
+    currency: currencyInBody,
     from: Type.Optional({ ...decimal, description: 'From this invoice total on. Either this or below.' }),
     below: Type.Optional({ ...decimal, description: 'Below this invoice total. Either this or from.' }),
     confirmations: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Literal('finalized')], {
@@ -62,7 +62,7 @@ const SettingsFields = {
         nullable(
           Type.Object(
             {
-              currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
+              currency: currencyInBody,
               amount: decimal,
             },
             {

@@ -16,7 +16,7 @@ export const AppSettingsView = Type.Object({
   confirmations_by_value: Type.Array(
     Type.Object({
       currency: Type.String(),
-      from: Type.Optional(Type.String()),
+      from: Type.Optional(Type.String({ examples: ['50.00'] })),
       below: Type.Optional(Type.String()),
       confirmations: Type.Union([Type.Integer(), Type.Literal('finalized')]),
     }),

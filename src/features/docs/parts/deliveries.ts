@@ -65,7 +65,6 @@ function webhookObject(event: DescribedEvent, requestBody: object): object {
       operationId: `on${event.type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       tags: ['Webhooks'],
       summary: event.summary,
-      security: [],
       parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody,
       responses: { '2XX': { $ref: '#/components/responses/Received' } },

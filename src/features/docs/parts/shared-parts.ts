@@ -56,17 +56,11 @@ interface Told {
 }
 
 /**
- * What an operation refuses for reasons of its own is told by status. What operations of its kind may all answer, by
- * who may call them and whether they look something up, is told in one, which holds for those statuses as well.
+ * What an operation refuses for reasons of its own is told by status. What reads, or changes, may all answer is told in
+ * one, which holds for those statuses as well.
  */
 function toldProblems(declared: Operation): Told[] {
-  const { method, access, params, problems = [] } = declared;
-  const usual = problemsOf({
-    method,
-    access: { public: access.public, cookie: access.cookie } as Operation['access'],
-    ...(params === undefined ? {} : { params }),
-    problems: problems.filter((code) => code === 'not_found'),
-  });
+  const usual = usualProblems(declared.method);
   const own = [...problemsOf(declared)]
     .map(([status, codes]) => [status, codes.filter((code) => !usual.get(status)?.includes(code))] as const)
     .filter(([, codes]) => codes.length > 0);
@@ -76,6 +70,10 @@ function toldProblems(declared: Operation): Told[] {
     ...told.map(([status, codes]) => ({ status: String(status), byStatus: [[status, codes]] as const })),
     { status: 'default', byStatus: [...usual] },
   ];
+}
+
+function usualProblems(method: Operation['method']): Map<number, ProblemCode[]> {
+  return problemsOf({ method, access: { cookie: true } as Operation['access'], problems: ['not_found'] });
 }
 
 function whatIsInvalid(declared: Operation): [number, ProblemCode[]][] {

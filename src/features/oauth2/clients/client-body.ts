@@ -7,14 +7,16 @@ import { hashToken, mintToken } from '../../../io/secrets/token.ts';
 
 const uri = Type.String({ minLength: 1, maxLength: 1000 });
 
+export const RedirectUris = Type.Array(uri, {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+  description: 'Compared character by character; for a native client the port of a loopback address may differ.',
+});
+
 export const clientFieldsInBody = {
   name: Type.String({ minLength: 1, maxLength: 255, description: 'Shown to people who are asked for consent.' }),
-  redirect_uris: Type.Array(uri, {
-    minItems: 1,
-    maxItems: 20,
-    uniqueItems: true,
-    description: 'Compared character by character; for a native client the port of a loopback address may differ.',
-  }),
+  redirect_uris: RedirectUris,
   post_logout_redirect_uris: Type.Array(uri, { maxItems: 20, uniqueItems: true }),
 };
 

@@ -12,7 +12,8 @@ import type { Instance } from '../../instance.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
 import { type TimelineKind, type TimelineStep, timelineKinds } from './timeline-store.ts';
 
-const optionalText = (description: string) => Type.Optional(nullable(Type.String({ description })));
+const optionalText = (description: string, examples?: string[]) =>
+  Type.Optional(nullable(Type.String({ description, ...(examples === undefined ? {} : { examples }) })));
 
 /** Where a rate is from, as it was kept with the quote. */
 export const RateSource = Type.Object({
@@ -36,7 +37,7 @@ export const TimelineStepView = Type.Object({
   cryptocurrency: Type.Optional(Type.String()),
   network: Type.Optional(Type.String()),
   amount: optionalText('In coins: what was asked for, or what came.'),
-  value: optionalText("In the invoice's currency: what that settles, or is worth."),
+  value: optionalText("In the invoice's currency: what that settles, or is worth.", ['25.00']),
   currency: Type.Optional(Type.String()),
   total: optionalText('Of the invoice, at that moment.'),
   paid: optionalText('Of the invoice, at that moment.'),
@@ -89,7 +90,7 @@ export const TimelineStepView = Type.Object({
   event_type: Type.Optional(Type.String()),
   webhook_id: Type.Optional(uuid),
   delivery_id: Type.Optional({ ...uuid, description: 'To be delivered again by.' }),
-  url: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String({ examples: ['https://shop.example/hooks'] })),
   response_status: Type.Optional(nullable(Type.Integer())),
   response_body: optionalText('The first KiB of the answer.'),
   error: optionalText('Why there was no answer.'),

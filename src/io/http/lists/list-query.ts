@@ -66,6 +66,15 @@ export function searchFilter(description: string) {
   return { q: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description })) };
 }
 
+/** For lists of what customers owe and pay. */
+export const paymentSearchFilter = searchFilter(
+  [
+    'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
+    'the id of the invoice or of a transaction, the hash of a chain transaction that pays it,',
+    'the address that it is paid at or that a payment came from.',
+  ].join(' '),
+);
+
 /** The answer then tells in a header how many there are of each status: see `countsText`. */
 export const countsFilter = {
   counts: Type.Optional(

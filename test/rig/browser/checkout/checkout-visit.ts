@@ -30,6 +30,7 @@ export interface VisitOptions {
 export async function visitCheckout(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { viewport = { width: 1280, height: 860 }, colorScheme = 'light', isPhone = false } = options;
   const context = await browser.newContext({ viewport, colorScheme, hasTouch: isPhone, isMobile: isPhone });
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const requests: string[] = [];
   const foreign: string[] = [];
@@ -81,7 +82,7 @@ export async function seeHeading(
       return false;
     },
     `the heading ${name}`,
-    { withinMs: 60_000 },
+    { withinMs: 120_000 },
   ).catch(async (error: Error) => {
     throw new Error(`${error.message}; the page says:\n${await page.locator('main').innerText()}`);
   });

@@ -40,8 +40,11 @@ export async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name, { isWhole: true });
   await assertAccessible(page, name);
   await page.emulateMedia({ colorScheme: 'dark' });
+  // Not every page has the attribute; where it has, a script follows the browser.
+  await page.locator('html:not([data-mantine-color-scheme="light"])').waitFor({ state: 'attached' });
   await assertAccessible(page, `${name}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html:not([data-mantine-color-scheme="dark"])').waitFor({ state: 'attached' });
 }
 /** A customer pays an invoice of 12.50 USD in this way meanwhile. A text, because it runs within the page. */
 export const simulate = (how: 'paid' | 'underpaid' | 'wrong_asset') => `(async () => {

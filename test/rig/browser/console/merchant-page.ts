@@ -10,10 +10,11 @@ export async function merchantPage(
 ): Promise<Page> {
   const origin = stage.service.url;
   const { page } = await visitCheckout(browser, { origin, viewport: { width: 1280, height: 860 } });
+  // What is still fading in has less contrast than it will have.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${origin}/console${path}`);
-  page.setDefaultTimeout(20_000);
   await page.getByLabel('E-mail').fill(stage.merchant.email);
   await page.getByLabel('Password', { exact: true }).fill(stage.merchant.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

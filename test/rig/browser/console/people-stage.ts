@@ -60,6 +60,8 @@ export const shop = await paidShop(api);
 /** A browser of its own, at the sign-in, and through it. */
 export async function signedIn(email: string, secret: string, path: string): Promise<Page> {
   const { page } = await visitCheckout(browser, { origin: url });
+  // What is still fading in has less contrast than it will have.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${url}${path}`);
@@ -67,6 +69,8 @@ export async function signedIn(email: string, secret: string, path: string): Pro
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${url}${path}`);
+  // The address changes before the screen behind it is fetched.
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ state: 'detached' });
   return page;
 }
 
@@ -93,6 +97,8 @@ export function linkIn(text: string): string {
 /** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(250);
+  const isStill = `document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity)`;
+  await until(() => page.evaluate<boolean>(isStill), 'the page to stand still');
   await assertAccessible(page, name);
   await photograph(page, name, { isWhole: true });
 }
