@@ -16,8 +16,10 @@ export function restoreApp(instance: Instance): Operation {
     path: '/app/:id/restore',
     group: 'Apps',
     summary: 'Restore app',
-    description:
-      'Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is.',
+    description: [
+      'Its token is good again, and its slug is its own again unless another app has it by now. An app that is not',
+      'archived is answered as it is.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,

@@ -24,8 +24,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own.',
     'Private keys never belong here.',
   ].join(' '),
-  'Payment links':
-    'Pages on which anybody pays an app: each person who does gets an invoice of their own. No code is needed.',
+  'Payment links': 'Pages on which anybody pays an app, without code: each payer gets an invoice of their own.',
   'Personal Access Tokens':
     'Tokens for programs that act for one person. A token is shown once, when it is made; its scopes say what it may do.',
   Sessions: "The caller's signed-in browsers.",
@@ -38,7 +37,8 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   ].join(' '),
   'Upload target': 'Where images are put before an app or an invoice shows them.',
   Sandbox: 'Plays payments without coins, for development apps.',
-  Operator: 'How the instance is doing, for whoever runs it and nobody else: networks, rates, mail, backups, people.',
+  Operator:
+    'How the instance is doing, for its operator alone (404 for anybody else): networks, rates, mail, backups, people.',
   'Audit log': 'Who changed what, and when.',
 };
 

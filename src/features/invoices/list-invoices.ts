@@ -32,12 +32,11 @@ export function listInvoices(instance: Instance): Operation {
     path: '/invoices',
     group: 'Invoices',
     summary: 'List invoices',
-    description:
-      'Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.',
+    description: 'All filters must fit; `cryptocurrency` and `network` are those of its transactions.',
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
       ...appFilter,
-      status: anyOf<InvoiceStatus>(invoiceStatuses, 'Of this status, or of one of these.'),
+      status: anyOf<InvoiceStatus>(invoiceStatuses),
       reference: Type.Optional(Type.String({ maxLength: 255, description: 'The order’s reference, exactly.' })),
       ...createdFilters,
       ...currencyFilter,
@@ -46,9 +45,8 @@ export function listInvoices(instance: Instance): Operation {
       ...metadataFilter,
       ...searchFilter(
         [
-          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
-          'the id of the invoice or of a transaction, the hash of a chain transaction that pays it,',
-          'the address that it is paid at or that a payment came from.',
+          'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the',
+          'invoice or transaction, the hash of a chain transaction that pays it, or the address of either end.',
         ].join(' '),
       ),
       ...countsFilter,

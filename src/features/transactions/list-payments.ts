@@ -42,19 +42,17 @@ export function listPayments(instance: Instance): Operation {
     path: '/payments',
     group: 'Transactions',
     summary: 'List payments',
-    description:
-      'The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.',
+    description: 'Of an app, whichever invoices they pay. All filters must fit.',
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,
-      status: anyOf<TransactionStatus>(transactionStatuses, 'Of this status, or of one of these.'),
+      status: anyOf<TransactionStatus>(transactionStatuses),
       ...createdFilters,
       ...assetFilters,
       ...searchFilter(
         [
-          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
-          'the id of the transaction or of its invoice, the hash of a chain transaction that pays it,',
-          'the address that it is paid at or that a payment came from.',
+          'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the',
+          'invoice or transaction, the hash of a chain transaction that pays it, or the address of either end.',
         ].join(' '),
       ),
       ...countsFilter,

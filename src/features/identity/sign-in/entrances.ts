@@ -61,7 +61,7 @@ const totpUri = Type.String({ examples: ['otpauth://totp/Quittance:ada@shop.exam
 const backupCodes = Type.Array(Type.String({ examples: ['wB3kq-9TzLm'] }));
 const endOtherAccess = Type.Optional(
   Type.Boolean({
-    description: 'Whether passkeys, tokens and the access of programs end too. A reset does so unless false.',
+    description: 'Whether passkeys, tokens and the access of programs end too: in a reset, unless false.',
   }),
 );
 const webauthn = (description: string) =>

@@ -13,7 +13,7 @@ export const clientFieldsInBody = {
     minItems: 1,
     maxItems: 20,
     uniqueItems: true,
-    description: 'Compared character by character; for a native client the port of a loopback address may differ.',
+    description: 'Compared exactly; for a native client the port of a loopback address may differ.',
   }),
   post_logout_redirect_uris: Type.Array(uri, { maxItems: 20, uniqueItems: true }),
 };

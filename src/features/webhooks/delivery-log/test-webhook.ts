@@ -17,7 +17,7 @@ export function testWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later.',
+      'Sends `webhook.test` and answers its delivery; how it went is in the list of deliveries a moment later.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: DeliveryObject,

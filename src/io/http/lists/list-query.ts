@@ -22,14 +22,14 @@ export const createdFilters = {
 };
 
 /** One of these words, or several: `status=a&status=b`. */
-export function anyOf<Word extends string>(words: readonly Word[], description: string) {
+export function anyOf<Word extends string>(words: readonly Word[], description?: string) {
   return Type.Optional(
     Type.Unsafe<Word | Word[]>({
       anyOf: [
         { type: 'string', enum: [...words] },
         { type: 'array', items: { type: 'string', enum: [...words] }, maxItems: 20 },
       ],
-      description,
+      ...(description === undefined ? {} : { description }),
     }),
   );
 }
@@ -46,8 +46,8 @@ export const currencyFilter = {
 };
 
 export const totalFilters = {
-  total_min: Type.Optional({ ...decimal, description: 'Totals of so much or more, each in its own currency.' }),
-  total_max: Type.Optional({ ...decimal, description: 'Totals of so much or less, each in its own currency.' }),
+  total_min: Type.Optional({ ...decimal, description: "At least this, in each invoice's currency." }),
+  total_max: Type.Optional({ ...decimal, description: "At most this, in each invoice's currency." }),
 };
 
 /** Sent as `metadata[name]=value`, once for each name. */
@@ -56,7 +56,7 @@ export const metadataFilter = {
     Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 2000 },
-      description: 'Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there.',
+      description: 'Pairs that the metadata must hold, exactly: `metadata[order]=1042`.',
     }),
   ),
 };
