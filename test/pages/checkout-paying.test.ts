@@ -130,6 +130,22 @@ test('with one way to pay, its price is asked for without a click, once', async 
   assert.equal(requests.filter((request) => request.endsWith('/payment-request')).length, 1);
 });
 
+test('what was told of the time before an attempt takes no place of it: nothing is asked for anew', async () => {
+  const { page, requests } = await open(derived, '12.50');
+  await seeHeading(page, 'Send 12.5 USDT on Local chain');
+  const at = `/invoice/${idIn(page)}`;
+  const before = { invoice: await ok<Json>(derived.get(at)), transactions: [], waiting: [], claims: [] };
+  const stream = `event: invoice\ndata: ${JSON.stringify(before)}\n\n`;
+  await page.route(`**${at}/events?*`, (route) => route.fulfill({ contentType: 'text/event-stream', body: stream }));
+  // So that nothing newer is heard of it either.
+  await page.route(`**${at}?*`, (route) => route.abort());
+  await page.reload();
+  await page.getByText('The payment service does not answer').waitFor();
+  await page.waitForTimeout(2_500);
+  await seeHeading(page, 'Send 12.5 USDT on Local chain');
+  assert.equal(requests.filter((request) => request.endsWith('/payment-request')).length, 1);
+});
+
 test('an address that is selected is copied in one line, in either direction of writing', async () => {
   const { page } = await open(derived, '12.00');
   await seeHeading(page, 'Send 12 USDT on Local chain');

@@ -1,7 +1,7 @@
 // The page's state and what can be done to it: one hook, so that the screens below only draw.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiProblem, type CheckoutApi, checkoutApi } from './outside/api.ts';
-import type { Connection, LiveInvoice } from './outside/live-snapshot.ts';
+import { type Connection, isOlder, type LiveInvoice } from './outside/live-snapshot.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import { followSent, sentHash } from './outside/sent-payments.ts';
 import { discoverWallets, type Wallet } from './outside/wallets.ts';
@@ -48,7 +48,8 @@ export function useCheckout({ invoiceId, clock, seed, live }: Opened): CheckoutS
     let timer: number | undefined;
     let gone = false;
     const follow = (): void => {
-      const show = (told: Snapshot) => setSnapshot((shown) => ({ ...shown, ...told }));
+      const show = (told: Snapshot) =>
+        setSnapshot((shown) => (shown !== null && isOlder(told, shown) ? shown : { ...shown, ...told }));
       live?.listen({ show, connection: setConnection });
     };
     const first = async (): Promise<void> => {

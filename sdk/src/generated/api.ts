@@ -11,9 +11,9 @@ export interface Account {
   /** The address changes when both agreed. Null where no change waits. */
   readonly email_change: {
     readonly new_email: string;
-    /** When the new address agreed; null: not yet. */
+    /** RFC 3339, UTC, milliseconds. */
     readonly new_agreed_at: string | null;
-    /** When the old address agreed; null: not yet. */
+    /** RFC 3339, UTC, milliseconds. */
     readonly old_agreed_at: string | null;
     /** From when on the new address is enough. */
     readonly counts_without_old_at: string;
@@ -45,14 +45,14 @@ export interface App {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
-  /** The app token (a secret), shown to owners and developers. Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up. */
+  /** The app token (a secret), for owners and developers. A token with scopes sees it with apps:token, a browser after a recent sign-in or step-up. */
   readonly token?: string;
-  /** Instead of `token`, for a browser whose sign-in or step-up is longer ago. */
+  /** Instead of `token`, where a browser's sign-in or step-up is longer ago. */
   readonly token_last4?: string;
   readonly environment: 'development' | 'production';
-  /** What the caller is in the team of the app; only there for who is no owner. */
+  /** The caller's role in the team; absent for an owner. */
   readonly role?: 'owner' | 'accountant' | 'support' | 'developer';
-  /** Since when it is archived; only there if it is. */
+  /** Absent unless it is archived. */
   readonly archived_at?: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -68,19 +68,19 @@ export interface AppAddress {
   readonly value: string;
   readonly label: string | null;
   readonly enabled: boolean;
-  /** From when on customers are shown it. A new address of a production app that was paid before waits. */
+  /** From when on customers are shown it. A new one of a production app that was paid before waits. */
   readonly effective_at: string;
-  /** It was changed past the service, and nobody is shown it. Compare it with your wallet; confirm it, or remove it and add the right one. */
+  /** It was changed past the service, and nobody is shown it. Compare it with your wallet, then confirm it, or remove it and add the right one. */
   readonly tampered: boolean;
-  /** Since when a signature of the holder has proved that it is yours. Nobody can take it from you then. */
+  /** Since when a signature of the holder proves that it is yours: nobody can take it from you. */
   readonly proved_at: string | null;
-  /** Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out. */
+  /** Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes waits as an unmatched payment. Add another address, or take the coin out. */
   readonly blocked_for: readonly string[];
   /** The first three addresses of an extended public key. */
   readonly derived_addresses: readonly string[];
-  /** Of an extended public key: which of its addresses is shown next, counted from 0. */
+  /** Which address of an extended public key is shown next, counted from 0. */
   readonly next_index: number | null;
-  /** How many addresses were shown after the last one that anything came to. Wallets look for money only so far (their gap limit, 20 by custom): set that of yours higher than this. */
+  /** How many were shown after the last one that anything came to. Set the gap limit of your wallet (usually 20) higher than this, or it may not see the money. */
   readonly unused_in_a_row: number | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -92,11 +92,10 @@ export interface AppAttention {
   readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
-  /** Whether there are more than were counted. */
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, members, payout changes, webhooks, claims or payments. */
+  /** Of those that wait longest; for `no_rate`, of app cryptocurrencies. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -113,9 +112,9 @@ export interface AppCryptocurrency {
   readonly min_total: string | null;
   /** Greatest invoice total, in the invoice's currency. */
   readonly max_total: string | null;
-  /** Whether it can be paid with right now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
+  /** Whether it can be paid with now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
   readonly available: boolean;
-  /** To the merchant only. Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations. */
+  /** To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid when it is confirmed. Only UTXO networks show what waits. `warning` says what is at risk then. */
   readonly accept_unconfirmed_up_to?: string | null;
   /** To the merchant only: what the terms put at risk, in a sentence. */
   readonly warning?: string | null;
@@ -128,14 +127,13 @@ export interface AppCryptocurrency {
 export interface AppMember {
   readonly id: string;
   readonly app_id: string;
-  /** What they may do; the group Team says which may what. */
-  readonly role: 'owner' | 'accountant' | 'support' | 'developer';
-  /** expired: the invitation was not accepted in time. Inviting the same address again renews it. tampered: the row was written past the service and gives no role. Remove it, or give the person a role again. */
+  readonly role: RoleName;
+  /** expired: the invitation was not accepted in time; invite the address again. tampered: the row was written past the service and gives no role; remove it, or set the role again. */
   readonly status: 'active' | 'invited' | 'expired' | 'tampered';
-  /** Where the person is reached, or the invitation went. */
+  /** Of the person, or where the invitation went. */
   readonly email: string;
   readonly name: string | null;
-  /** The person, as the audit log and payout changes name them. */
+  /** As the audit log and payout changes name the person. */
   readonly user_id: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly invitation_ends_at: string | null;
@@ -175,7 +173,7 @@ export interface AppSettings {
     readonly color: string | null;
     readonly logo: string | null;
   };
-  /** The origins whose pages may hold the checkout in a frame: that of the app’s `url` unless set. */
+  /** Origins whose pages may frame the checkout: that of the app’s `url` unless set. */
   readonly embed_origins: readonly string[];
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
@@ -202,15 +200,15 @@ export interface AssignUnmatchedPaymentBody {
 export interface AuditLog {
   readonly id: string;
   readonly app_id: string | null;
-  /** Who did it: a person, with which token, an app by its own token, or the operator by the command line. */
+  /** A person, with which token, an app by its own token, or the operator by the command line. */
   readonly actor: string;
   /** What was done, as in `app.updated`. */
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id: string;
-  /** What changed, as it was; null where there was nothing. */
+  /** What changed, as it was. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** What changed, as it became; null where nothing is left. */
+  /** What changed, as it became. */
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly ip: string | null;
   readonly user_agent: string | null;
@@ -229,21 +227,20 @@ export interface BalanceSheet {
     readonly cryptocurrency: string;
     readonly network: string;
     readonly contract: string | null;
-    /** How many payments were credited. */
     readonly payments: number;
     readonly credited: string;
     /** What reorganisations of a chain took back. */
     readonly reversed: string;
     readonly net: string;
   })[];
-  /** By the invoices' currency, in that currency, at the rates that were credited. */
+  /** By the invoices' currency, at the rates that were credited. */
   readonly currencies: readonly Credited[];
 }
 
 export interface ClaimTransactionBody {
-  /** The hash of the chain transaction that paid. */
+  /** Of the chain transaction that paid. */
   readonly hash: string;
-  /** Of the address that sent the payment, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON. */
+  /** Of the address that paid, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON. */
   readonly signature?: string | undefined;
 }
 
@@ -252,13 +249,13 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and zpub (vpub) for P2WPKH, as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it itself; a bare xpub (tpub) needs `script` or `first_address`. */
+  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs `script` or `first_address`. */
   readonly value: string;
-  /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the wrong kind is seen by no wallet. */
+  /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent to the wrong kind. */
   readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;
-  /** The first receiving address that the wallet shows for the extended public key. It must be the first that is derived from it here, and may stand in script's place. */
+  /** The first receiving address that the wallet shows for the extended public key, checked here; it replaces `script`. */
   readonly first_address?: string | undefined;
-  /** The signature of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control takes the address from an owner who did not. */
+  /** Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not prove control. */
   readonly signature?: string | undefined;
   readonly label?: string | null | undefined;
 }
@@ -284,7 +281,7 @@ export interface CreateAppCryptocurrencyBody {
   readonly min_total?: string | null | undefined;
   /** A decimal in plain notation. */
   readonly max_total?: string | null | undefined;
-  /** Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations. */
+  /** For UTXO networks only: see AppCryptocurrency. */
   readonly accept_unconfirmed_up_to?: string | null | undefined;
 }
 
@@ -293,35 +290,29 @@ export interface CreateInvoiceBody {
   readonly app_id?: string | undefined;
   /** A decimal in plain notation. */
   readonly total: string;
-  /** ISO 4217 code, upper case. */
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly order?: OrderBody | undefined;
-  readonly customer?: {
-    readonly email?: string | null | undefined;
-    readonly name?: string | null | undefined;
-  } | undefined;
+  readonly customer?: CustomerBody | undefined;
   readonly success_url?: string | null | undefined;
   readonly cancel_url?: string | null | undefined;
-  /** Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt. */
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: MetadataBody | undefined;
   /** Seconds. */
   readonly expires_in?: number | undefined;
 }
 
 export interface CreateOauth2ClientAnswer extends Oauth2Client {
-  /** The secret. It is in this answer only; absent for a client that cannot keep one. */
+  /** In this answer only; absent for a client that cannot keep one. */
   readonly client_secret?: string;
 }
 
 export interface CreateOauth2ClientBody {
   /** Shown to people who are asked for consent. */
   readonly name: string;
-  /** Compared character by character; for a native client the port of a loopback address may differ. */
-  readonly redirect_uris: readonly string[];
+  readonly redirect_uris: RedirectUris;
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
   /** web unless given; native for a program on a person’s own device. */
   readonly application_type?: 'web' | 'native' | undefined;
-  /** client_secret_basic unless given; none for a client that cannot keep a secret, as a native one. */
+  /** client_secret_basic unless given; none for a client that cannot keep a secret. */
   readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
   readonly id_token_signed_response_alg?: 'RS256' | 'ES256' | undefined;
 }
@@ -334,11 +325,10 @@ export interface CreatePasskeyBody {
 
 export interface CreatePaymentLinkBody {
   readonly app_id: string;
-  /** Its name in URLs, of which there is one on an instance. */
+  /** Its name in URLs, unique on this instance. */
   readonly slug: string;
-  /** ISO 4217 code, upper case. */
-  readonly currency: string;
-  /** In the currency. null, or left out when it is made: whoever pays enters it. */
+  readonly currency: CurrencyCode;
+  /** null, or left out when it is made: whoever pays enters it. */
   readonly total?: string | null | undefined;
   /** What it is for, as customers read it. */
   readonly description?: string | null | undefined;
@@ -347,16 +337,15 @@ export interface CreatePaymentLinkBody {
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Binds it to these apps of yours: no others are there for it, and it makes none. */
+  /** Binds it to these apps of yours: it sees no others and makes none. */
   readonly app_ids?: readonly string[] | null | undefined;
-  /** Binds it to these addresses and ranges, such as 203.0.113.0/24. From elsewhere it is refused. */
+  /** It works only from these addresses and ranges, such as 203.0.113.0/24. */
   readonly cidrs?: readonly string[] | null | undefined;
   /** In 90 days unless given; in a year at the latest. */
   readonly expires_at?: string | undefined;
 }
 
 export interface CreateTransactionBody {
-  /** The invoice to pay. */
   readonly invoice_id: string;
   /** The address that will send the payment. */
   readonly from: string;
@@ -377,8 +366,7 @@ export interface CreateWebhookBody {
   readonly app_id?: string | undefined;
   /** http or https, at a public address. */
   readonly url: string;
-  /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly EventType[] | null | undefined;
+  readonly events?: EventTypes | undefined;
   readonly description?: string | null | undefined;
   /** How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519). */
   readonly signature?: 'v1' | 'v1a' | undefined;
@@ -386,7 +374,6 @@ export interface CreateWebhookBody {
 
 export interface Credited {
   readonly currency: string;
-  /** How many payments were credited. */
   readonly payments: number;
   readonly credited: string;
   /** What reorganisations of a chain took back. */
@@ -401,7 +388,7 @@ export interface Cryptocurrency {
   readonly decimals: number;
   /** Whether it stands for a fiat currency. */
   readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers. */
+  /** The price of one whole coin by currency, to be shown only. */
   readonly rates: Readonly<Record<string, number>>;
 }
 
@@ -419,6 +406,14 @@ export interface Currency {
   readonly decimals: number;
 }
 
+/** ISO 4217 code, upper case. */
+export type CurrencyCode = string;
+
+export interface CustomerBody {
+  readonly email?: string | null;
+  readonly name?: string | null;
+}
+
 export interface EndSessionAnswer {
   readonly id: string;
 }
@@ -431,17 +426,19 @@ export interface Event {
   readonly invoice_id: string | null;
   /** Counts the invoice's events without a gap, from 1. */
   readonly sequence: number | null;
-  /** The payload that was sent. A token with scopes sees it where it may read such objects elsewhere (invoices:read, transactions:read, addresses:read); otherwise `id` alone. */
+  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise `id` alone. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged';
 
+/** The event types to send; null: all of them; left out: as in the settings of the app. */
+export type EventTypes = readonly EventType[] | null;
+
 export interface InviteAppMemberBody {
   readonly app_id: string;
   readonly email: string;
-  /** What they may do; the group Team says which may what. */
-  readonly role: 'owner' | 'accountant' | 'support' | 'developer';
+  readonly role: RoleName;
 }
 
 export interface Invoice {
@@ -476,7 +473,7 @@ export interface Invoice {
   readonly checkout_url: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
-  /** Since when the app takes it as good although not everything that arrived is confirmed, on the terms of accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone before it is confirmed. Kept when the invoice is paid. */
+  /** Since when the app takes it as good before all is confirmed, by accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone. Kept when the invoice is paid. */
   readonly accepted_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly paid_at: string | null;
@@ -489,9 +486,9 @@ export interface Invoice {
     readonly name?: string | null;
   };
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Whether a customer could pay it right now. Events do not tell, since it may change at any moment. */
+  /** Whether a customer could pay it now. Events do not tell: it changes at any moment. */
   readonly payable?: boolean;
-  /** What is missing where it is not payable; null too where nothing is to be paid any more. */
+  /** What is missing to pay it; null too where nothing is to be paid any more. */
   readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | null;
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;
@@ -506,7 +503,7 @@ export interface InvoiceStep {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
-  /** `invoice_created`: it was made out. `attempt_quoted`: a customer was shown an address and an amount, at a rate from these sources. `late_payment_accepted`: money without an open attempt became a transaction, at this rate. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it, was seen: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_matched`: which rule gave it to this transaction, and what spoke for that. `payment_mined`: a payment that waited is in a block. `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant, and why. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: the merchant dealt with it elsewhere. `payment_confirmed`: it has the confirmations that were asked for. `payment_credited`: it was credited: so many coins, worth so much. `credit_reversed`: a reorganisation of the chain took a credit back. `attempt_canceled`: an attempt ended without a payment. `attempt_rejected`: a payment failed, was double spent or was taken back by the chain. `invoice_updated`: the merchant changed its terms. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: that is so no more. `invoice_settled`: the merchant settled it by hand, and why. `invoice_partially_paid`: a part is paid. `invoice_paid`: it is paid. `invoice_expired`: its time ran out. `invoice_canceled`: the merchant took it back. `invoice_reversed`: what was paid became less. `webhook_failed`: an endpoint did not take an event, and what it answered. `webhook_delivered`: an endpoint took an event, and what it answered. */
+  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: dealt with elsewhere. `credit_reversed`: the chain took it back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, by hand. `invoice_canceled`: by the merchant. `invoice_reversed`: what was paid became less. */
   readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
   /** Null where it is about the invoice itself. */
   readonly transaction_id: string | null;
@@ -563,12 +560,11 @@ export interface InvoiceStep {
   /** Why, in a word of the API or in the words of the merchant. */
   readonly reason?: string | null;
   readonly payment_id?: string;
-  /** Who decided: the whole of it to who may read the audit log, else whether a person or a program. */
+  /** Who decided: in full to who may read the audit log, else whether a person or a program. */
   readonly by?: string | null;
   readonly event_id?: string;
   readonly event_type?: string;
   readonly webhook_id?: string;
-  /** To be delivered again by. */
   readonly delivery_id?: string;
   readonly url?: string;
   readonly response_status?: number | null;
@@ -580,6 +576,9 @@ export interface InvoiceStep {
   readonly next_attempt_at?: string | null;
 }
 
+/** Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt. */
+export type MetadataBody = Readonly<Record<string, unknown>>;
+
 export interface Network {
   readonly id: string;
   /** What `network` parameters take, in any case. */
@@ -590,11 +589,11 @@ export interface Network {
   readonly test: boolean;
   /** Whether this instance can take payments on it. */
   readonly available: boolean;
-  /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
+  /** What its nodes call final has stopped moving: payments that must be final wait. */
   readonly degraded: boolean;
-  /** The symbol of the coin that its own fees are paid in. Null where it is no longer configured. */
+  /** The symbol of the coin that its fees are paid in; null where it is no longer configured. */
   readonly native_coin: string | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds for it. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or not known yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 
@@ -636,7 +635,6 @@ export interface Oauth2Session {
     readonly client_id: string;
     readonly name: string;
   };
-  /** What the person allowed. */
   readonly scopes: readonly string[];
   /** RFC 3339, UTC, milliseconds. */
   readonly first_used_at: string;
@@ -651,7 +649,7 @@ export interface OperatorHealth {
     /** What was looked at, as in `network ethereum`. */
     readonly what: string;
     readonly is_good: boolean;
-    /** What was seen or, where that is bad, what to do about it. */
+    /** What was seen or, where that is bad, what to do. */
     readonly says: string;
   })[];
 }
@@ -665,7 +663,7 @@ export interface OperatorInstance {
     readonly is_embedded: boolean;
     /** How far its clock and this machine’s are apart. */
     readonly clock_apart_ms: number;
-    /** Why no quote is given since commits were lost; null where it is. */
+    /** Why no quote is given since commits were lost. */
     readonly stopped: string | null;
     /** RFC 3339, UTC, milliseconds. */
     readonly recovered_at: string | null;
@@ -678,21 +676,21 @@ export interface OperatorInstance {
     readonly server: string | null;
     /** Mails that are still to be sent. */
     readonly waiting: number;
-    /** Those of them that could not be sent at least once. Given up after 30 tries. */
+    /** Those of them that failed at least once. Given up after 30 tries. */
     readonly failing: number;
   };
   readonly backup: {
-    /** How often one is made by itself; null: none is. */
+    /** How often one is made by itself; null: never. */
     readonly every_seconds: number | null;
     /** As of when the last good one is. */
     readonly good_at: string | null;
     readonly name: string | null;
-    /** Why the last try failed; null where it did not. */
+    /** Why the last try failed. */
     readonly failure: string | null;
-    /** Twice the time between two backups has passed without a good one. */
+    /** Twice `every_seconds` has passed without a good one. */
     readonly is_late: boolean;
   };
-  /** Under how many secret keys rows are sealed: more than one until `quittance key rotate` was run. */
+  /** How many secret keys rows are sealed under: several until `quittance key rotate` was run. */
   readonly keys: number;
 }
 
@@ -712,11 +710,11 @@ export interface OperatorNetwork {
   readonly behind: number | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly reached_at: string | null;
-  /** Why it is not read any more; null where it is. `quittance network resume` ends that. */
+  /** Why it is not read any more, until `quittance network resume`; null where it is. */
   readonly halted: string | null;
   /** What its nodes call final has stopped moving. */
   readonly degraded: boolean;
-  /** What its endpoints do not agree on; null where they do. */
+  /** What its endpoints do not agree on. */
   readonly dispute: string | null;
   /** Payments that have their confirmations and wait for endpoints to agree. */
   readonly held_payments: number;
@@ -724,7 +722,7 @@ export interface OperatorNetwork {
   readonly quorum_lacks: readonly string[];
   /** How many apps are paid there. */
   readonly apps: number;
-  /** The bound that quittance.json sets; null without one. */
+  /** The bound that quittance.json sets. */
   readonly budget: {
     /** How many calls each endpoint should get. */
     readonly requests: number;
@@ -741,7 +739,7 @@ export interface OperatorNetwork {
     readonly name: string;
     /** quarantined: it contradicted most others, and is not asked any more. */
     readonly state: 'healthy' | 'deprioritized' | 'cooling_down' | 'wrong_chain' | 'quarantined';
-    /** Why it is not healthy; null where it is. */
+    /** Why it is not healthy. */
     readonly reason: string | null;
     /** The newest block that it knows. */
     readonly head: number | null;
@@ -752,13 +750,13 @@ export interface OperatorNetwork {
     readonly latency_ms: number | null;
     /** At the present pace; null in the first minute. */
     readonly calls_per_day: number | null;
-    /** The same by its price list, in the units of its provider; null without one. */
+    /** By its price list, in the units of its provider. */
     readonly units_per_day: number | null;
     /** Of answers, at the present pace. */
     readonly bytes_per_day: number | null;
     /** How often it asked to slow down. */
     readonly busy_answers: number;
-    /** The share of its budget that is used up in this period; null without one. */
+    /** The share of its budget used up in this period. */
     readonly budget_used: number | null;
   })[];
 }
@@ -769,9 +767,9 @@ export interface OperatorPeople {
   readonly email: string;
   readonly role: 'operator' | 'merchant';
   readonly email_verified: boolean;
-  /** Whether a sign-in with the password asks for a code as well. */
+  /** Whether a password sign-in asks for a code too. */
   readonly second_factor: boolean;
-  /** Their newest request in a browser that is still signed in. */
+  /** Their newest request in a browser still signed in. */
   readonly last_seen_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -780,11 +778,11 @@ export interface OperatorPeople {
 export interface OperatorRates {
   readonly sources: readonly ({
     readonly name: string;
-    /** doubted: some of what it says stands apart from the others, or is not believed. */
+    /** doubted: some of its prices stand apart from the others, or are not believed. */
     readonly state: 'answers' | 'doubted' | 'away' | 'not_asked';
-    /** Why it gave no prices the last time; null where it did. */
+    /** Why it gave no prices the last time. */
     readonly fault: string | null;
-    /** How old its prices are. */
+    /** When its prices were heard. */
     readonly heard_at: string | null;
     readonly answered_in_ms: number | null;
     /** How many pairs it priced the last time. */
@@ -799,11 +797,10 @@ export interface OperatorRates {
   /** Every coin of the networks that are followed. */
   readonly coins: readonly ({
     readonly cryptocurrency: string;
-    /** USD for one whole coin, a decimal; null where nobody knows it now. */
+    /** USD for one whole coin; null where nobody knows it now. */
     readonly rate: string | null;
     /** fixed: in quittance.json. at_par: a stable coin at what it stands for. cross: by way of the dollar. */
     readonly method: 'fixed' | 'at_par' | 'median' | 'single' | 'cross' | null;
-    /** Whose word it is. */
     readonly sources: readonly string[];
     /** RFC 3339, UTC, milliseconds. */
     readonly at: string | null;
@@ -851,7 +848,6 @@ export interface PaymentLink {
   readonly id: string;
   readonly app_id: string;
   readonly slug: string;
-  /** The page that payers open. */
   readonly url: string;
   readonly currency: string;
   /** What each of them pays; null where they enter it. */
@@ -866,14 +862,13 @@ export interface PaymentLink {
 export interface PayoutChange {
   readonly id: string;
   readonly app_id: string;
-  /** The receiving address. See GET /app-addresses. */
+  /** See GET /app-addresses. */
   readonly address_id: string;
   readonly change: 'added' | 'enabled' | 'confirmed';
   /** withdrawn: the address was changed again, or removed, before its time. */
   readonly status: 'waiting' | 'effective' | 'stopped' | 'approved' | 'withdrawn';
   /** When customers are shown the address, unless somebody stops it. */
   readonly effective_at: string;
-  /** The person who asked for it. */
   readonly requested_by: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly decided_at: string | null;
@@ -887,7 +882,7 @@ export interface PersonalAccessToken {
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
   readonly scopes: readonly Scope[];
-  /** The only apps that there are for it; null: all of the owner’s. */
+  /** The only apps that it sees; null: all of the owner’s. */
   readonly app_ids: readonly string[] | null;
   /** The only addresses that it works from; null: anywhere. */
   readonly cidrs: readonly string[] | null;
@@ -900,13 +895,11 @@ export interface PersonalAccessToken {
 }
 
 export interface Problem {
-  /** The served page about this kind of problem. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   /** What is wrong here, and what to do about it. */
   readonly detail: string;
-  /** Stable name of the problem. */
   readonly code: string;
   readonly request_id: string;
   /** For validation: one entry per refused field. */
@@ -929,6 +922,9 @@ export interface PublicApp {
   readonly url: string;
 }
 
+/** Compared exactly; for a native client the port of a loopback address may differ. */
+export type RedirectUris = readonly string[];
+
 export interface ReplayWebhookAnswer {
   readonly id: string;
   readonly webhook_id: string;
@@ -936,7 +932,7 @@ export interface ReplayWebhookAnswer {
   readonly since: string;
   /** How many events are sent. */
   readonly count: number;
-  /** Where the next replay goes on; null where this one sends all. */
+  /** Where the next replay goes on; null: this one sends all. */
   readonly next_since: string | null;
 }
 
@@ -950,9 +946,12 @@ export interface RequestPaymentBody {
   readonly cryptocurrency: string;
   /** Network symbol, e.g. ethereum, tron. */
   readonly network: string;
-  /** The payment comes from an exchange: the price is held for an hour, whatever quote_window says. */
+  /** It is paid from an exchange: the price holds for an hour, whatever quote_window says. */
   readonly exchange?: boolean | undefined;
 }
+
+/** See the group Team. */
+export type RoleName = 'owner' | 'accountant' | 'support' | 'developer';
 
 export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write';
 
@@ -981,19 +980,17 @@ export interface SimulateTransactionBody {
 export interface Transaction {
   readonly id: string;
   readonly invoice_id: string;
-  /** The sender's address; absent until a payment shows it, where nobody declared one. */
+  /** The sender's address; absent until a payment shows it or a client declares it. */
   readonly from?: string;
-  /** The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it. */
+  /** The merchant's own address. Empty where it is no longer the one quoted, as somebody wrote over it. */
   readonly to: string;
   /** Fiat per one whole coin. */
   readonly rate: string;
   /** How much to send. Null for a payment that came without a quote. */
   readonly amount: string | null;
   readonly hash: string | null;
-  /** The block it is in. */
   readonly block: number | null;
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
-  /** Why it is where it is. */
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -1003,7 +1000,6 @@ export interface Transaction {
   readonly expire_at: string | null;
   readonly cryptocurrency: Cryptocurrency;
   readonly network: Network;
-  /** What came. */
   readonly received_amount: string | null;
   readonly confirmations: number;
   readonly required_confirmations: number;
@@ -1011,29 +1007,29 @@ export interface Transaction {
   readonly requires_finality: boolean;
   /** What tied the payment to this transaction. */
   readonly matched_by: string | null;
-  /** The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone. */
+  /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it names the address alone. */
   readonly payment_uri: string | null;
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
-  /** Where one that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
+  /** With `signed`, while it waits for its payment: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
   readonly address_signature?: string;
-  /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
+  /** What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
   readonly claim_text: string;
 }
 
 export interface Turnout {
   /** Invoices made out; null by coin, since an invoice is of none. */
   readonly created: number | null;
-  /** How many of them are paid; by coin: paid ones that it was credited to. */
+  /** How many of them are paid; by coin: those it was credited to. */
   readonly paid: number;
-  /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+  /** paid ÷ created, from 0 to 1, to four digits. */
   readonly conversion: number | null;
-  /** From creation to payment: half of the paid ones took no longer. */
+  /** From creation to payment: the median of the paid ones. */
   readonly median_seconds: number | null;
-  /** Of a hundred paid ones 95 took no longer. */
+  /** From creation to payment: the 95th percentile. */
   readonly p95_seconds: number | null;
-  /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+  /** By currency: what was credited in this time, whenever it was owed. */
   readonly volume: readonly Credited[];
 }
 
@@ -1055,7 +1051,7 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address), `out_of_range` (more than any book holds), `undecided` (deciding about it failed: see the log). */
+  /** Why it waits: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by late_payments), `short_delivery` (less came than the token says), `selfdestruct` (no call sent it), `unproved_call` (only the balance shows it), `asset_stopped` (its contract contradicts the pinned decimals), `address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (deciding failed: see the log). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
@@ -1064,9 +1060,9 @@ export interface UnmatchedPayment {
     readonly transaction_id: string;
     readonly speaks: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
   })[];
-  /** Worth next to nothing: one entry for all that came of one coin to one address on one day (UTC). */
+  /** Worth next to nothing: one entry for each coin, address and day (UTC). */
   readonly dust: boolean;
-  /** Transactions whose customers say that it is theirs. */
+  /** Transactions that customers claim it for. */
   readonly claims: readonly string[];
   /** The transaction that it was assigned to. */
   readonly transaction_id: string | null;
@@ -1085,7 +1081,7 @@ export interface UnmatchedPayment {
 export interface UpdateAppAddressBody {
   readonly label?: string | null | undefined;
   readonly enabled?: boolean | undefined;
-  /** Of an address that says `tampered`: its value as your wallet shows it. It must be the one that is shown here, and counts as new. */
+  /** For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and counts as new. */
   readonly confirmed_value?: string | undefined;
 }
 
@@ -1106,13 +1102,12 @@ export interface UpdateAppCryptocurrencyBody {
   readonly min_total?: string | null | undefined;
   /** A decimal in plain notation. */
   readonly max_total?: string | null | undefined;
-  /** Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations. */
+  /** For UTXO networks only: see AppCryptocurrency. */
   readonly accept_unconfirmed_up_to?: string | null | undefined;
 }
 
 export interface UpdateAppMemberBody {
-  /** What they may do; the group Team says which may what. */
-  readonly role: 'owner' | 'accountant' | 'support' | 'developer';
+  readonly role: RoleName;
 }
 
 export interface UpdateAppSettingsBody {
@@ -1126,35 +1121,33 @@ export interface UpdateAppSettingsBody {
     readonly fiat_max?: string | null | undefined;
   } | undefined;
   readonly late_payments?: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold' | undefined;
-  /** More where more is at stake, fewer where less is; never fewer than the operator or the coin’s own terms let. */
+  /** More where more is at stake, fewer where less is; never fewer than the operator or the coin’s terms allow. */
   readonly confirmations_by_value?: readonly ({
-    /** ISO 4217 code, upper case. */
-    readonly currency: string;
+    readonly currency: CurrencyCode;
     /** From this invoice total on. Either this or below. */
     readonly from?: string | undefined;
-    /** Below this invoice total. Either this or from. */
+    /** Below this invoice total. */
     readonly below?: string | undefined;
     /** With from: at least so many, or a final block. With below: so many instead of the usual ones. */
     readonly confirmations: number | 'finalized';
   })[] | undefined;
-  /** What else, beside accept_unconfirmed_up_to of its coin, a payment needs to be accepted unconfirmed. */
+  /** What else a payment needs to be accepted unconfirmed. */
   readonly unconfirmed_payments?: {
-    /** Only payments that spend nothing which itself still waits to be mined. */
+    /** Only payments that spend nothing still unconfirmed itself. */
     readonly confirmed_inputs?: boolean | undefined;
-    /** Only payments whose fee should have them mined within so many blocks. Where no node can tell, none. */
+    /** Only payments whose fee should have them mined in so many blocks; none where no node can tell. */
     readonly fee_within_blocks?: number | null | undefined;
     /** Only when nothing that conflicts was seen for so many seconds. */
     readonly quiet_seconds?: number | undefined;
     /** The most that is accepted unconfirmed within an hour, over all coins of the app. */
     readonly hourly_max?: {
-      /** ISO 4217 code, upper case. */
-      readonly currency: string;
+      readonly currency: CurrencyCode;
       /** A decimal in plain notation. */
       readonly amount: string;
     } | null | undefined;
   } | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
-  /** How many addresses of an extended public key may wait at once, on one network, to be paid for the first time. */
+  /** How many addresses of an extended public key may wait for a first payment, on one network. */
   readonly unpaid_addresses_max?: number | undefined;
   /** Shown to customers: an e-mail address, a URL, a number. */
   readonly support_contact?: string | null | undefined;
@@ -1164,10 +1157,10 @@ export interface UpdateAppSettingsBody {
     /** URL of an image. */
     readonly logo?: string | null | undefined;
   } | undefined;
-  /** The origins whose pages may hold the checkout in a frame, as https://shop.example. null: that of the app’s `url`. [] for none. */
+  /** Origins whose pages may frame the checkout, as https://shop.example. null: that of the app’s `url`. []: none. */
   readonly embed_origins?: readonly string[] | null | undefined;
   readonly webhook_defaults?: {
-    /** What a new webhook is sent where its creator does not say; null for everything. */
+    /** What a new webhook is sent unless said; null for everything. */
     readonly events: readonly EventType[] | null;
   } | undefined;
 }
@@ -1175,33 +1168,26 @@ export interface UpdateAppSettingsBody {
 export interface UpdateInvoiceBody {
   /** A decimal in plain notation. */
   readonly total?: string | undefined;
-  /** ISO 4217 code, upper case. */
-  readonly currency?: string | undefined;
+  readonly currency?: CurrencyCode | undefined;
   readonly order?: OrderBody | undefined;
-  readonly customer?: {
-    readonly email?: string | null | undefined;
-    readonly name?: string | null | undefined;
-  } | undefined;
+  readonly customer?: CustomerBody | undefined;
   readonly success_url?: string | null | undefined;
   readonly cancel_url?: string | null | undefined;
-  /** Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt. */
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: MetadataBody | undefined;
 }
 
 export interface UpdateOauth2ClientBody {
   /** Shown to people who are asked for consent. */
   readonly name?: string | undefined;
-  /** Compared character by character; for a native client the port of a loopback address may differ. */
-  readonly redirect_uris?: readonly string[] | undefined;
+  readonly redirect_uris?: RedirectUris | undefined;
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
 }
 
 export interface UpdatePaymentLinkBody {
-  /** Its name in URLs, of which there is one on an instance. */
+  /** Its name in URLs, unique on this instance. */
   readonly slug?: string | undefined;
-  /** ISO 4217 code, upper case. */
-  readonly currency?: string | undefined;
-  /** In the currency. null, or left out when it is made: whoever pays enters it. */
+  readonly currency?: CurrencyCode | undefined;
+  /** null, or left out when it is made: whoever pays enters it. */
   readonly total?: string | null | undefined;
   /** What it is for, as customers read it. */
   readonly description?: string | null | undefined;
@@ -1210,8 +1196,7 @@ export interface UpdatePaymentLinkBody {
 export interface UpdateWebhookBody {
   /** http or https, at a public address. */
   readonly url?: string | undefined;
-  /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly EventType[] | null | undefined;
+  readonly events?: EventTypes | undefined;
   readonly description?: string | null | undefined;
   /** false also ends what is still to be sent; true forgets past failures. */
   readonly enabled?: boolean | undefined;
@@ -1221,7 +1206,7 @@ export interface UploadTarget {
   /** Given as `image` of an app once the picture is there, within a day. */
   readonly name: string;
   readonly method: 'PUT';
-  /** Takes the bytes of the picture as the body. Its query is the right to do so. */
+  /** Takes the picture as the body. Its query is the right to do so. */
   readonly url: string;
   /** To be sent along as they are. */
   readonly headers: Readonly<Record<string, string>>;
@@ -1233,7 +1218,7 @@ export interface Webhook {
   readonly id: string;
   readonly app_id: string;
   readonly url: string;
-  /** The event types it is sent; null for all of them, later ones included. */
+  /** The event types it is sent; null: all of them, later ones too. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
   /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
@@ -1241,11 +1226,11 @@ export interface Webhook {
   /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
   readonly public_key: string | null;
   readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew). */
+  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the service: give its `url` again). */
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
-  /** Until then the secret before the last rotation signs too. Null where none was ever rotated. */
+  /** Until then the secret before the last rotation signs too. null: never rotated. */
   readonly previous_secret_until: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -1256,7 +1241,7 @@ export interface Webhook {
 export interface WebhookDelivery {
   readonly id: string;
   readonly webhook_id: string;
-  /** Sent as the header webhook-id, the same at every attempt. */
+  /** Sent as the header webhook-id at every attempt. */
   readonly event_id: string;
   readonly event_type: string;
   readonly status: 'pending' | 'delivered' | 'exhausted';
@@ -1274,7 +1259,7 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookWithSecret extends Webhook {
-  /** Verifies `v1` signatures (Standard Webhooks). It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
+  /** Verifies `v1` signatures. It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
   readonly secret: string | null;
 }
 
@@ -1332,7 +1317,6 @@ export interface ListPayoutChangesQuery {
 export interface ListInvoicesQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  /** Of this status, or of one of these. */
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
@@ -1346,15 +1330,15 @@ export interface ListInvoicesQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** Totals of so much or more, each in its own currency. */
+  /** At least this, in each invoice's currency. */
   readonly total_min?: string | undefined;
-  /** Totals of so much or less, each in its own currency. */
+  /** At most this, in each invoice's currency. */
   readonly total_max?: string | undefined;
-  /** Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there. */
+  /** Pairs that the metadata must hold, exactly: `metadata[order]=1042`. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the invoice or of a transaction, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
+  /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  /** true answers the header X-Counts as well. */
   readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1373,7 +1357,6 @@ export interface ListTransactionsQuery {
 export interface ListPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  /** Of this status, or of one of these. */
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
   /** Made at this moment or later (RFC 3339). */
   readonly created_after?: string | undefined;
@@ -1383,9 +1366,9 @@ export interface ListPaymentsQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the transaction or of its invoice, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
+  /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  /** true answers the header X-Counts as well. */
   readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1401,7 +1384,7 @@ export interface GetTransactionQuery {
 export interface ListUnmatchedPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  /** Of this status, or of one of these; `waiting` unless it is said. */
+  /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
   /** Made at this moment or later (RFC 3339). */
   readonly created_after?: string | undefined;
@@ -1411,9 +1394,9 @@ export interface ListUnmatchedPaymentsQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash. */
+  /** In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  /** true answers the header X-Counts as well. */
   readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1453,7 +1436,7 @@ export interface ListAuditLogQuery {
   readonly created_after?: string | undefined;
   /** Made before this moment (RFC 3339). */
   readonly created_before?: string | undefined;
-  /** The id of an entry or of what was changed, or the address that the request came from: whole. */
+  /** In full: the id of an entry or of what was changed, or the address that the request came from. */
   readonly q?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1492,7 +1475,6 @@ export interface ListWebhooksQuery {
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** Of this status, or of one of these. */
   readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
   /** Made at this moment or later (RFC 3339). */
   readonly created_after?: string | undefined;
@@ -1507,7 +1489,6 @@ export interface ListWebhookDeliveriesQuery {
 export interface ListEventsQuery {
   /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
-  /** Only events of this type, or of one of these. */
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from then on, oldest first. */
   readonly since?: string | undefined;
@@ -1540,7 +1521,7 @@ export type WebhookEvent =
   | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
   | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
   | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
-      /** blocked: the issuer of a token blocks the address; unblocked: no longer. lost: another owner has proved by a signature that it is his. */
+      /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
       readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
       /** Which token, where an issuer did it. */
       readonly cryptocurrency?: string;
@@ -1625,7 +1606,7 @@ export class Api extends Transport {
   /**
    * List apps.
    *
-   * Those of whose team the caller is. All at once, newest first, unless limit or cursor is sent.
+   * Those of whose team the caller is.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
@@ -1634,7 +1615,7 @@ export class Api extends Transport {
   /**
    * Create app.
    *
-   * Next, say which coins it accepts and add receiving addresses. Its `environment` stays as it is made, and a `slug` that is taken answers 422.
+   * Next, say which coins it accepts and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken answers 422.
    */
   createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: '/app', body }, options);
@@ -1643,7 +1624,7 @@ export class Api extends Transport {
   /**
    * Get app.
    *
-   * By id or by slug. An archived app has no slug, and is found by its id: what its customers still owe can be paid.
+   * By id or by slug. An archived app has no slug.
    */
   getApp(id: string, options?: CallOptions): Promise<PublicApp> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -1652,7 +1633,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * An owner may change all of it, a developer may make a new token. A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
+   * An owner may change all of it, a developer may make a new token. For a new token, a browser needs a recent sign-in or step-up, and a token with scopes needs apps:token.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -1661,7 +1642,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is. Takes the role owner.
+   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. One already archived is answered as it is. Role: owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -1670,7 +1651,7 @@ export class Api extends Transport {
   /**
    * Restore app.
    *
-   * Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is. Takes the role owner.
+   * Its token is good again, and its slug unless another app has it by now. One not archived is answered as it is. Role: owner.
    */
   restoreApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
@@ -1679,7 +1660,7 @@ export class Api extends Transport {
   /**
    * Get app settings.
    *
-   * All settings of the app, those that nobody changed at their defaults. `quote_window` is in seconds, tolerances are in percent.
+   * Settings that nobody changed are at their defaults.
    */
   getAppSettings(id: string, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/settings` }, options);
@@ -1688,7 +1669,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice. Takes the role owner.
+   * Changes the members that are given, each as a whole, for new invoices and quotes. To weaken the terms (a greater underpayment_tolerance, looser late_payments or unconfirmed_payments, or fewer confirmations for some invoice), a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up. Role: owner.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -1697,7 +1678,7 @@ export class Api extends Transport {
   /**
    * List app members.
    *
-   * Members and invitations, newest first: of one app, or of all of which the caller is a member.
+   * Members and invitations of one app, or of all of which the caller is a member.
    */
   listAppMembers(query: ListAppMembersQuery = {}, options?: CallOptions): Pages<AppMember> {
     return this.list({ method: 'GET', path: '/app-members', query }, options);
@@ -1706,7 +1687,7 @@ export class Api extends Transport {
   /**
    * Invite app member.
    *
-   * Mails a link, which ends after 7 days. Whoever is signed in with that address, or has signed up with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the role of this request, and earlier links are of no use any more. Takes the role owner.
+   * Mails a link, good for 7 days, by which whoever is signed in or has signed up with that address joins. Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void. Role: owner.
    */
   inviteAppMember(body: InviteAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'POST', path: '/app-member', body }, options);
@@ -1715,7 +1696,7 @@ export class Api extends Transport {
   /**
    * Get app member.
    *
-   * One member or invitation of an app that the caller is a member of; 404 for any other.
+   * A member or an invitation of an app that the caller is a member of.
    */
   getAppMember(id: string, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'GET', path: `/app-member/${encodeURIComponent(id)}` }, options);
@@ -1724,7 +1705,7 @@ export class Api extends Transport {
   /**
    * Update app member.
    *
-   * Holds at once for all tokens of the person, too. The last owner stays one. A member who was written past the service (`tampered`) has this role from now on. Takes the role owner.
+   * Holds at once for all tokens of the person, too. The last owner stays one. A `tampered` member has this role from now on. Role: owner.
    */
   updateAppMember(id: string, body: UpdateAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'PUT', path: `/app-member/${encodeURIComponent(id)}`, body }, options);
@@ -1733,7 +1714,7 @@ export class Api extends Transport {
   /**
    * Remove app member.
    *
-   * What the person may do with the app, with any token of theirs, ends at once; so does an invitation. Owners remove anybody, every member may leave. The app token and the secrets of webhooks stay as they are: make new ones where the person knew them.
+   * Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove anybody, every member may leave. The app token and the secrets of webhooks stay: make new ones where the person knew them.
    */
   removeAppMember(id: string, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'DELETE', path: `/app-member/${encodeURIComponent(id)}` }, options);
@@ -1742,7 +1723,7 @@ export class Api extends Transport {
   /**
    * List accepted cryptocurrencies.
    *
-   * What customers of the app can pay with, newest first. Anybody may ask; terms for the merchant are left out then.
+   * What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.
    */
   listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery, options?: CallOptions): Pages<AppCryptocurrency> {
     return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
@@ -1751,7 +1732,7 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. Takes the role owner.
+   * To take payments unconfirmed, or with fewer confirmations than before, a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up. Role: owner.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
@@ -1760,7 +1741,7 @@ export class Api extends Transport {
   /**
    * Get an accepted cryptocurrency.
    *
-   * Anybody may ask; terms for the merchant are left out then. `available` says whether it can be paid with now.
+   * Anybody may ask; the merchant's own terms are left out then.
    */
   getAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'GET', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -1769,7 +1750,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. Takes the role owner.
+   * To weaken its terms takes the same as in POST /app-cryptocurrency. Role: owner.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
@@ -1778,7 +1759,7 @@ export class Api extends Transport {
   /**
    * Stop accepting a cryptocurrency.
    *
-   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Takes the role owner.
+   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Role: owner.
    */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -1787,7 +1768,7 @@ export class Api extends Transport {
   /**
    * List payment links.
    *
-   * Newest first: of one app, or of all of which the caller is a member.
+   * Of one app, or of all of which the caller is a member.
    */
   listPaymentLinks(query: ListPaymentLinksQuery = {}, options?: CallOptions): Pages<PaymentLink> {
     return this.list({ method: 'GET', path: '/payment-links', query }, options);
@@ -1796,7 +1777,7 @@ export class Api extends Transport {
   /**
    * Make a payment link.
    *
-   * Send people to its `url`. A `slug` that is taken answers 422, and an archived app makes none. Takes the role owner.
+   * Send people to its `url`. A `slug` that is taken answers 422. Role: owner.
    */
   createPaymentLink(body: CreatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'POST', path: '/payment-link', body }, options);
@@ -1805,7 +1786,7 @@ export class Api extends Transport {
   /**
    * Get a payment link.
    *
-   * Its terms, and the `url` to send people to. It does not tell its invoices: list those of the app.
+   * Its terms, and the `url` to send people to. Its invoices are listed by app.
    */
   getPaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'GET', path: `/payment-link/${encodeURIComponent(id)}` }, options);
@@ -1814,7 +1795,7 @@ export class Api extends Transport {
   /**
    * Change a payment link.
    *
-   * Changes what is given. Invoices that were made on its page stay as they are. A `slug` that is taken answers 422. Takes the role owner.
+   * Changes what is given. Invoices made on its page stay as they are. A `slug` that is taken answers 422. Role: owner.
    */
   updatePaymentLink(id: string, body: UpdatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'PUT', path: `/payment-link/${encodeURIComponent(id)}`, body }, options);
@@ -1823,7 +1804,7 @@ export class Api extends Transport {
   /**
    * Delete a payment link.
    *
-   * Nobody can begin to pay there any more. Invoices that were made on its page stay payable. Takes the role owner.
+   * Nobody can begin to pay there. Invoices made on its page stay payable. Role: owner.
    */
   deletePaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'DELETE', path: `/payment-link/${encodeURIComponent(id)}` }, options);
@@ -1832,7 +1813,7 @@ export class Api extends Transport {
   /**
    * List receiving addresses.
    *
-   * Newest first: of one app, or of all that the caller reaches. What an extended public key gave out is not listed.
+   * Of one app, or of all that the caller reaches. What an extended public key gave out is not listed.
    */
   listAppAddresses(query: ListAppAddressesQuery = {}, options?: CallOptions): Pages<AppAddress> {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
@@ -1841,7 +1822,7 @@ export class Api extends Transport {
   /**
    * Get a receiving address.
    *
-   * Where it stands: see `effective_at`, `tampered` and `blocked_for` for whether customers are shown it.
+   * `effective_at`, `tampered` and `blocked_for` say whether customers are shown it.
    */
   getAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'GET', path: `/app-address/${encodeURIComponent(id)}` }, options);
@@ -1850,7 +1831,7 @@ export class Api extends Transport {
   /**
    * Update a receiving address.
    *
-   * Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on waits before it takes effect; the last one in effect stays on while another waits (409). Takes the role owner.
+   * Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on takes effect after a delay; the last one in effect stays on until then (409). Role: owner.
    */
   updateAppAddress(id: string, body: UpdateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'PUT', path: `/app-address/${encodeURIComponent(id)}`, body }, options);
@@ -1859,7 +1840,7 @@ export class Api extends Transport {
   /**
    * Remove a receiving address.
    *
-   * New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while another waits (409). Takes the role owner.
+   * New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while another waits (409). Role: owner.
    */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
@@ -1868,7 +1849,7 @@ export class Api extends Transport {
   /**
    * Add a receiving address.
    *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then. Takes the role owner.
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
    */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
@@ -1877,7 +1858,7 @@ export class Api extends Transport {
   /**
    * List payout changes.
    *
-   * Receiving addresses of production apps that were paid before take effect after a delay.
+   * Receiving addresses of production apps that were paid before wait for a while.
    */
   listPayoutChanges(query: ListPayoutChangesQuery = {}, options?: CallOptions): Pages<PayoutChange> {
     return this.list({ method: 'GET', path: '/payout-changes', query }, options);
@@ -1886,7 +1867,7 @@ export class Api extends Transport {
   /**
    * Stop a payout change.
    *
-   * Customers go on paying where they did. An address that was added is removed; one that was there before is switched off. Takes the role owner.
+   * Customers go on paying where they did. An added address is removed, one of before is switched off. Role: owner.
    */
   stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
@@ -1895,7 +1876,7 @@ export class Api extends Transport {
   /**
    * Approve a payout change.
    *
-   * Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait, unless they made the app. Takes the role owner.
+   * Customers are shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait and did not make the app. Role: owner.
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
@@ -1904,7 +1885,7 @@ export class Api extends Transport {
   /**
    * List invoices.
    *
-   * Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.
+   * All filters must fit; `cryptocurrency` and `network` are those of its transactions.
    */
   listInvoices(query: ListInvoicesQuery = {}, options?: CallOptions): Pages<Invoice> {
     return this.list({ method: 'GET', path: '/invoices', query }, options);
@@ -1913,7 +1894,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired. Takes the role owner.
+   * Answers the invoice that is already there (200) if it has the same order.reference and total and is neither canceled nor expired. Role: owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);
@@ -1931,7 +1912,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * Changes what is given, `order` and `metadata` each as a whole. While a transaction is open, or once something was paid, `total` and `currency` are fixed; a canceled or expired invoice is not changed at all (409). Takes the role owner.
+   * Changes what is given, `order` and `metadata` each as a whole. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409). Role: owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
@@ -1940,7 +1921,7 @@ export class Api extends Transport {
   /**
    * Cancel invoice.
    *
-   * Also cancels its attempts that nothing was seen for. Refused (409) once something was paid or is on its way. One that is canceled already is answered as it is. Takes the role owner or support.
+   * Also cancels its attempts that nothing was seen for. 409 once something was paid or is on its way. One already canceled is answered as it is. Role: owner or support.
    */
   cancelInvoice(id: string, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'DELETE', path: `/invoice/${encodeURIComponent(id)}` }, options);
@@ -1949,7 +1930,7 @@ export class Api extends Transport {
   /**
    * Settle invoice.
    *
-   * Counts what came as the whole payment, for the `reason` given; no money moves. 409 where nothing came, or all of it did. Takes the role owner or support.
+   * Counts what came as the whole payment; no money moves. 409 where nothing came, or all of it did. Role: owner or support.
    */
   settleInvoice(id: string, body: SettleInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/settle`, body }, options);
@@ -1958,7 +1939,7 @@ export class Api extends Transport {
   /**
    * Get invoice transactions list.
    *
-   * All at once unless limit or cursor is sent. Those that a payment was seen for come before those without, newest first within each.
+   * All at once unless limit or cursor is sent. Those with a payment come first.
    */
   listTransactions(query: ListTransactionsQuery, options?: CallOptions): Pages<Transaction> {
     return this.list({ method: 'GET', path: '/transactions', query }, options);
@@ -1967,7 +1948,7 @@ export class Api extends Transport {
   /**
    * List payments.
    *
-   * The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.
+   * Of an app, whichever invoices they pay. All filters must fit.
    */
   listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
     return this.list({ method: 'GET', path: '/payments', query }, options);
@@ -1985,7 +1966,7 @@ export class Api extends Transport {
   /**
    * Cancel transaction.
    *
-   * Whoever knows the id may do it. Money already on its way is not lost: it is matched anew, as a late payment. 409 once it is confirmed or rejected.
+   * Whoever knows the id may do it. Money already on its way is matched anew, as a late payment. 409 once it is confirmed or rejected.
    */
   cancelTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'DELETE', path: `/transaction/${encodeURIComponent(id)}` }, options);
@@ -1994,7 +1975,7 @@ export class Api extends Transport {
   /**
    * Create transaction.
    *
-   * At most 10 processing transactions for an invoice at a time, and at most 100 in a row that no payment is seen for; after that 409 `too_many_transactions`. Each one that is paid starts the count anew.
+   * An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen for; one more answers 409 `too_many_transactions`.
    */
   createTransaction(body: CreateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: '/transaction', body }, options);
@@ -2003,7 +1984,7 @@ export class Api extends Transport {
   /**
    * Request payment details.
    *
-   * Makes a transaction without `from`: whoever sends is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no open transaction uses, if there is one, which then speaks for it alone; else an amount that no other open transaction has. Asking again with the same coin takes the place of what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
+   * Makes a transaction without `from`: the sender is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no other open transaction uses; if there is none, an amount that no other open transaction has. Asking again with the same coin replaces what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
    */
   requestPayment(id: string, body: RequestPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/payment-request`, body }, options);
@@ -2012,7 +1993,7 @@ export class Api extends Transport {
   /**
    * Get the key that signs addresses.
    *
-   * A JWK, with which the `address_signature` of a transaction is verified. It is the same as long as the instance’s secret key is.
+   * A JWK that verifies the `address_signature` of a transaction. It is the same as long as the instance’s secret key is.
    */
   getAddressKey(options?: CallOptions): Promise<AddressKey> {
     return this.send({ method: 'GET', path: '/address-key' }, options);
@@ -2039,7 +2020,7 @@ export class Api extends Transport {
   /**
    * Assign unmatched payment.
    *
-   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned. Takes the role owner or support.
+   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin if late_payments is accept_at_locked_rate and there is one, otherwise at the present rate. It needs the usual confirmations. Dust cannot be assigned. Role: owner or support.
    */
   assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
@@ -2048,7 +2029,7 @@ export class Api extends Transport {
   /**
    * Dismiss unmatched payment.
    *
-   * For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits. Takes the role owner or support.
+   * For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits. Role: owner or support.
    */
   dismissUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/dismiss` }, options);
@@ -2057,7 +2038,7 @@ export class Api extends Transport {
   /**
    * Claim payment.
    *
-   * 200: the payment is attached to the transaction. 202: it is not, or not yet; the merchant sees the claim beside what waits, and `claim_text` is what the sender may sign to prove it. A claim is evidence: what is exactly the quote, and no older than the transaction, or is signed by its sender is attached. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   * 200: the payment is attached to the transaction, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
    */
   claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
@@ -2066,7 +2047,7 @@ export class Api extends Transport {
   /**
    * Simulate a payment.
    *
-   * For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0. Takes the role owner or developer.
+   * For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events and webhooks, and answers the transaction as it is then. What is made up is in block 0. Role: owner or developer.
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
@@ -2075,7 +2056,7 @@ export class Api extends Transport {
   /**
    * Get balance sheet.
    *
-   * Sums by coin of what was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what you spend is not seen.
+   * What was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what you spend is not seen.
    */
   getBalanceSheet(id: string, query: GetBalanceSheetQuery = {}, options?: CallOptions): Promise<BalanceSheet> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/balance-sheet`, query }, options);
@@ -2084,7 +2065,7 @@ export class Api extends Transport {
   /**
    * Get statistics.
    *
-   * Whole days. Counts, conversion and time to pay are of the invoices made out on these days, as they stand now; the volume is what was credited and taken back on them, as in the balance sheet of the same time.
+   * Counts, conversion and time to pay are of the invoices made out on these whole days; the volume is what was credited and taken back on them.
    */
   getAppStatistics(id: string, query: GetAppStatisticsQuery = {}, options?: CallOptions): Promise<AppStatistics> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/statistics`, query }, options);
@@ -2093,7 +2074,7 @@ export class Api extends Transport {
   /**
    * List what needs attention.
    *
-   * Cheap enough to be asked every few seconds: nothing is counted beyond a hundred.
+   * Cheap enough to be asked every few seconds.
    */
   listAppAttention(id: string, options?: CallOptions): Promise<readonly AppAttention[]> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/attention` }, options);
@@ -2102,7 +2083,7 @@ export class Api extends Transport {
   /**
    * Get timeline.
    *
-   * What happened to the invoice, oldest first: what its customers were quoted and at which rates, what was seen, which rule matched it and why, what was confirmed, credited, held, assigned, settled or taken back, and what each webhook answered. A step keeps its id. Deliveries are told for as long as their events are kept, 30 days; all else for as long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.
+   * Oldest first. A step keeps its id. Deliveries are kept for 30 days, all else as long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.
    */
   listInvoiceSteps(id: string, query: ListInvoiceStepsQuery = {}, options?: CallOptions): Pages<InvoiceStep> {
     return this.list({ method: 'GET', path: `/invoice/${encodeURIComponent(id)}/timeline`, query }, options);
@@ -2111,7 +2092,7 @@ export class Api extends Transport {
   /**
    * List audit log.
    *
-   * Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.
+   * Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app stays readable.
    */
   listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Pages<AuditLog> {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);
@@ -2120,7 +2101,7 @@ export class Api extends Transport {
   /**
    * Get audit log entry.
    *
-   * One change with what was before and after it. Of an app for its team, of an account for its person alone.
+   * What was before and after it. An app’s for its team, an account’s for its person alone.
    */
   getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
     return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
@@ -2129,7 +2110,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
+   * Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first given as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);
@@ -2138,7 +2119,7 @@ export class Api extends Transport {
   /**
    * List cryptocurrencies.
    *
-   * Every coin known here, with its networks and rates, in one answer. An app accepts only some of them.
+   * All that are known here, with networks and rates, in one answer. An app accepts only some of them.
    */
   listCryptocurrencies(options?: CallOptions): Promise<readonly CryptocurrencyWithNetworks[]> {
     return this.send({ method: 'GET', path: '/cryptocurrencies' }, options);
@@ -2147,7 +2128,7 @@ export class Api extends Transport {
   /**
    * Get cryptocurrency.
    *
-   * With its networks and rates. `rates` are to be shown, not to reckon with: a transaction has its own.
+   * With its networks and rates.
    */
   getCryptocurrency(symbol: string, options?: CallOptions): Promise<CryptocurrencyWithNetworks> {
     return this.send({ method: 'GET', path: `/cryptocurrency/${encodeURIComponent(symbol)}` }, options);
@@ -2156,7 +2137,7 @@ export class Api extends Transport {
   /**
    * List networks.
    *
-   * Every network known here, in one answer. It does not say which ones an app is paid on.
+   * All that are known here, in one answer, whether or not an app is paid on them.
    */
   listNetworks(options?: CallOptions): Promise<readonly Network[]> {
     return this.send({ method: 'GET', path: '/networks' }, options);
@@ -2174,7 +2155,7 @@ export class Api extends Transport {
   /**
    * List currencies.
    *
-   * The fiat currencies that this instance has rates in, all in one answer.
+   * All that this instance has rates in, in one answer.
    */
   listCurrencies(options?: CallOptions): Promise<readonly Currency[]> {
     return this.send({ method: 'GET', path: '/currencies' }, options);
@@ -2183,7 +2164,7 @@ export class Api extends Transport {
   /**
    * Get currency.
    *
-   * 404 for one that this instance has no rates in. `decimals` says how many digits its minor unit has.
+   * 404 for one that this instance has no rates in.
    */
   getCurrency(code: string, options?: CallOptions): Promise<Currency> {
     return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
@@ -2192,7 +2173,7 @@ export class Api extends Transport {
   /**
    * Get account.
    *
-   * The person that the token or session is of. `email_change` tells of a new address that waits to be agreed to.
+   * The person that the token or session is of.
    */
   getAccount(options?: CallOptions): Promise<Account> {
     return this.send({ method: 'GET', path: '/account' }, options);
@@ -2201,7 +2182,7 @@ export class Api extends Transport {
   /**
    * List personal access tokens.
    *
-   * Newest first, of the caller. The tokens themselves are shown when they are made, and never again.
+   * Of the caller. The tokens themselves are shown only when they are made.
    */
   listPersonalAccessTokens(query: ListPersonalAccessTokensQuery = {}, options?: CallOptions): Pages<PersonalAccessToken> {
     return this.list({ method: 'GET', path: '/personal-access-tokens', query }, options);
@@ -2210,7 +2191,7 @@ export class Api extends Transport {
   /**
    * Create personal access token.
    *
-   * In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with a token on the receiving addresses of a production app needs one with `cidrs`.
+   * In a browser session only: a leaked token makes no other. To change the receiving addresses of a production app, a token needs `cidrs`.
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
@@ -2219,7 +2200,7 @@ export class Api extends Transport {
   /**
    * Get personal access token.
    *
-   * What it may do and when it ends, not the token itself. Only of the caller; 404 for any other.
+   * What it may do and when it ends, not the token itself. 404 for those of others.
    */
   getPersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'GET', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
@@ -2228,7 +2209,7 @@ export class Api extends Transport {
   /**
    * Revoke personal access token.
    *
-   * It stops working at once, for good. A browser needs a sign-in or step-up of the last 15 minutes.
+   * It stops working at once, for good. A browser needs a recent sign-in or step-up.
    */
   deletePersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'DELETE', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
@@ -2237,7 +2218,7 @@ export class Api extends Transport {
   /**
    * List browser sessions.
    *
-   * Where the caller is signed in, this browser included. Tokens and programs are listed elsewhere.
+   * Where the caller is signed in, this browser included.
    */
   listSessions(options?: CallOptions): Promise<readonly Session[]> {
     return this.send({ method: 'GET', path: '/sessions' }, options);
@@ -2246,7 +2227,7 @@ export class Api extends Transport {
   /**
    * End browser session.
    *
-   * That browser is signed out at once. Tokens and passkeys go on working. 404 for any other.
+   * That browser is signed out at once. Tokens and passkeys go on working.
    */
   endSession(id: string, options?: CallOptions): Promise<EndSessionAnswer> {
     return this.send({ method: 'DELETE', path: `/session/${encodeURIComponent(id)}` }, options);
@@ -2255,7 +2236,7 @@ export class Api extends Transport {
   /**
    * List passkeys.
    *
-   * Of the signed-in person, newest first, at most 100. No key material is shown.
+   * Of the signed-in person, at most 100. No key material is shown.
    */
   listPasskeys(options?: CallOptions): Promise<readonly Passkey[]> {
     return this.send({ method: 'GET', path: '/passkeys' }, options);
@@ -2273,7 +2254,7 @@ export class Api extends Transport {
   /**
    * Create passkey.
    *
-   * Send what the browser made of POST /passkey/options. Options are answered once, right or wrong: after a 422 ask for new ones.
+   * Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask for new ones.
    */
   createPasskey(body: CreatePasskeyBody, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'POST', path: '/passkey', body }, options);
@@ -2282,7 +2263,7 @@ export class Api extends Transport {
   /**
    * Delete passkey.
    *
-   * It signs nobody in any more; the owner is told by mail. Remove it on the device as well.
+   * It signs nobody in any more; the owner is told by mail. Remove it on the device too.
    */
   deletePasskey(id: string, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'DELETE', path: `/passkey/${encodeURIComponent(id)}` }, options);
@@ -2291,7 +2272,7 @@ export class Api extends Transport {
   /**
    * List OAuth2 clients.
    *
-   * The programs that the caller registered, newest first, without their secrets.
+   * Those that the caller registered, without their secrets.
    */
   listOauth2Clients(query: ListOauth2ClientsQuery = {}, options?: CallOptions): Pages<Oauth2Client> {
     return this.list({ method: 'GET', path: '/oauth2-clients', query }, options);
@@ -2309,7 +2290,7 @@ export class Api extends Transport {
   /**
    * Get OAuth2 client.
    *
-   * Its terms without the secret. Only of the caller; 404 for any other.
+   * Its terms without the secret.
    */
   getOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'GET', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
@@ -2318,7 +2299,7 @@ export class Api extends Transport {
   /**
    * Update OAuth2 client.
    *
-   * Changes what is given; a list is replaced as a whole. The secret and the kind of client stay.
+   * Changes what is given, lists as a whole. The secret and the kind of client stay.
    */
   updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
@@ -2336,7 +2317,7 @@ export class Api extends Transport {
   /**
    * Rotate OAuth2 client secret.
    *
-   * The secret before stops at once: put the new one in place. 422 for a client that has none.
+   * The old secret stops at once. 422 for a client that has none.
    */
   rotateOauth2ClientSecret(id: string, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: `/oauth2-client/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2345,7 +2326,7 @@ export class Api extends Transport {
   /**
    * List OAuth2 sessions.
    *
-   * Which programs the caller lets act for them, newest first. Their tokens are not shown.
+   * Which programs the caller lets act for them. Their tokens are not shown.
    */
   listOauth2Sessions(query: ListOauth2SessionsQuery = {}, options?: CallOptions): Pages<Oauth2Session> {
     return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
@@ -2354,7 +2335,7 @@ export class Api extends Transport {
   /**
    * Get OAuth2 session.
    *
-   * One program that acts for the caller, and what it may do; 404 for any other.
+   * One program that acts for the caller, and what it may do.
    */
   getOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'GET', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
@@ -2372,7 +2353,7 @@ export class Api extends Transport {
   /**
    * List webhooks.
    *
-   * Newest first: of one app, or of all that the caller reaches. Secrets are not shown.
+   * Of one app, or of all that the caller reaches, without their secrets.
    */
   listWebhooks(query: ListWebhooksQuery = {}, options?: CallOptions): Pages<Webhook> {
     return this.list({ method: 'GET', path: '/webhooks', query }, options);
@@ -2381,7 +2362,7 @@ export class Api extends Transport {
   /**
    * Create webhook.
    *
-   * Deliveries are signed as Standard Webhooks describes. The secret is in this answer only. Takes the role owner or developer.
+   * The secret is in this answer only. Role: owner or developer.
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: '/webhook', body }, options);
@@ -2390,7 +2371,7 @@ export class Api extends Transport {
   /**
    * Get webhook.
    *
-   * Without its secret. `disabled_reason` and `failing_since` say how it is doing.
+   * `disabled_reason` and `failing_since` say how it is doing.
    */
   getWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}` }, options);
@@ -2399,7 +2380,7 @@ export class Api extends Transport {
   /**
    * Update webhook.
    *
-   * Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that was changed past the service needs its `url` again (422). Takes the role owner or developer.
+   * Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is `tampered` needs its `url` again (422). Role: owner or developer.
    */
   updateWebhook(id: string, body: UpdateWebhookBody, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'PUT', path: `/webhook/${encodeURIComponent(id)}`, body }, options);
@@ -2408,7 +2389,7 @@ export class Api extends Transport {
   /**
    * Delete webhook.
    *
-   * Nothing more is sent there, not even what was still to be sent. Events stay in the list of events. Takes the role owner or developer.
+   * Nothing more is sent there, not even what is still to come. Its events stay listed. Role: owner or developer.
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'DELETE', path: `/webhook/${encodeURIComponent(id)}` }, options);
@@ -2417,7 +2398,7 @@ export class Api extends Transport {
   /**
    * Rotate signing secret.
    *
-   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time. Takes the role owner or developer.
+   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over. Role: owner or developer.
    */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2426,7 +2407,7 @@ export class Api extends Transport {
   /**
    * Send a test event.
    *
-   * Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later. Takes the role owner or developer.
+   * Sends `webhook.test`, and answers its delivery: how it went is listed a moment later. Role: owner or developer.
    */
   testWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/test` }, options);
@@ -2435,7 +2416,7 @@ export class Api extends Transport {
   /**
    * List deliveries.
    *
-   * What was sent in the last 30 days and what was answered, newest first. `exhausted` ones can be sent again.
+   * What was sent in the last 30 days and what was answered. `exhausted` ones can be sent again.
    */
   listWebhookDeliveries(id: string, query: ListWebhookDeliveriesQuery = {}, options?: CallOptions): Pages<WebhookDelivery> {
     return this.list({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}/deliveries`, query }, options);
@@ -2444,7 +2425,7 @@ export class Api extends Transport {
   /**
    * Get delivery.
    *
-   * How the way of one event to one endpoint stands. After 30 days it is gone (404).
+   * How one event was sent to one endpoint. 404 after 30 days.
    */
   getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'GET', path: `/webhook-delivery/${encodeURIComponent(id)}` }, options);
@@ -2453,7 +2434,7 @@ export class Api extends Transport {
   /**
    * Deliver again.
    *
-   * With the same webhook-id and the same body, whether it was taken before or not. Takes the role owner or developer.
+   * With the same webhook-id and body, taken before or not. Role: owner or developer.
    */
   redeliverWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook-delivery/${encodeURIComponent(id)}/redeliver` }, options);
@@ -2462,7 +2443,7 @@ export class Api extends Transport {
   /**
    * Send events again.
    *
-   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again. Takes the role owner or developer.
+   * Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000, and `next_since` says where to go on. Events with an attempt still to come are left out. While a replay is running, the same request answers it again. Role: owner or developer.
    */
   replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
@@ -2471,7 +2452,7 @@ export class Api extends Transport {
   /**
    * List events.
    *
-   * The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since` the oldest comes first, in an order that no late commit changes: each page names the next one, also the last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that `Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.
+   * The events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes; each page, also the last, names the next one, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after ten minutes at the latest and is resumed like that.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);
@@ -2489,7 +2470,7 @@ export class Api extends Transport {
   /**
    * Get instance.
    *
-   * For the operator alone; 404 for anybody else.
+   * How it is set up, and how its database, mail and backups are doing.
    */
   getOperatorInstance(options?: CallOptions): Promise<OperatorInstance> {
     return this.send({ method: 'GET', path: '/operator/instance' }, options);
@@ -2498,7 +2479,7 @@ export class Api extends Transport {
   /**
    * List networks as their operator sees them.
    *
-   * As the process that follows a network wrote down; no endpoint is asked for it. For the operator alone; 404 for anybody else.
+   * As the process that follows a network wrote down; no endpoint is asked for it.
    */
   listOperatorNetworks(options?: CallOptions): Promise<readonly OperatorNetwork[]> {
     return this.send({ method: 'GET', path: '/operator/networks' }, options);
@@ -2507,7 +2488,7 @@ export class Api extends Transport {
   /**
    * Get rates and their sources.
    *
-   * As the process that answers heard them. For the operator alone; 404 for anybody else.
+   * As the process that answers heard them.
    */
   getOperatorRates(options?: CallOptions): Promise<OperatorRates> {
     return this.send({ method: 'GET', path: '/operator/rates' }, options);
@@ -2516,7 +2497,7 @@ export class Api extends Transport {
   /**
    * List people.
    *
-   * Who has an account here, and nothing of what is theirs. For the operator alone; 404 for anybody else.
+   * Who has an account here, and nothing of what is theirs.
    */
   listOperatorPeople(query: ListOperatorPeopleQuery = {}, options?: CallOptions): Pages<OperatorPeople> {
     return this.list({ method: 'GET', path: '/operator/people', query }, options);
@@ -2525,7 +2506,7 @@ export class Api extends Transport {
   /**
    * Look at the instance.
    *
-   * Asks every endpoint, the mail server and the place of pictures: it takes seconds. For the operator alone; 404 for anybody else.
+   * Asks every endpoint, the mail server and the place of pictures: it takes seconds.
    */
   getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
     return this.send({ method: 'GET', path: '/operator/health' }, options);

@@ -25,23 +25,25 @@ import { refusePrivate } from './refuse-private.ts';
 import { type AppAddress, insertAppAddress, watchAddress } from './store.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
-const valueDescription =
-  'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and ' +
-  'zpub (vpub) for P2WPKH, as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it ' +
-  'itself; a bare xpub (tpub) needs `script` or `first_address`.';
+const valueDescription = [
+  'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for',
+  'P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs',
+  '`script` or `first_address`.',
+].join(' ');
 
-const scriptDescription =
-  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the ' +
-  'wrong kind is seen by no wallet.';
+const scriptDescription = [
+  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent to',
+  'the wrong kind.',
+].join(' ');
 
 const firstDescription =
-  'The first receiving address that the wallet shows for the extended public key. It must be the first that is ' +
-  "derived from it here, and may stand in script's place.";
+  'The first receiving address that the wallet shows for the extended public key, checked here; it replaces `script`.';
 
-const signatureDescription =
-  'The signature of the holder of the address (of an extended public key: of its first address) over the ' +
-  '`proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control ' +
-  'takes the address from an owner who did not.';
+const signatureDescription = [
+  'Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an',
+  '`address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not',
+  'prove control.',
+].join(' ');
 
 const Body = Type.Object(
   {
@@ -78,8 +80,12 @@ export function createAppAddress(instance: Instance): Operation {
     path: '/app-address',
     group: 'App Addresses',
     summary: 'Add a receiving address',
-    description:
-      'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.',
+    description: [
+      'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now',
+      'or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a',
+      '`signature` over it proves control. Its owner may use it in several apps. On a production app that was paid',
+      'before, it takes effect after a delay, and every owner can stop it until then.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     body: Body,
     status: 201,

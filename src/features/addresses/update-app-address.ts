@@ -22,8 +22,10 @@ const Body = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 1000,
-        description:
-          'Of an address that says `tampered`: its value as your wallet shows it. It must be the one that is shown here, and counts as new.',
+        description: [
+          'For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and',
+          'counts as new.',
+        ].join(' '),
       }),
     ),
   },
@@ -38,8 +40,8 @@ export function updateAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Update a receiving address',
     description: [
-      'Changes the label, or whether new attempts use it. On a production app that was paid before, switching',
-      'one on waits before it takes effect; the last one in effect stays on while another waits (409).',
+      'Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on',
+      'takes effect after a delay; the last one in effect stays on until then (409).',
     ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,

@@ -17,28 +17,34 @@ export const AppAddressView = Type.Object({
   enabled: Type.Boolean(),
   effective_at: {
     ...time,
-    description: 'From when on customers are shown it. A new address of a production app that was paid before waits.',
+    description: 'From when on customers are shown it. A new one of a production app that was paid before waits.',
   },
   tampered: Type.Boolean({
-    description:
-      'It was changed past the service, and nobody is shown it. Compare it with your wallet; confirm it, or remove it and add the right one.',
+    description: [
+      'It was changed past the service, and nobody is shown it. Compare it with your wallet, then confirm it, or',
+      'remove it and add the right one.',
+    ].join(' '),
   }),
   proved_at: nullable({
     ...time,
-    description: 'Since when a signature of the holder has proved that it is yours. Nobody can take it from you then.',
+    description: 'Since when a signature of the holder proves that it is yours: nobody can take it from you.',
   }),
   blocked_for: Type.Array(Type.String(), {
-    description:
-      'Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out.',
+    description: [
+      'Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes',
+      'waits as an unmatched payment. Add another address, or take the coin out.',
+    ].join(' '),
   }),
   derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
   next_index: nullable(
-    Type.Integer({ description: 'Of an extended public key: which of its addresses is shown next, counted from 0.' }),
+    Type.Integer({ description: 'Which address of an extended public key is shown next, counted from 0.' }),
   ),
   unused_in_a_row: nullable(
     Type.Integer({
-      description:
-        'How many addresses were shown after the last one that anything came to. Wallets look for money only so far (their gap limit, 20 by custom): set that of yours higher than this.',
+      description: [
+        'How many were shown after the last one that anything came to. Set the gap limit of your wallet',
+        '(usually 20) higher than this, or it may not see the money.',
+      ].join(' '),
     }),
   ),
   created_at: time,

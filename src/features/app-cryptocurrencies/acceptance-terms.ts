@@ -9,13 +9,14 @@ import type { Network } from '../catalog/catalog.ts';
 
 export const unconfirmedRisk =
   'Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations.';
-export const unconfirmedText = `Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells \`accepted_at\`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. ${unconfirmedRisk}`;
+/** What whoever sets it has to know: what it means is told where it is shown. */
+const unconfirmedTerm = 'For UTXO networks only: see AppCryptocurrency.';
 
 export const termFields = {
   confirmations: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))),
   min_total: Type.Optional(nullable(decimal)),
   max_total: Type.Optional(nullable(decimal)),
-  accept_unconfirmed_up_to: Type.Optional(nullable({ ...decimal, description: unconfirmedText })),
+  accept_unconfirmed_up_to: Type.Optional(nullable({ ...decimal, description: unconfirmedTerm })),
 };
 
 export interface Terms {
@@ -61,6 +62,3 @@ function capOf(upTo: string | null): bigint {
   const units = parseUnits(upTo ?? '0', 30);
   return typeof units === 'bigint' ? units : 0n;
 }
-
-export const looseningText =
-  'A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.';

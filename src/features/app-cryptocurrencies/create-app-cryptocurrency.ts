@@ -9,7 +9,7 @@ import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { checkTerms, looseningText, loosens, termFields } from './acceptance-terms.ts';
+import { checkTerms, loosens, termFields } from './acceptance-terms.ts';
 import { insertAppCryptocurrency } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
@@ -32,7 +32,10 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency',
     group: 'App Cryptocurrencies',
     summary: 'Accept a cryptocurrency',
-    description: looseningText,
+    description: [
+      'To take payments unconfirmed, or with fewer confirmations than before, a token with scopes also needs',
+      'invoices:settle, and a browser a recent sign-in or step-up.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     body: Body,
     status: 201,

@@ -19,10 +19,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     path: '/app-cryptocurrencies',
     group: 'App Cryptocurrencies',
     summary: 'List accepted cryptocurrencies',
-    description: [
-      'What customers of the app can pay with, newest first. Anybody may ask; terms for the merchant are left',
-      'out then.',
-    ].join(' '),
+    description: "What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.",
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     query: Type.Object({ app_id: uuid, ...pageQuery }),
     answer: Type.Array(AppCryptocurrencyView),

@@ -8,7 +8,7 @@ import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { checkTerms, looseningText, loosens, termFields } from './acceptance-terms.ts';
+import { checkTerms, loosens, termFields } from './acceptance-terms.ts';
 import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
@@ -19,7 +19,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Change how a cryptocurrency is accepted',
-    description: looseningText,
+    description: 'To weaken its terms takes the same as in POST /app-cryptocurrency.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: Type.Object(termFields, { additionalProperties: false }),

@@ -4,8 +4,14 @@ import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
-import { unconfirmedRisk, unconfirmedText } from './acceptance-terms.ts';
+import { unconfirmedRisk } from './acceptance-terms.ts';
 import type { AppCryptocurrency } from './store.ts';
+
+const unconfirmedText = [
+  "To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are",
+  'accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid when it is confirmed.',
+  'Only UTXO networks show what waits. `warning` says what is at risk then.',
+].join(' ');
 
 export const AppCryptocurrencyView = Type.Object({
   id: uuid,
@@ -17,12 +23,12 @@ export const AppCryptocurrencyView = Type.Object({
   min_total: nullable(Type.String({ description: "Least invoice total, in the invoice's currency." })),
   max_total: nullable(Type.String({ description: "Greatest invoice total, in the invoice's currency." })),
   available: Type.Boolean({
-    description:
-      'Whether it can be paid with right now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app.',
+    description: [
+      'Whether it can be paid with now: the network answers, the token is not stopped, and its issuer has not blocked',
+      'every address of the app.',
+    ].join(' '),
   }),
-  accept_unconfirmed_up_to: Type.Optional(
-    nullable(Type.String({ description: `To the merchant only. ${unconfirmedText}` })),
-  ),
+  accept_unconfirmed_up_to: Type.Optional(nullable(Type.String({ description: unconfirmedText }))),
   warning: Type.Optional(
     nullable(Type.String({ description: 'To the merchant only: what the terms put at risk, in a sentence.' })),
   ),

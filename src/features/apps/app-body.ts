@@ -10,7 +10,7 @@ import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { holdUpload } from '../uploads/store.ts';
 
 export const appFields = {
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.String({ minLength: 1, maxLength: 255, examples: ['Harbour Coffee'] }),
   description: nullable(Type.String({ minLength: 1, maxLength: 1000 })),
   slug: nullable(Type.String({ minLength: 1, maxLength: 255 })),
   image: nullable(

@@ -29,8 +29,8 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Create app',
     description: [
-      'Next, say which coins it accepts and add receiving addresses. Its `environment` stays as it is made, and',
-      'a `slug` that is taken answers 422.',
+      'Next, say which coins it accepts and add receiving addresses. Its `environment` cannot change later; a `slug`',
+      'that is taken answers 422.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     body: CreateAppBody,

@@ -15,8 +15,7 @@ export function getApp(instance: Instance): Operation {
     path: '/app/:id',
     group: 'Apps',
     summary: 'Get app',
-    description:
-      'By id or by slug. An archived app has no slug, and is found by its id: what its customers still owe can be paid.',
+    description: 'By id or by slug. An archived app has no slug.',
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: PublicApp,

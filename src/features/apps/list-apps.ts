@@ -16,7 +16,7 @@ export function listApps(instance: Instance): Operation {
     path: '/app',
     group: 'Apps',
     summary: 'List apps',
-    description: 'Those of whose team the caller is. All at once, newest first, unless limit or cursor is sent.',
+    description: 'Those of whose team the caller is.',
     access: { cookie: true, pat: 'apps:read', oauth2: 'apps:read' },
     query: Type.Object({
       archived: Type.Optional(

@@ -17,7 +17,7 @@ export function restoreApp(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Restore app',
     description:
-      'Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is.',
+      'Its token is good again, and its slug unless another app has it by now. One not archived is answered as it is.',
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,

@@ -35,9 +35,8 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Update app',
     description: [
-      'An owner may change all of it, a developer may make a new token. A new token needs a sign-in or step-up of the',
-      'last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it',
-      'nothing is changed.',
+      'An owner may change all of it, a developer may make a new token. For a new token, a browser needs a recent',
+      'sign-in or step-up, and a token with scopes needs apps:token.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     params: idInPath,

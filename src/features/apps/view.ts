@@ -10,7 +10,7 @@ import type { App } from './store.ts';
 
 const publicFields = {
   id: uuid,
-  name: Type.String(),
+  name: Type.String({ examples: ['Harbour Coffee'] }),
   description: nullable(Type.String()),
   slug: nullable(Type.String()),
   image: nullable(Type.String({ description: 'URL of the image.' })),
@@ -24,23 +24,23 @@ export const FullApp = Type.Object({
   token: Type.Optional(
     Type.String({
       description: [
-        'The app token (a secret), shown to owners and developers. Tokens with scopes see it with apps:token only, a',
-        'browser within 15 minutes of a sign-in or step-up.',
+        'The app token (a secret), for owners and developers. A token with scopes sees it with apps:token, a browser',
+        'after a recent sign-in or step-up.',
       ].join(' '),
     }),
   ),
   token_last4: Type.Optional(
-    Type.String({ description: 'Instead of `token`, for a browser whose sign-in or step-up is longer ago.' }),
+    Type.String({ description: "Instead of `token`, where a browser's sign-in or step-up is longer ago." }),
   ),
   environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
   role: Type.Optional(
     Type.Unsafe<string>({
       type: 'string',
       enum: [...roles],
-      description: 'What the caller is in the team of the app; only there for who is no owner.',
+      description: "The caller's role in the team; absent for an owner.",
     }),
   ),
-  archived_at: Type.Optional({ ...time, description: 'Since when it is archived; only there if it is.' }),
+  archived_at: Type.Optional({ ...time, description: 'Absent unless it is archived.' }),
   created_at: time,
   updated_at: time,
 });

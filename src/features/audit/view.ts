@@ -11,14 +11,13 @@ export const AuditEntryView = Type.Object({
   id: uuid,
   app_id: nullable(uuid),
   actor: Type.String({
-    description:
-      'Who did it: a person, with which token, an app by its own token, or the operator by the command line.',
+    description: 'A person, with which token, an app by its own token, or the operator by the command line.',
   }),
   action: Type.String({ description: 'What was done, as in `app.updated`.' }),
   subject_type: Type.String(),
   subject_id: uuid,
-  before: members('What changed, as it was; null where there was nothing.'),
-  after: members('What changed, as it became; null where nothing is left.'),
+  before: members('What changed, as it was.'),
+  after: members('What changed, as it became.'),
   ip: nullable(Type.String()),
   user_agent: nullable(Type.String()),
   created_at: time,

@@ -14,20 +14,22 @@ const networkFields = {
   test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
   available: Type.Boolean({ description: 'Whether this instance can take payments on it.' }),
   degraded: Type.Boolean({
-    description:
-      'Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on.',
+    description: 'What its nodes call final has stopped moving: payments that must be final wait.',
   }),
   native_coin: nullable(
     Type.String({
-      description: 'The symbol of the coin that its own fees are paid in. Null where it is no longer configured.',
+      description: 'The symbol of the coin that its fees are paid in; null where it is no longer configured.',
     }),
   ),
   internal_transfers: nullable(
     Type.Unsafe<InternalTransfers>({
       type: 'string',
       enum: ['traced', 'one_time_addresses', 'direct_only'],
-      description:
-        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet.',
+      description: [
+        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a',
+        'little later, and only where each payment has an address of its own; a transaction says which holds for it.',
+        '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or not known yet.',
+      ].join(' '),
     }),
   ),
 };
@@ -41,7 +43,7 @@ const cryptocurrencyFields = {
   decimals: Type.Integer(),
   stable: Type.Boolean({ description: 'Whether it stands for a fiat currency.' }),
   rates: Type.Record(Type.String(), Type.Number(), {
-    description: 'The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers.',
+    description: 'The price of one whole coin by currency, to be shown only.',
   }),
 };
 

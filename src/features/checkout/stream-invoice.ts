@@ -37,8 +37,14 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     path: '/invoice/:id/events',
     group: 'Invoices',
     summary: 'Watch invoice',
-    description:
-      'Server-sent events. Each `invoice` event holds `{invoice, transactions, waiting, claims, block_seconds}` as they are now, the first at once: up to 100 transactions that a payment was seen for, then up to 20 without, those that wait for one first; in `waiting` what came and waits for the merchant, with `payment: null` where it may be somebody else’s; in `claims` the hashes that customers named and no transaction has; and by network how many seconds a block takes where one is waited for. A `beat` event every 6 seconds says that the connection still stands. Beyond 20 streams of an invoice to one client address, or 5,000 in all, 503: ask for the state instead. Changes in quick succession are told as one.',
+    description: [
+      'Server-sent events. Each `invoice` event, the first at once, holds `{invoice, transactions, waiting, claims,',
+      'block_seconds}` as they are now: up to 100 transactions with a payment, then up to 20 without, those that wait',
+      'for one first; what waits for the merchant, with `payment: null` where it may be somebody else’s; hashes that',
+      'customers named and no transaction has; and by network how many seconds a block takes where one is waited for.',
+      'Quick changes come as one event. A `beat` event every 6 seconds shows that the connection stands. Beyond 20',
+      'streams of an invoice to one client address, or 5,000 in all, 503: ask for the state instead.',
+    ].join(' '),
     access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     params: idInPath,
     answer: Type.String(),

@@ -58,6 +58,8 @@ export function apiDocument(
     openapi: '3.1.1',
     info,
     servers: [{ url: `${publicUrl}/api` }],
+    // Of webhooks; each operation says its own.
+    security: [],
     tags: [
       ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
       ...(entrances === null ? [] : unversionedTags),
@@ -87,7 +89,7 @@ const info = {
     '  answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
     '- **Money** is text in plain decimal notation. Only `rates` holds numbers, and nothing is reckoned from them.',
     '- **Times** are RFC 3339 in UTC, with milliseconds.',
-    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: a repeat answers the same, with',
+    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: for at least 24 hours a repeat answers the same, with',
     '  `Idempotency-Replayed: true`, and does nothing twice.',
     '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
     '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',

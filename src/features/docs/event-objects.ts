@@ -51,7 +51,7 @@ function dataOf(type: string): Schema {
         type: 'string',
         enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked', 'lost'],
         description:
-          'blocked: the issuer of a token blocks the address; unblocked: no longer. lost: another owner has proved by a signature that it is his.',
+          'blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs.',
       },
       cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
       address: named('AppAddress'),

@@ -4,14 +4,10 @@
  * By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence.
  */
 export const groupDescriptions: Readonly<Record<string, string>> = {
-  Invoices: [
-    'What a customer owes: a total in a fiat currency. Each is paid by one or more transactions, in any of the coins that',
-    'its app accepts.',
-  ].join(' '),
-  Transactions: [
-    'One attempt to pay an invoice, with one coin on one network: where to send how much, until when, and what was seen',
-    'of it on the chain.',
-  ].join(' '),
+  Invoices:
+    'What customers owe, in a fiat currency; each is paid by one or more transactions, in any coins that its app accepts.',
+  Transactions:
+    'One attempt to pay an invoice, with one coin on one network: how much, where, until when, and what came of it.',
   Currencies: 'The fiat currencies that invoices can be made out in.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
@@ -24,12 +20,11 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own.',
     'Private keys never belong here.',
   ].join(' '),
-  'Payment links':
-    'Pages on which anybody pays an app: each person who does gets an invoice of their own. No code is needed.',
+  'Payment links': 'Pages on which anybody pays an app, without code: each payer gets an invoice of their own.',
   'Personal Access Tokens':
-    'Tokens for programs that act for one person. A token is shown once, when it is made; its scopes say what it may do.',
+    'Tokens for programs that act for one person. Each is shown once, when it is made; its scopes say what it may do.',
   Sessions: "The caller's signed-in browsers.",
-  Passkeys: "Keys on a person's phone, computer or stick that sign them in without a password.",
+  Passkeys: 'What signs a person in without a password, on a phone, computer or stick.',
   'OAuth2 Sessions': 'The programs that a person let act for them, and the clients that ask for it.',
   'OAuth2 Clients': 'Programs that may ask people to sign in here and, if they agree, act for them.',
   Webhooks: [
@@ -38,7 +33,8 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   ].join(' '),
   'Upload target': 'Where images are put before an app or an invoice shows them.',
   Sandbox: 'Plays payments without coins, for development apps.',
-  Operator: 'How the instance is doing, for whoever runs it and nobody else: networks, rates, mail, backups, people.',
+  Operator:
+    'How the instance is doing, for its operator alone (404 for anybody else): networks, rates, mail, backups, people.',
   'Audit log': 'Who changed what, and when.',
 };
 

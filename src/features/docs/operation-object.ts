@@ -35,7 +35,7 @@ export function operationObject(declared: Operation, parts: DocumentParts): obje
 function describedBy({ access, description = '' }: Operation): { description?: string } {
   const permission = permissionToName(access);
   const isAbout = permission !== null && access.public !== true;
-  const who = isAbout ? `Takes the role ${rolesAllowed(permission).join(' or ')}.` : '';
+  const who = isAbout ? `Role: ${rolesAllowed(permission).join(' or ')}.` : '';
   const text = [description, who].filter((one) => one !== '').join(' ');
   return text === '' ? {} : { description: text };
 }

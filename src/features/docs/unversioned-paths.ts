@@ -43,7 +43,7 @@ export const unversionedTags = [
   {
     name: 'Sign-in',
     description: [
-      'How people sign in to this instance with a browser. It serves its own pages, has no versions, and may change:',
+      'How people sign in with a browser. It serves the instance’s own pages, has no versions, and may change:',
       'programs use a token or OAuth 2.',
     ].join(' '),
   },
@@ -125,12 +125,7 @@ const kept = (summary: string, operationId: string, description: string, about: 
 });
 
 const documentPaths = {
-  '/openapi.json': kept(
-    'Get this document',
-    'getDocument',
-    'OpenAPI 3.1.',
-    'Takes no `v`, and names this instance in its addresses. Clients are made from it.',
-  ),
+  '/openapi.json': kept('Get this document', 'getDocument', 'OpenAPI 3.1.', 'Takes no `v`. Clients are made from it.'),
   '/changelog.json': kept(
     'Get the history of versions',
     'getChangelog',

@@ -33,11 +33,10 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
     group: 'Webhooks',
     summary: 'List events',
     description: [
-      'The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since`',
-      'the oldest comes first, in an order that no late commit changes: each page names the next one, also the',
-      'last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as',
-      'server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that',
-      '`Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.',
+      'The events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes;',
+      'each page, also the last, names the next one, so whoever asks for that again later misses nothing. With',
+      '`Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on,',
+      'or after `Last-Event-ID`. A stream ends after ten minutes at the latest and is resumed like that.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({
@@ -52,7 +51,6 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
             { type: 'string', enum: types },
             { type: 'array', items: { type: 'string', enum: types } },
           ],
-          description: 'Only events of this type, or of one of these.',
         }),
       ),
       since: Type.Optional(

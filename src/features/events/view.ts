@@ -14,8 +14,10 @@ export const EventObject = Type.Object({
   data: Type.Unsafe<object>({
     type: 'object',
     additionalProperties: true,
-    description:
-      'The payload that was sent. A token with scopes sees it where it may read such objects elsewhere (invoices:read, transactions:read, addresses:read); otherwise `id` alone.',
+    description: [
+      'The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read,',
+      'transactions:read, addresses:read); otherwise `id` alone.',
+    ].join(' '),
   }),
 });
 

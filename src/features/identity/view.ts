@@ -13,9 +13,7 @@ const tokenFields = {
   name: Type.String(),
   last_four: Type.String({ description: 'The last characters of the token, to tell it from others.' }),
   scopes: Type.Array(ScopeName),
-  app_ids: nullable(
-    Type.Array(uuid, { description: 'The only apps that there are for it; null: all of the owner’s.' }),
-  ),
+  app_ids: nullable(Type.Array(uuid, { description: 'The only apps that it sees; null: all of the owner’s.' })),
   cidrs: nullable(Type.Array(Type.String(), { description: 'The only addresses that it works from; null: anywhere.' })),
   expires_at: time,
   last_used_at: nullable(time),

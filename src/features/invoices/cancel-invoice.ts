@@ -14,8 +14,8 @@ export function cancelInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Cancel invoice',
     description: [
-      'Also cancels its attempts that nothing was seen for. Refused (409) once something was paid or is on its',
-      'way. One that is canceled already is answered as it is.',
+      'Also cancels its attempts that nothing was seen for. 409 once something was paid or is on its way. One already',
+      'canceled is answered as it is.',
     ].join(' '),
     access: {
       ...{ cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },

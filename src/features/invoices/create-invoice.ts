@@ -28,8 +28,10 @@ export function createInvoice(instance: Instance): Operation {
     path: '/invoice',
     group: 'Invoices',
     summary: 'Create invoice',
-    description:
-      'Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired.',
+    description: [
+      'Answers the invoice that is already there (200) if it has the same order.reference and total and is neither',
+      'canceled nor expired.',
+    ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     body: CreateInvoiceBody,
     status: 201,

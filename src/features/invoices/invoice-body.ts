@@ -17,7 +17,7 @@ export const OrderBody = Type.Object(
       Type.Array(
         Type.Object(
           {
-            name: Type.String({ minLength: 1, maxLength: 255 }),
+            name: Type.String({ minLength: 1, maxLength: 255, examples: ['Coffee, 250 g'] }),
             quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
             price: decimal,
             image: Type.Optional(nullable(Type.String({ format: 'uri', maxLength: 1000 }))),

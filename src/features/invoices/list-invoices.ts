@@ -32,12 +32,11 @@ export function listInvoices(instance: Instance): Operation {
     path: '/invoices',
     group: 'Invoices',
     summary: 'List invoices',
-    description:
-      'Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.',
+    description: 'All filters must fit; `cryptocurrency` and `network` are those of its transactions.',
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
       ...appFilter,
-      status: anyOf<InvoiceStatus>(invoiceStatuses, 'Of this status, or of one of these.'),
+      status: anyOf<InvoiceStatus>(invoiceStatuses),
       reference: Type.Optional(Type.String({ maxLength: 255, description: 'The order’s reference, exactly.' })),
       ...createdFilters,
       ...currencyFilter,

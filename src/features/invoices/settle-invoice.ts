@@ -20,10 +20,7 @@ export function settleInvoice(instance: Instance): Operation {
     path: '/invoice/:id/settle',
     group: 'Invoices',
     summary: 'Settle invoice',
-    description: [
-      'Counts what came as the whole payment, for the `reason` given; no money moves. 409 where nothing came, or',
-      'all of it did.',
-    ].join(' '),
+    description: 'Counts what came as the whole payment; no money moves. 409 where nothing came, or all of it did.',
     access: { cookie: true, recentProof: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
     params: idInPath,
     body: SettleBody,

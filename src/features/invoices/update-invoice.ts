@@ -30,9 +30,8 @@ export function updateInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Update invoice',
     description: [
-      'Changes what is given, `order` and `metadata` each as a whole. While a transaction is open, or once',
-      'something was paid, `total` and `currency` are fixed; a canceled or expired invoice is not changed at all',
-      '(409).',
+      'Changes what is given, `order` and `metadata` each as a whole. `total` and `currency` are fixed while a',
+      'transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409).',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     params: idInPath,

@@ -43,8 +43,11 @@ const publicFields = {
   expires_at: time,
   accepted_at: nullable({
     ...time,
-    description:
-      'Since when the app takes it as good although not everything that arrived is confirmed, on the terms of accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone before it is confirmed. Kept when the invoice is paid.',
+    description: [
+      'Since when the app takes it as good before all is confirmed, by accept_unconfirmed_up_to.',
+      'The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is',
+      'replaced, double spent or gone. Kept when the invoice is paid.',
+    ].join(' '),
   }),
   paid_at: nullable(time),
   created_at: time,
@@ -59,14 +62,14 @@ export const InvoiceView = Type.Object({
   ),
   payable: Type.Optional(
     Type.Boolean({
-      description: 'Whether a customer could pay it right now. Events do not tell, since it may change at any moment.',
+      description: 'Whether a customer could pay it now. Events do not tell: it changes at any moment.',
     }),
   ),
   payable_reason: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: ['no_coin', 'no_address', 'no_rate', 'network_away', null],
-      description: 'What is missing where it is not payable; null too where nothing is to be paid any more.',
+      description: 'What is missing to pay it; null too where nothing is to be paid any more.',
     }),
   ),
   support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),

@@ -20,30 +20,26 @@ export const TransactionView = Type.Object({
   id: uuid,
   invoice_id: uuid,
   from: Type.Optional(
-    Type.String({ description: "The sender's address; absent until a payment shows it, where nobody declared one." }),
+    Type.String({ description: "The sender's address; absent until a payment shows it or a client declares it." }),
   ),
   to: Type.String({
-    description: [
-      "The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody",
-      'wrote over it.',
-    ].join(' '),
+    description: "The merchant's own address. Empty where it is no longer the one quoted, as somebody wrote over it.",
   }),
   rate: Type.String({ description: 'Fiat per one whole coin.' }),
   amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
-  hash: nullable(Type.String()),
-  block: nullable(Type.Integer({ description: 'The block it is in.' })),
+  hash: nullable(Type.String({ examples: ['0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b'] })),
+  block: nullable(Type.Integer()),
   status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
   reason: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     enum: [...reasons, null],
-    description: 'Why it is where it is.',
   }),
   created_at: time,
   updated_at: time,
   expire_at: nullable(time),
   cryptocurrency: CryptocurrencyView,
   network: NetworkView,
-  received_amount: nullable(Type.String({ description: 'What came.' })),
+  received_amount: nullable(Type.String()),
   confirmations: Type.Integer(),
   required_confirmations: Type.Integer(),
   requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
@@ -51,8 +47,8 @@ export const TransactionView = Type.Object({
   payment_uri: nullable(
     Type.String({
       description: [
-        'The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has',
-        'no standard: of a token it names the address alone.',
+        'Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a',
+        'token it names the address alone.',
       ].join(' '),
     }),
   ),
@@ -61,16 +57,14 @@ export const TransactionView = Type.Object({
   address_signature: Type.Optional(
     Type.String({
       description: [
-        'Where one that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency,',
-        'amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key.',
+        'With `signed`, while it waits for its payment: `{transaction_id, to, network, cryptocurrency, amount}` as a',
+        'JWS (RFC 7515, ES256), verified with GET /address-key.',
       ].join(' '),
     }),
   ),
   claim_text: Type.String({
-    description: [
-      'What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation',
-      'that claims.',
-    ].join(' '),
+    description:
+      "What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs.",
   }),
 });
 

@@ -29,7 +29,7 @@ export const OAuth2ClientView = Type.Object(clientFields);
 export const OAuth2ClientWithSecret = Type.Object({
   ...clientFields,
   client_secret: Type.Optional(
-    Type.String({ description: 'The secret. It is in this answer only; absent for a client that cannot keep one.' }),
+    Type.String({ description: 'In this answer only; absent for a client that cannot keep one.' }),
   ),
 });
 
@@ -51,7 +51,7 @@ export function oauth2ClientView(client: OAuth2Client) {
 export const OAuth2SessionView = Type.Object({
   id: uuid,
   client: Type.Object({ client_id: Type.String(), name: Type.String() }),
-  scopes: Type.Array(Type.String(), { description: 'What the person allowed.' }),
+  scopes: Type.Array(Type.String()),
   first_used_at: time,
   last_used_at: time,
 });

@@ -10,10 +10,10 @@ import { countPeople } from '../identity/people-store.ts';
 import type { Instance } from '../instance.ts';
 import { listKeyChecks } from '../keys/key-store.ts';
 import { countWaitingMails } from '../mails/store.ts';
-import { operatorOnly, requireOperator, whose } from './require-operator.ts';
+import { operatorOnly, requireOperator } from './require-operator.ts';
 import { readServer } from './server-store.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+const count = (description: string) => Type.Integer({ description });
 
 const InstanceView = Type.Object({
   version: Type.String(),
@@ -22,7 +22,7 @@ const InstanceView = Type.Object({
     version: Type.String(),
     is_embedded: Type.Boolean({ description: 'It runs inside the service, in DATA_DIR.' }),
     clock_apart_ms: count('How far its clock and this machine’s are apart.'),
-    stopped: nullable(Type.String({ description: 'Why no quote is given since commits were lost; null where it is.' })),
+    stopped: nullable(Type.String({ description: 'Why no quote is given since commits were lost.' })),
     recovered_at: nullable(time),
   }),
   people: count('How many have an account.'),
@@ -30,16 +30,16 @@ const InstanceView = Type.Object({
   mail: Type.Object({
     server: nullable(Type.String({ description: 'Its host; null: mails are written to a file in DATA_DIR.' })),
     waiting: count('Mails that are still to be sent.'),
-    failing: count('Those of them that could not be sent at least once. Given up after 30 tries.'),
+    failing: count('Those of them that failed at least once. Given up after 30 tries.'),
   }),
   backup: Type.Object({
-    every_seconds: nullable(count('How often one is made by itself; null: none is.')),
+    every_seconds: nullable(count('How often one is made by itself; null: never.')),
     good_at: nullable({ ...time, description: 'As of when the last good one is.' }),
     name: nullable(Type.String()),
-    failure: nullable(Type.String({ description: 'Why the last try failed; null where it did not.' })),
-    is_late: Type.Boolean({ description: 'Twice the time between two backups has passed without a good one.' }),
+    failure: nullable(Type.String({ description: 'Why the last try failed.' })),
+    is_late: Type.Boolean({ description: 'Twice `every_seconds` has passed without a good one.' }),
   }),
-  keys: count('Under how many secret keys rows are sealed: more than one until `quittance key rotate` was run.'),
+  keys: count('How many secret keys rows are sealed under: several until `quittance key rotate` was run.'),
 });
 
 type Facts = Pick<Environment, 'smtpUrl' | 'databaseUrl' | 'backupEvery' | 'backupTo' | 'signUp'>;
@@ -51,7 +51,7 @@ export function getOperatorInstance(instance: Instance, environment: Facts): Ope
     method: 'GET',
     path: '/operator/instance',
     summary: 'Get instance',
-    description: whose,
+    description: 'How it is set up, and how its database, mail and backups are doing.',
     answer: InstanceView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

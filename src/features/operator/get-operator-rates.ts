@@ -7,7 +7,7 @@ import type { Cryptocurrency } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { nameOf } from '../rates/pair-prices.ts';
 import { type SourceStanding, type SourceState, stateOf, states } from '../rates/source-standing.ts';
-import { operatorOnly, requireOperator, whose } from './require-operator.ts';
+import { operatorOnly, requireOperator } from './require-operator.ts';
 
 const pairs = (description: string) => Type.Array(Type.String(), { description });
 
@@ -16,12 +16,12 @@ const Source = Type.Object({
   state: Type.Unsafe<SourceState>({
     type: 'string',
     enum: [...states],
-    description: 'doubted: some of what it says stands apart from the others, or is not believed.',
+    description: 'doubted: some of its prices stand apart from the others, or are not believed.',
   }),
-  fault: nullable(Type.String({ description: 'Why it gave no prices the last time; null where it did.' })),
-  heard_at: nullable({ ...time, description: 'How old its prices are.' }),
-  answered_in_ms: nullable(Type.Number({ minimum: 0 })),
-  prices: Type.Integer({ minimum: 0, description: 'How many pairs it priced the last time.' }),
+  fault: nullable(Type.String({ description: 'Why it gave no prices the last time.' })),
+  heard_at: nullable({ ...time, description: 'When its prices were heard.' }),
+  answered_in_ms: nullable(Type.Number()),
+  prices: Type.Integer({ description: 'How many pairs it priced the last time.' }),
   apart: pairs('Pairs in which it stands apart from the others, and is left out.'),
   doubted: pairs('Pairs that it alone prices, too far from what they were.'),
   refused: pairs('What of its answer was no price.'),
@@ -29,7 +29,7 @@ const Source = Type.Object({
 
 const Coin = Type.Object({
   cryptocurrency: Type.String(),
-  rate: nullable(Type.String({ description: 'USD for one whole coin, a decimal; null where nobody knows it now.' })),
+  rate: nullable(Type.String({ description: 'USD for one whole coin; null where nobody knows it now.' })),
   method: nullable(
     Type.Unsafe<RateEvidence['method']>({
       type: 'string',
@@ -38,7 +38,7 @@ const Coin = Type.Object({
         'fixed: in quittance.json. at_par: a stable coin at what it stands for. cross: by way of the dollar.',
     }),
   ),
-  sources: Type.Array(Type.String(), { description: 'Whose word it is.' }),
+  sources: Type.Array(Type.String()),
   at: nullable(time),
 });
 
@@ -54,7 +54,7 @@ export function getOperatorRates(instance: Instance): Operation {
     method: 'GET',
     path: '/operator/rates',
     summary: 'Get rates and their sources',
-    description: `As the process that answers heard them. ${whose}`,
+    description: 'As the process that answers heard them.',
     answer: RatesView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

@@ -12,9 +12,6 @@ export const operatorOnly = {
   problems: ['not_found'],
 } as const;
 
-/** What follows the description of each of them. */
-export const whose = 'For the operator alone; 404 for anybody else.';
-
 /** Throws Problem not_found for everybody else: there is nothing here for them. */
 export async function requireOperator({ db }: Pick<Instance, 'db'>, caller: Caller): Promise<void> {
   const person = await findUser(db, personOf(caller));

@@ -10,13 +10,15 @@ import { lookUpClaim, settleClaim } from './claim-payment.ts';
 
 const ClaimBody = Type.Object(
   {
-    hash: Type.String({ minLength: 1, maxLength: 200, description: 'The hash of the chain transaction that paid.' }),
+    hash: Type.String({ minLength: 1, maxLength: 200, description: 'Of the chain transaction that paid.' }),
     signature: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 20_000,
-        description:
-          'Of the address that sent the payment, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON.',
+        description: [
+          'Of the address that paid, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks,',
+          'TIP-191 on TRON.',
+        ].join(' '),
       }),
     ),
   },
@@ -33,8 +35,11 @@ export function claimTransaction(instance: Instance): Operation {
     path: '/transaction/:id/claim',
     group: 'Transactions',
     summary: 'Claim payment',
-    description:
-      '200: the payment is attached to the transaction. 202: it is not, or not yet; the merchant sees the claim beside what waits, and `claim_text` is what the sender may sign to prove it. A claim is evidence: what is exactly the quote, and no older than the transaction, or is signed by its sender is attached. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
+    description: [
+      '200: the payment is attached to the transaction, because its sender signed, or because it is exactly the quote',
+      'and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may',
+      'sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
+    ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     params: idInPath,
     body: ClaimBody,

@@ -18,7 +18,7 @@ export function createPaymentLink(instance: Instance): Operation {
     path: '/payment-link',
     group: 'Payment links',
     summary: 'Make a payment link',
-    description: 'Send people to its `url`. A `slug` that is taken answers 422, and an archived app makes none.',
+    description: 'Send people to its `url`. A `slug` that is taken answers 422.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     body: Body,
     status: 201,

@@ -15,7 +15,7 @@ export function deletePaymentLink(instance: Instance): Operation {
     path: '/payment-link/:id',
     group: 'Payment links',
     summary: 'Delete a payment link',
-    description: 'Nobody can begin to pay there any more. Invoices that were made on its page stay payable.',
+    description: 'Nobody can begin to pay there. Invoices made on its page stay payable.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: PaymentLinkView,

@@ -14,7 +14,7 @@ export function getPaymentLink(instance: Instance): Operation {
     path: '/payment-link/:id',
     group: 'Payment links',
     summary: 'Get a payment link',
-    description: 'Its terms, and the `url` to send people to. It does not tell its invoices: list those of the app.',
+    description: 'Its terms, and the `url` to send people to. Its invoices are listed by app.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: PaymentLinkView,

@@ -10,7 +10,7 @@ import { readTotal } from '../invoices/invoice-body.ts';
 
 const total = nullable({
   ...decimal,
-  description: 'In the currency. null, or left out when it is made: whoever pays enters it.',
+  description: 'null, or left out when it is made: whoever pays enters it.',
   examples: ['25.00'],
 });
 const description = nullable(
@@ -20,7 +20,7 @@ const description = nullable(
 export const linkFields = {
   slug: Type.String({
     ...{ minLength: 1, maxLength: 100, examples: ['spring-fair'] },
-    description: 'Its name in URLs, of which there is one on an instance.',
+    description: 'Its name in URLs, unique on this instance.',
   }),
   currency: currencyInBody,
   total: Type.Optional(total),

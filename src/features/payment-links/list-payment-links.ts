@@ -15,7 +15,7 @@ export function listPaymentLinks(instance: Instance): Operation {
     path: '/payment-links',
     group: 'Payment links',
     summary: 'List payment links',
-    description: 'Newest first: of one app, or of all of which the caller is a member.',
+    description: 'Of one app, or of all of which the caller is a member.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
     answer: Type.Array(PaymentLinkView),

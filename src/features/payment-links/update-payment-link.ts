@@ -19,10 +19,8 @@ export function updatePaymentLink(instance: Instance): Operation {
     path: '/payment-link/:id',
     group: 'Payment links',
     summary: 'Change a payment link',
-    description: [
-      'Changes what is given. Invoices that were made on its page stay as they are. A `slug` that is taken',
-      'answers 422.',
-    ].join(' '),
+    description:
+      'Changes what is given. Invoices made on its page stay as they are. A `slug` that is taken answers 422.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: Body,

@@ -9,7 +9,7 @@ export const PaymentLinkView = Type.Object({
   id: uuid,
   app_id: uuid,
   slug: Type.String(),
-  url: Type.String({ description: 'The page that payers open.', examples: ['https://pay.shop.example/link/spring-fair'] }),
+  url: Type.String({ examples: ['https://pay.shop.example/link/spring-fair'] }),
   currency: Type.String(),
   total: nullable(Type.String({ description: 'What each of them pays; null where they enter it.' })),
   description: nullable(Type.String()),

@@ -15,8 +15,7 @@ export function getAuditEntry(instance: Instance): Operation {
     path: '/audit-log/:id',
     group: 'Apps',
     summary: 'Get audit log entry',
-    description:
-      'One change with what was before and after it. Of an app for its team, of an account for its person alone.',
+    description: 'What was before and after it. An app’s for its team, an account’s for its person alone.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: AuditEntryView,

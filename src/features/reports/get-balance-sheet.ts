@@ -18,8 +18,8 @@ export function getBalanceSheet(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Get balance sheet',
     description: [
-      'Sums by coin of what was credited and what reorganisations took back, with its worth at receipt. It is no',
-      'wallet balance: what you spend is not seen.',
+      'What was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what',
+      'you spend is not seen.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,

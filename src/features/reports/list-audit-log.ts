@@ -15,8 +15,8 @@ import { AuditEntryView, auditEntryView } from '../audit/view.ts';
 import type { Instance } from '../instance.ts';
 
 const description = [
-  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the',
-  'caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
+  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, of the',
+  'caller’s own account: sign-ins, passwords, second factors. The log of an archived app stays readable.',
 ].join(' ');
 
 export function listAuditLog(instance: Instance): Operation {
@@ -40,7 +40,7 @@ export function listAuditLog(instance: Instance): Operation {
         }),
       ),
       ...createdFilters,
-      ...searchFilter('The id of an entry or of what was changed, or the address that the request came from: whole.'),
+      ...searchFilter('In full: the id of an entry or of what was changed, or the address that the request came from.'),
       ...pageQuery,
     }),
     answer: Type.Array(AuditEntryView),

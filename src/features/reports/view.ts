@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { BalanceLine } from './store.ts';
 
 const sums = {
-  payments: Type.Integer({ description: 'How many payments were credited.' }),
+  payments: Type.Integer(),
   credited: Type.String(),
   reversed: Type.String({ description: 'What reorganisations of a chain took back.' }),
   net: Type.String(),
@@ -33,7 +33,7 @@ export const BalanceSheetView = Type.Object({
     { description: 'By coin and network, in coins.' },
   ),
   currencies: Type.Array(CreditedView, {
-    description: "By the invoices' currency, in that currency, at the rates that were credited.",
+    description: "By the invoices' currency, at the rates that were credited.",
   }),
 });
 

@@ -32,8 +32,8 @@ export function simulateTransaction(instance: Instance): Operation {
     group: 'Sandbox',
     summary: 'Simulate a payment',
     description: [
-      'For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end,',
-      'events and webhooks included, and answers the transaction as it is then. What is made up is in block 0.',
+      'For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events',
+      'and webhooks, and answers the transaction as it is then. What is made up is in block 0.',
     ].join(' '),
     access: {
       ...{ cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },

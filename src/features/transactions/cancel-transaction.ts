@@ -18,8 +18,8 @@ export function cancelTransaction(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Cancel transaction',
     description: [
-      'Whoever knows the id may do it. Money already on its way is not lost: it is matched anew, as a late',
-      'payment. 409 once it is confirmed or rejected.',
+      'Whoever knows the id may do it. Money already on its way is matched anew, as a late payment. 409 once it is',
+      'confirmed or rejected.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     params: idInPath,

@@ -9,7 +9,7 @@ import { type AttemptMaker, attemptProblems } from './make-attempt.ts';
 
 const CreateTransactionBody = Type.Object(
   {
-    invoice_id: { ...uuid, description: 'The invoice to pay.' },
+    invoice_id: uuid,
     from: Type.String({ minLength: 1, maxLength: 200, description: 'The address that will send the payment.' }),
     cryptocurrency: Type.String({ minLength: 1, maxLength: 50, description: 'Symbol, e.g. BTC, ETH.' }),
     network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum, tron.' }),
@@ -24,8 +24,10 @@ export function createTransaction(instance: Instance, makeAttempt: AttemptMaker)
     path: '/transaction',
     group: 'Transactions',
     summary: 'Create transaction',
-    description:
-      'At most 10 processing transactions for an invoice at a time, and at most 100 in a row that no payment is seen for; after that 409 `too_many_transactions`. Each one that is paid starts the count anew.',
+    description: [
+      'An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen',
+      'for; one more answers 409 `too_many_transactions`.',
+    ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     body: CreateTransactionBody,
     status: 201,

@@ -42,12 +42,11 @@ export function listPayments(instance: Instance): Operation {
     path: '/payments',
     group: 'Transactions',
     summary: 'List payments',
-    description:
-      'The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.',
+    description: 'Of an app, whichever invoices they pay. All filters must fit.',
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,
-      status: anyOf<TransactionStatus>(transactionStatuses, 'Of this status, or of one of these.'),
+      status: anyOf<TransactionStatus>(transactionStatuses),
       ...createdFilters,
       ...assetFilters,
       ...paymentSearchFilter,

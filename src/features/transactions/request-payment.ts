@@ -15,7 +15,7 @@ const PaymentRequestBody = Type.Object(
     exchange: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'The payment comes from an exchange: the price is held for an hour, whatever quote_window says.',
+        description: 'It is paid from an exchange: the price holds for an hour, whatever quote_window says.',
       }),
     ),
   },
@@ -29,8 +29,12 @@ export function requestPayment(instance: Instance, makeAttempt: AttemptMaker): O
     path: '/invoice/:id/payment-request',
     group: 'Transactions',
     summary: 'Request payment details',
-    description:
-      'Makes a transaction without `from`: whoever sends is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no open transaction uses, if there is one, which then speaks for it alone; else an amount that no other open transaction has. Asking again with the same coin takes the place of what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.',
+    description: [
+      'Makes a transaction without `from`: the sender is filled in when the chain shows it. Where the app has no',
+      'extended public key, it gets a fixed address that no other open transaction uses; if there is none, an amount',
+      'that no other open transaction has. Asking again with the same coin replaces what was asked before, and keeps',
+      'its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.',
+    ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     params: idInPath,
     body: PaymentRequestBody,

@@ -33,8 +33,11 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
     path: '/unmatched-payment/:id/assign',
     group: 'Transactions',
     summary: 'Assign unmatched payment',
-    description:
-      'Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned.',
+    description: [
+      'Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the',
+      'invoice’s newest attempt with the same coin if late_payments is accept_at_locked_rate and there is one,',
+      'otherwise at the present rate. It needs the usual confirmations. Dust cannot be assigned.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
     params: idInPath,
     body: AssignBody,

@@ -30,14 +30,11 @@ export function listUnmatchedPayments(instance: Instance): Operation {
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,
-      status: anyOf<UnmatchedStatus>(
-        unmatchedStatuses,
-        'Of this status, or of one of these; `waiting` unless it is said.',
-      ),
+      status: anyOf<UnmatchedStatus>(unmatchedStatuses, '`waiting` unless given.'),
       ...createdFilters,
       ...assetFilters,
       ...searchFilter(
-        'Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash.',
+        'In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end.',
       ),
       ...countsFilter,
       ...pageQuery,

@@ -24,8 +24,8 @@ export const UploadTarget = Type.Object({
   name: Type.String({ description: 'Given as `image` of an app once the picture is there, within a day.' }),
   method: Type.Literal('PUT'),
   url: Type.String({
-    ...{ format: 'uri', examples: ['https://pay.shop.example/uploads/logo.png?signature=…'] },
-    description: 'Takes the bytes of the picture as the body. Its query is the right to do so.',
+    ...{ format: 'uri', examples: ['https://pay.shop.example/uploads/logo.png?signature=k3Yw'] },
+    description: 'Takes the picture as the body. Its query is the right to do so.',
   }),
   headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent along as they are.' }),
   expires_at: time,
@@ -40,10 +40,10 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     group: 'Upload target',
     summary: 'Create upload target',
     description: [
-      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size',
-      'and at most 8 million pixels. It is drawn again before anybody sees it: as WebP, upright, at most 1024',
-      'pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a',
-      'bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
+      'Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most',
+      '8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata.',
+      'What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first',
+      'given as `image` of an app.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write', permission: 'read' },
     body: Type.Object(

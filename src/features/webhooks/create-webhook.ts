@@ -34,7 +34,7 @@ export function createWebhook(instance: Instance): Operation {
     path: '/webhook',
     group: 'Webhooks',
     summary: 'Create webhook',
-    description: 'Deliveries are signed as Standard Webhooks describes. The secret is in this answer only.',
+    description: 'The secret is in this answer only.',
     access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     body: CreateWebhookBody,
     status: 201,

@@ -16,7 +16,7 @@ export function deleteWebhook(instance: Instance): Operation {
     path: '/webhook/:id',
     group: 'Webhooks',
     summary: 'Delete webhook',
-    description: 'Nothing more is sent there, not even what was still to be sent. Events stay in the list of events.',
+    description: 'Nothing more is sent there, not even what is still to come. Its events stay listed.',
     access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookObject,

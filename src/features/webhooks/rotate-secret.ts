@@ -19,8 +19,10 @@ export function rotateSecret(instance: Instance): Operation {
     path: '/webhook/:id/rotate-secret',
     group: 'Webhooks',
     summary: 'Rotate signing secret',
-    description:
-      'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.',
+    description: [
+      'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can',
+      'change over.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookWithSecret,

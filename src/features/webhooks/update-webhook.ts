@@ -33,8 +33,8 @@ export function updateWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Update webhook',
     description: [
-      'Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that was',
-      'changed past the service needs its `url` again (422).',
+      'Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is',
+      '`tampered` needs its `url` again (422).',
     ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,

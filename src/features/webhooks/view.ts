@@ -13,7 +13,7 @@ const webhookFields = {
   events: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
-    description: 'The event types it is sent; null for all of them, later ones included.',
+    description: 'The event types it is sent; null: all of them, later ones too.',
   }),
   description: nullable(Type.String()),
   signature: Type.Unsafe<SignatureScheme>({
@@ -27,14 +27,16 @@ const webhookFields = {
   enabled: Type.Boolean(),
   disabled_reason: nullable(
     Type.String({
-      description:
-        '`by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew).',
+      description: [
+        '`by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the',
+        'service: give its `url` again).',
+      ].join(' '),
     }),
   ),
   failing_since: nullable(time),
   previous_secret_until: nullable({
     ...time,
-    description: 'Until then the secret before the last rotation signs too. Null where none was ever rotated.',
+    description: 'Until then the secret before the last rotation signs too. null: never rotated.',
   }),
   created_at: time,
   updated_at: time,
@@ -46,8 +48,10 @@ export const WebhookWithSecret = Type.Object({
   ...webhookFields,
   secret: nullable(
     Type.String({
-      description:
-        'Verifies `v1` signatures (Standard Webhooks). It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service.',
+      description: [
+        'Verifies `v1` signatures. It is in this answer only: keep it. null for `v1a`, whose private key never leaves',
+        'the service.',
+      ].join(' '),
     }),
   ),
 });

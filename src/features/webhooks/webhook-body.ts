@@ -15,7 +15,7 @@ export const EventTypes = Type.Unsafe<SubscribableEventType[] | null>({
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'The event types to send; null for all of them; left out, as in the settings of the app.',
+  description: 'The event types to send; null: all of them; left out: as in the settings of the app.',
 });
 
 export const webhookFields = {

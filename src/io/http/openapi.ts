@@ -30,11 +30,11 @@ function answerSchema(declared: Operation): object {
 }
 
 export const problemSchema = Type.Object({
-  type: Type.String({ format: 'uri', description: 'The served page about this kind of problem.' }),
+  type: Type.String({ format: 'uri' }),
   title: Type.String(),
   status: Type.Integer(),
   detail: Type.String({ description: 'What is wrong here, and what to do about it.' }),
-  code: Type.String({ description: 'Stable name of the problem.' }),
+  code: Type.String(),
   request_id: Type.String({ format: 'uuid' }),
   errors: Type.Optional(
     Type.Array(

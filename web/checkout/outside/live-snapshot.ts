@@ -1,5 +1,5 @@
 // Keeps the page's picture of the invoice fresh: pushed by the server, asked for where pushing does not get through.
-import type { Snapshot } from '../rules/payment-objects.ts';
+import type { Snapshot, Transaction } from '../rules/payment-objects.ts';
 
 /** `lost`: the service does not answer; `offline`: the browser itself says that it has no network. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline';
@@ -52,6 +52,7 @@ export function liveInvoice(invoiceId: string, poll: () => Promise<Snapshot>): L
   let heard: Listener | null = null;
   const tellOn: Listener = {
     show(snapshot) {
+      if (told !== null && isOlder(snapshot, told)) return;
       // What a poll does not tell stays as it was last told.
       told = { ...told, ...snapshot };
       heard?.show(told);
@@ -70,6 +71,18 @@ export function liveInvoice(invoiceId: string, poll: () => Promise<Snapshot>): L
       listener.connection(connection);
     },
   };
+}
+
+/**
+ * Whether this was told of a time before what is known: what the server drew, or answered, may be newer than what a
+ * stream begins with. Attempts do not go away, and the newest is always told: without it, it was not there yet.
+ */
+export function isOlder(told: Snapshot, known: Snapshot): boolean {
+  const newest = known.transactions.reduce<Transaction | null>(
+    (last, one) => (last === null || one.created_at > last.created_at ? one : last),
+    null,
+  );
+  return newest !== null && !told.transactions.some(({ id }) => id === newest.id);
 }
 
 class FollowedInvoice {

@@ -1,6 +1,6 @@
 // When a page that the server drew needs more than that: its state changes, a wallet is here, or its price runs out.
 import { isFramed } from '../outside/framed.ts';
-import type { LiveInvoice } from '../outside/live-snapshot.ts';
+import { isOlder, type LiveInvoice } from '../outside/live-snapshot.ts';
 import type { CheckoutSeed } from '../outside/seed.ts';
 import { followSent, sentHash } from '../outside/sent-payments.ts';
 import { remembered } from '../paying/remembered.ts';
@@ -30,10 +30,11 @@ export function waitForNeed({ seed, clock, live, root }: Drawn, wake: () => void
   let timer: ReturnType<typeof setTimeout> | undefined;
   live.listen({
     show(told) {
-      clearTimeout(timer);
       // A stream may begin with a moment ago, and tell what the server drew right after.
-      const isOlder = told.invoice.updated_at < seed.invoice.updated_at;
-      if (differs(told, seed)) timer = setTimeout(wake, isOlder ? 2000 : 0);
+      if (isOlder(told, seed)) return;
+      clearTimeout(timer);
+      const isBefore = told.invoice.updated_at < seed.invoice.updated_at;
+      if (differs(told, seed)) timer = setTimeout(wake, isBefore ? 2000 : 0);
     },
     connection: (state) => sayCutOff(root, state),
   });

@@ -19,8 +19,8 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: [
-      'Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has',
-      'been one for less time than changes wait, unless they made the app.',
+      'Customers are shown the address at once. Whoever asked for the change cannot do this, nor an owner who has',
+      'been one for less time than changes wait and did not make the app.',
     ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,

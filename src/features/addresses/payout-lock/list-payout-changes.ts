@@ -16,7 +16,7 @@ export function listPayoutChanges(instance: Instance): Operation {
     path: '/payout-changes',
     group: 'App Addresses',
     summary: 'List payout changes',
-    description: 'Receiving addresses of production apps that were paid before take effect after a delay.',
+    description: 'Receiving addresses of production apps that were paid before wait for a while.',
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
     query: Type.Object({ app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }), ...pageQuery }),
     answer: Type.Array(PayoutChangeView),

@@ -7,7 +7,7 @@ import type { PayoutChange } from './payout-change-store.ts';
 export const PayoutChangeView = Type.Object({
   id: uuid,
   app_id: uuid,
-  address_id: { ...uuid, description: 'The receiving address. See GET /app-addresses.' },
+  address_id: { ...uuid, description: 'See GET /app-addresses.' },
   change: Type.Unsafe<string>({ type: 'string', enum: ['added', 'enabled', 'confirmed'] }),
   status: Type.Unsafe<string>({
     type: 'string',
@@ -15,7 +15,7 @@ export const PayoutChangeView = Type.Object({
     description: 'withdrawn: the address was changed again, or removed, before its time.',
   }),
   effective_at: { ...time, description: 'When customers are shown the address, unless somebody stops it.' },
-  requested_by: nullable({ ...uuid, description: 'The person who asked for it.' }),
+  requested_by: nullable(uuid),
   decided_at: nullable(time),
   created_at: time,
 });

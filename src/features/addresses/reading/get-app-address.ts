@@ -14,8 +14,7 @@ export function getAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Get a receiving address',
-    description:
-      'Where it stands: see `effective_at`, `tampered` and `blocked_for` for whether customers are shown it.',
+    description: '`effective_at`, `tampered` and `blocked_for` say whether customers are shown it.',
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
     params: idInPath,
     answer: AppAddressView,

@@ -13,10 +13,7 @@ export function getSettings(instance: Instance): Operation {
     path: '/app/:id/settings',
     group: 'Apps',
     summary: 'Get app settings',
-    description: [
-      'All settings of the app, those that nobody changed at their defaults. `quote_window` is in seconds,',
-      'tolerances are in percent.',
-    ].join(' '),
+    description: 'Settings that nobody changed are at their defaults.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AppSettingsView,

@@ -15,7 +15,7 @@ const Tier = Type.Object(
   {
     currency: currencyInBody,
     from: Type.Optional({ ...decimal, description: 'From this invoice total on. Either this or below.' }),
-    below: Type.Optional({ ...decimal, description: 'Below this invoice total. Either this or from.' }),
+    below: Type.Optional({ ...decimal, description: 'Below this invoice total.' }),
     confirmations: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Literal('finalized')], {
       description: 'With from: at least so many, or a final block. With below: so many instead of the usual ones.',
     }),
@@ -36,19 +36,19 @@ const SettingsFields = {
   confirmations_by_value: Type.Array(Tier, {
     maxItems: 20,
     description:
-      'More where more is at stake, fewer where less is; never fewer than the operator or the coin’s own terms let.',
+      'More where more is at stake, fewer where less is; never fewer than the operator or the coin’s terms allow.',
   }),
   unconfirmed_payments: Type.Object(
     {
       confirmed_inputs: Type.Optional(
-        Type.Boolean({ description: 'Only payments that spend nothing which itself still waits to be mined.' }),
+        Type.Boolean({ description: 'Only payments that spend nothing still unconfirmed itself.' }),
       ),
       fee_within_blocks: Type.Optional(
         nullable(
           Type.Integer({
             ...{ minimum: 2, maximum: 144 },
             description:
-              'Only payments whose fee should have them mined within so many blocks. Where no node can tell, none.',
+              'Only payments whose fee should have them mined in so many blocks; none where no node can tell.',
           }),
         ),
       ),
@@ -75,16 +75,14 @@ const SettingsFields = {
     },
     {
       additionalProperties: false,
-      description:
-        'What else, beside accept_unconfirmed_up_to of its coin, a payment needs to be accepted unconfirmed.',
+      description: 'What else a payment needs to be accepted unconfirmed.',
     },
   ),
   stablecoins: oneOf(stablecoinPolicies),
   unpaid_addresses_max: Type.Integer({
     minimum: 20,
     maximum: 100_000,
-    description:
-      'How many addresses of an extended public key may wait at once, on one network, to be paid for the first time.',
+    description: 'How many addresses of an extended public key may wait for a first payment, on one network.',
   }),
   support_contact: nullable(
     Type.String({
@@ -105,10 +103,8 @@ const SettingsFields = {
     items: { type: 'string', format: 'uri', maxLength: 300 },
     maxItems: 20,
     uniqueItems: true,
-    description: [
-      'The origins whose pages may hold the checkout in a frame, as https://shop.example. null: that of the app’s',
-      '`url`. [] for none.',
-    ].join(' '),
+    description:
+      'Origins whose pages may frame the checkout, as https://shop.example. null: that of the app’s `url`. []: none.',
     examples: [['https://shop.example']],
   }),
   webhook_defaults: Type.Object(
@@ -118,7 +114,7 @@ const SettingsFields = {
         items: { type: 'string', enum: [...eventTypes] },
         minItems: 1,
         uniqueItems: true,
-        description: 'What a new webhook is sent where its creator does not say; null for everything.',
+        description: 'What a new webhook is sent unless said; null for everything.',
       }),
     },
     { additionalProperties: false },

@@ -32,7 +32,7 @@ export const AppSettingsView = Type.Object({
   support_contact: nullable(Type.String()),
   branding: Type.Object({ color: nullable(Type.String()), logo: nullable(Type.String()) }),
   embed_origins: Type.Array(Type.String(), {
-    description: 'The origins whose pages may hold the checkout in a frame: that of the app’s `url` unless set.',
+    description: 'Origins whose pages may frame the checkout: that of the app’s `url` unless set.',
   }),
   webhook_defaults: Type.Object({
     events: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),

@@ -20,10 +20,9 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description: [
-      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A',
-      'token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes,',
-      'where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser',
-      'unconfirmed_payments, or fewer confirmations for some invoice.',
+      'Changes the members that are given, each as a whole, for new invoices and quotes. To weaken the terms (a',
+      'greater underpayment_tolerance, looser late_payments or unconfirmed_payments, or fewer confirmations for some',
+      'invoice), a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,

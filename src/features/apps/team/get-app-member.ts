@@ -12,7 +12,7 @@ export function getAppMember(instance: Instance): Operation {
     path: '/app-member/:id',
     group: 'Team',
     summary: 'Get app member',
-    description: 'One member or invitation of an app that the caller is a member of; 404 for any other.',
+    description: 'A member or an invitation of an app that the caller is a member of.',
     access: { cookie: true, pat: 'apps:read' },
     params: idInPath,
     answer: AppMemberView,

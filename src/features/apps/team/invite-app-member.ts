@@ -34,9 +34,8 @@ export function inviteAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Invite app member',
     description: [
-      `Mails a link, which ends after ${inviteDays} days. Whoever is signed in with that address, or has signed up`,
-      'with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the',
-      'role of this request, and earlier links are of no use any more.',
+      `Mails a link, good for ${inviteDays} days, by which whoever is signed in or has signed up with that address joins.`,
+      'Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void.',
     ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'team' },
     body: Body,

@@ -16,7 +16,7 @@ export function listAppMembers(instance: Instance): Operation {
     path: '/app-members',
     group: 'Team',
     summary: 'List app members',
-    description: 'Members and invitations, newest first: of one app, or of all of which the caller is a member.',
+    description: 'Members and invitations of one app, or of all of which the caller is a member.',
     access: { cookie: true, pat: 'apps:read' },
     query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
     answer: Type.Array(AppMemberView),

@@ -9,7 +9,7 @@ import { isSealed } from './sealed-member.ts';
 export const RoleName = Type.Unsafe<Role>({
   type: 'string',
   enum: [...roles],
-  description: 'What they may do; the group Team says which may what.',
+  description: 'See the group Team.',
 });
 
 export const AppMemberView = Type.Object({
@@ -20,13 +20,13 @@ export const AppMemberView = Type.Object({
     type: 'string',
     enum: ['active', 'invited', 'expired', 'tampered'],
     description: [
-      'expired: the invitation was not accepted in time. Inviting the same address again renews it. tampered: the',
-      'row was written past the service and gives no role. Remove it, or give the person a role again.',
+      'expired: the invitation was not accepted in time; invite the address again. tampered: the row was written past',
+      'the service and gives no role; remove it, or set the role again.',
     ].join(' '),
   }),
-  email: Type.String({ format: 'email', description: 'Where the person is reached, or the invitation went.' }),
+  email: Type.String({ format: 'email', description: 'Of the person, or where the invitation went.' }),
   name: nullable(Type.String()),
-  user_id: nullable({ ...uuid, description: 'The person, as the audit log and payout changes name them.' }),
+  user_id: nullable({ ...uuid, description: 'As the audit log and payout changes name the person.' }),
   invitation_ends_at: nullable(time),
   created_at: { ...time, description: 'When they joined, or were first invited.' },
   updated_at: time,

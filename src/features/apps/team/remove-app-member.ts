@@ -17,9 +17,9 @@ export function removeAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Remove app member',
     description: [
-      'What the person may do with the app, with any token of theirs, ends at once; so does an invitation. Owners',
-      'remove anybody, every member may leave. The app token and the secrets of webhooks stay as they are: make new',
-      'ones where the person knew them.',
+      'Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove',
+      'anybody, every member may leave. The app token and the secrets of webhooks stay: make new ones where the',
+      'person knew them.',
     ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'read' },
     params: idInPath,

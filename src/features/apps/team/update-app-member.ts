@@ -17,8 +17,8 @@ export function updateAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Update app member',
     description: [
-      'Holds at once for all tokens of the person, too. The last owner stays one. A member who was written past the',
-      'service (`tampered`) has this role from now on.',
+      'Holds at once for all tokens of the person, too. The last owner stays one. A `tampered` member has this role',
+      'from now on.',
     ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'team' },
     params: idInPath,

@@ -13,7 +13,7 @@ export function getCryptocurrency(instance: Instance): Operation {
     path: '/cryptocurrency/:symbol',
     group: 'Cryptocurrencies',
     summary: 'Get cryptocurrency',
-    description: 'With its networks and rates. `rates` are to be shown, not to reckon with: a transaction has its own.',
+    description: 'With its networks and rates.',
     access: { public: true, cookie: true, appToken: true },
     params: Type.Object({ symbol: Type.String({ maxLength: 300, description: 'In any case.' }) }),
     answer: CryptocurrencyWithNetworks,

@@ -14,7 +14,7 @@ export function getCurrency(instance: Instance): Operation {
     path: '/currency/:code',
     group: 'Currencies',
     summary: 'Get currency',
-    description: '404 for one that this instance has no rates in. `decimals` says how many digits its minor unit has.',
+    description: '404 for one that this instance has no rates in.',
     access: { public: true, cookie: true, appToken: true },
     params: Type.Object({ code: Type.String({ maxLength: 300, description: 'ISO 4217, in any case.' }) }),
     answer: CurrencyView,

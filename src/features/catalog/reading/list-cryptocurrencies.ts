@@ -12,7 +12,7 @@ export function listCryptocurrencies(instance: Instance): Operation {
     path: '/cryptocurrencies',
     group: 'Cryptocurrencies',
     summary: 'List cryptocurrencies',
-    description: 'Every coin known here, with its networks and rates, in one answer. An app accepts only some of them.',
+    description: 'All that are known here, with networks and rates, in one answer. An app accepts only some of them.',
     access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(CryptocurrencyWithNetworks),
     handle: async () => {

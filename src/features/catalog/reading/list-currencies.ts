@@ -13,7 +13,7 @@ export function listCurrencies(instance: Instance): Operation {
     path: '/currencies',
     group: 'Currencies',
     summary: 'List currencies',
-    description: 'The fiat currencies that this instance has rates in, all in one answer.',
+    description: 'All that this instance has rates in, in one answer.',
     access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(CurrencyView),
     handle: async () => instance.rates.currencies.flatMap((code) => currencyOf(code) ?? []).map(currencyView),

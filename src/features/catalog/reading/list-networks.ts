@@ -12,7 +12,7 @@ export function listNetworks(instance: Instance): Operation {
     path: '/networks',
     group: 'Cryptocurrencies',
     summary: 'List networks',
-    description: 'Every network known here, in one answer. It does not say which ones an app is paid on.',
+    description: 'All that are known here, in one answer, whether or not an app is paid on them.',
     access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(NetworkView),
     handle: async () => instance.catalog.networks.map(networkView),

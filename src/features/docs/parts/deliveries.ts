@@ -31,8 +31,8 @@ export function describeDeliveries(events: readonly DescribedEvent[], samples: S
 export const deliveryResponses = {
   Received: {
     description: [
-      'Received. Answer at once and do the work afterwards.',
-      'After any other answer it is sent again later, and after 410 the endpoint is switched off.',
+      'Received. Answer at once, and work afterwards.',
+      'After another answer it is sent again; after 410 the endpoint is switched off.',
     ].join(' '),
   },
 };

@@ -22,7 +22,7 @@ export const securitySchemes = (publicUrl: string) => ({
   OAuth2: {
     type: 'oauth2',
     description:
-      'The access token of an OAuth 2 client that a person has let act for them, by authorization code with PKCE (S256). It needs the scope named with each operation.',
+      'The access token of a program that a person lets act for them (authorization code with PKCE, S256). It needs the scope named with each operation.',
     flows: {
       authorizationCode: {
         authorizationUrl: publicUrl + endpoints.authorization,
@@ -58,8 +58,7 @@ export const parameters = {
   Key: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'A fresh UUIDv4 for every new action, sent unchanged with every retry of it: for at least 24 hours a repeat answers the same and does nothing twice.',
+    description: 'A fresh UUIDv4 for every new action, the same for each retry of it.',
     schema: { type: 'string', format: 'uuid' },
     example: '3f1c8a52-9b7e-4d60-8a2f-6e5d4c3b2a10',
   },
@@ -67,7 +66,7 @@ export const parameters = {
     name: 'X-Csrf-Token',
     in: 'header',
     description:
-      'Needed with the session cookie only: what a GET operation answered in the header of this name within the last hour, while the cookie `csrf_` says the same.',
+      'With the session cookie only: what a GET answered in the header of this name within the last hour, while the cookie `csrf_` says the same.',
     schema: { type: 'string', format: 'uuid' },
     example: '7d2e9c41-0f8b-4a36-b5d7-1c3e5a7f9b20',
   },
@@ -104,7 +103,8 @@ export const headers = {
     schema: { type: 'string' },
   },
   Counts: {
-    description: 'With `counts=true`, by status, a dictionary after RFC 9651; `more`: there are more than are counted.',
+    description:
+      'With `counts=true`, how many fit all other filters, by status: a dictionary after RFC 9651. `more`: more than are counted.',
     schema: { type: 'string' },
     example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
   },

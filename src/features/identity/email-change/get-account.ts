@@ -20,8 +20,8 @@ const AccountView = Type.Object({
     Type.Object(
       {
         new_email: Type.String(),
-        new_agreed_at: nullable({ ...time, description: 'When the new address agreed; null: not yet.' }),
-        old_agreed_at: nullable({ ...time, description: 'When the old address agreed; null: not yet.' }),
+        new_agreed_at: nullable(time),
+        old_agreed_at: nullable(time),
         counts_without_old_at: { ...time, description: 'From when on the new address is enough.' },
         created_at: time,
       },
@@ -38,8 +38,7 @@ export function getAccount(instance: Instance): Operation {
     path: '/account',
     group: 'Sessions',
     summary: 'Get account',
-    description:
-      'The person that the token or session is of. `email_change` tells of a new address that waits to be agreed to.',
+    description: 'The person that the token or session is of.',
     access: { cookie: true, pat: 'account:read' },
     answer: AccountView,
     problems: ['not_found'],

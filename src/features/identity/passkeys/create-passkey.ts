@@ -30,8 +30,8 @@ export function createPasskey(instance: Instance): Operation {
     group: 'Passkeys',
     summary: 'Create passkey',
     description: [
-      'Send what the browser made of POST /passkey/options. Options are answered once, right or wrong: after a',
-      '422 ask for new ones.',
+      'Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask',
+      'for new ones.',
     ].join(' '),
     access: { cookie: true, recentProof: true },
     body: Body,

@@ -16,7 +16,7 @@ export function deletePasskey(instance: Instance): Operation {
     path: '/passkey/:id',
     group: 'Passkeys',
     summary: 'Delete passkey',
-    description: 'It signs nobody in any more; the owner is told by mail. Remove it on the device as well.',
+    description: 'It signs nobody in any more; the owner is told by mail. Remove it on the device too.',
     access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: PasskeyView,

@@ -14,7 +14,7 @@ export function listPasskeys(instance: Instance): Operation {
     path: '/passkeys',
     group: 'Passkeys',
     summary: 'List passkeys',
-    description: 'Of the signed-in person, newest first, at most 100. No key material is shown.',
+    description: 'Of the signed-in person, at most 100. No key material is shown.',
     access: { cookie: true },
     answer: Type.Array(PasskeyView),
     handle: async ({ caller }) => (await listPasskeysOf(instance.db, personOf(caller))).map(passkeyView),

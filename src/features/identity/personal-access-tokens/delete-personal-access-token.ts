@@ -16,7 +16,7 @@ export function deletePersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token/:id',
     group: 'Personal Access Tokens',
     summary: 'Revoke personal access token',
-    description: 'It stops working at once, for good. A browser needs a sign-in or step-up of the last 15 minutes.',
+    description: 'It stops working at once, for good. A browser needs a recent sign-in or step-up.',
     access: { cookie: true, recentProof: true, pat: 'account:write' },
     params: idInPath,
     answer: PersonalAccessTokenView,

@@ -15,7 +15,7 @@ export function listPersonalAccessTokens(instance: Instance): Operation {
     path: '/personal-access-tokens',
     group: 'Personal Access Tokens',
     summary: 'List personal access tokens',
-    description: 'Newest first, of the caller. The tokens themselves are shown when they are made, and never again.',
+    description: 'Of the caller. The tokens themselves are shown only when they are made.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object(pageQuery),
     answer: Type.Array(PersonalAccessTokenView),

@@ -16,7 +16,7 @@ export function endSession(instance: Instance): Operation {
     path: '/session/:id',
     group: 'Sessions',
     summary: 'End browser session',
-    description: 'That browser is signed out at once. Tokens and passkeys go on working. 404 for any other.',
+    description: 'That browser is signed out at once. Tokens and passkeys go on working.',
     access: { cookie: true },
     params: idInPath,
     answer: Type.Object({ id: uuid }),

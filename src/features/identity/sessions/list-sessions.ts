@@ -14,7 +14,7 @@ export function listSessions(instance: Instance): Operation {
     path: '/sessions',
     group: 'Sessions',
     summary: 'List browser sessions',
-    description: 'Where the caller is signed in, this browser included. Tokens and programs are listed elsewhere.',
+    description: 'Where the caller is signed in, this browser included.',
     access: { cookie: true },
     answer: Type.Array(SessionView),
     handle: async ({ caller }) => {

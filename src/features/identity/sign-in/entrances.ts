@@ -61,7 +61,7 @@ const totpUri = Type.String({ examples: ['otpauth://totp/Quittance:ada@shop.exam
 const backupCodes = Type.Array(Type.String({ examples: ['wB3kq-9TzLm'] }));
 const endOtherAccess = Type.Optional(
   Type.Boolean({
-    description: 'Whether passkeys, tokens and the access of programs end too. A reset does so unless false.',
+    description: 'Whether passkeys, tokens and the access of programs end too: in a reset, unless false.',
   }),
 );
 const webauthn = (description: string) =>
@@ -120,7 +120,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signInWithPasskey',
       summary: 'Sign in with a passkey',
-      description: 'Sets the session cookie; no password and no code are asked for. Each set of options is good once.',
+      description: 'Sets the session cookie. Each set of options is good once.',
       body: Type.Object({ response: assertion }),
       answer: SignedIn,
     },

@@ -11,7 +11,7 @@ export const RedirectUris = Type.Array(uri, {
   minItems: 1,
   maxItems: 20,
   uniqueItems: true,
-  description: 'Compared character by character; for a native client the port of a loopback address may differ.',
+  description: 'Compared exactly; for a native client the port of a loopback address may differ.',
 });
 
 export const clientFieldsInBody = {

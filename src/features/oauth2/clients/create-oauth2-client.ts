@@ -27,7 +27,7 @@ const CreateBody = Type.Object(
       Type.Unsafe<ClientAuthMethod>({
         type: 'string',
         enum: ['client_secret_basic', 'client_secret_post', 'none'],
-        description: 'client_secret_basic unless given; none for a client that cannot keep a secret, as a native one.',
+        description: 'client_secret_basic unless given; none for a client that cannot keep a secret.',
       }),
     ),
     id_token_signed_response_alg: Type.Optional(IdTokenAlg),

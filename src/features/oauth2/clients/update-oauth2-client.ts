@@ -27,7 +27,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Update OAuth2 client',
-    description: 'Changes what is given; a list is replaced as a whole. The secret and the kind of client stay.',
+    description: 'Changes what is given, lists as a whole. The secret and the kind of client stay.',
     access: { cookie: true, recentProof: true },
     params: idInPath,
     body: UpdateBody,

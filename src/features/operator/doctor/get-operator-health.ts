@@ -2,14 +2,14 @@
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
-import { operatorOnly, requireOperator, whose } from '../require-operator.ts';
+import { operatorOnly, requireOperator } from '../require-operator.ts';
 import type { Looked } from './examine.ts';
 import { type Finding, healthView } from './finding.ts';
 
 const FindingView = Type.Object({
   what: Type.String({ description: 'What was looked at, as in `network ethereum`.' }),
   is_good: Type.Boolean(),
-  says: Type.String({ description: 'What was seen or, where that is bad, what to do about it.' }),
+  says: Type.String({ description: 'What was seen or, where that is bad, what to do.' }),
 });
 
 const HealthView = Type.Object({
@@ -32,7 +32,7 @@ export function getOperatorHealth(instance: Instance, environment: Looked): Oper
     method: 'GET',
     path: '/operator/health',
     summary: 'Look at the instance',
-    description: `Asks every endpoint, the mail server and the place of pictures: it takes seconds. ${whose}`,
+    description: 'Asks every endpoint, the mail server and the place of pictures: it takes seconds.',
     answer: HealthView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

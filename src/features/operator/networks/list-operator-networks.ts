@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
 import { countAppsByNetwork } from '../../addresses/store.ts';
 import type { Instance } from '../../instance.ts';
-import { operatorOnly, requireOperator, whose } from '../require-operator.ts';
+import { operatorOnly, requireOperator } from '../require-operator.ts';
 import { networkStandings } from './network-standings.ts';
 import { OperatorNetworkView, operatorNetworkView } from './network-view.ts';
 
@@ -14,7 +14,7 @@ export function listOperatorNetworks(instance: Instance): Operation {
     method: 'GET',
     path: '/operator/networks',
     summary: 'List networks as their operator sees them',
-    description: `As the process that follows a network wrote down; no endpoint is asked for it. ${whose}`,
+    description: 'As the process that follows a network wrote down; no endpoint is asked for it.',
     answer: Type.Array(OperatorNetworkView),
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

@@ -5,7 +5,7 @@ import { Type } from '../../../io/schema.ts';
 import type { RecordedEndpoint } from '../../networks/endpoint-store.ts';
 import { type NetworkStanding, type NetworkState, networkStates } from './network-standings.ts';
 
-const whole = (description: string) => Type.Integer({ minimum: 0, description });
+const whole = (description: string) => Type.Integer({ description });
 const sentence = (description: string) => nullable(Type.String({ description }));
 
 const EndpointView = Type.Object({
@@ -15,25 +15,20 @@ const EndpointView = Type.Object({
     enum: ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'],
     description: 'quarantined: it contradicted most others, and is not asked any more.',
   }),
-  reason: sentence('Why it is not healthy; null where it is.'),
+  reason: sentence('Why it is not healthy.'),
   head: nullable(whole('The newest block that it knows.')),
   behind: nullable(whole('How many blocks it is behind the best of its network.')),
-  error_rate: Type.Number({ minimum: 0, maximum: 1, description: 'The share of failed requests, lately.' }),
-  latency_ms: nullable(Type.Number({ minimum: 0 })),
+  error_rate: Type.Number({ description: 'The share of failed requests, lately.' }),
+  latency_ms: nullable(Type.Number()),
   calls_per_day: nullable(whole('At the present pace; null in the first minute.')),
-  units_per_day: nullable(whole('The same by its price list, in the units of its provider; null without one.')),
+  units_per_day: nullable(whole('By its price list, in the units of its provider.')),
   bytes_per_day: nullable(whole('Of answers, at the present pace.')),
   busy_answers: whole('How often it asked to slow down.'),
-  budget_used: nullable(
-    Type.Number({
-      minimum: 0,
-      description: 'The share of its budget that is used up in this period; null without one.',
-    }),
-  ),
+  budget_used: nullable(Type.Number({ description: 'The share of its budget used up in this period.' })),
 });
 
 export const OperatorNetworkView = Type.Object({
-  symbol: Type.String(),
+  symbol: Type.String({ examples: ['ethereum'] }),
   name: Type.String(),
   test: Type.Boolean(),
   state: Type.Unsafe<NetworkState>({
@@ -49,16 +44,16 @@ export const OperatorNetworkView = Type.Object({
   head: nullable(whole('The newest block of the chain.')),
   behind: nullable(whole('How many blocks are still to be read.')),
   reached_at: nullable(time),
-  halted: sentence('Why it is not read any more; null where it is. `quittance network resume` ends that.'),
+  halted: sentence('Why it is not read any more, until `quittance network resume`; null where it is.'),
   degraded: Type.Boolean({ description: 'What its nodes call final has stopped moving.' }),
-  dispute: sentence('What its endpoints do not agree on; null where they do.'),
+  dispute: sentence('What its endpoints do not agree on.'),
   held_payments: whole('Payments that have their confirmations and wait for endpoints to agree.'),
   quorum_lacks: Type.Array(Type.String(), { description: 'Of what too few endpoints tell for its quorum.' }),
   apps: whole('How many apps are paid there.'),
   budget: nullable(
     Type.Object(
       { requests: whole('How many calls each endpoint should get.'), seconds: whole('In how long.') },
-      { description: 'The bound that quittance.json sets; null without one.' },
+      { description: 'The bound that quittance.json sets.' },
     ),
   ),
   calls_per_day: nullable(whole('Of all its endpoints, at the present pace.')),

@@ -18,8 +18,12 @@ export const UnmatchedPaymentView = Type.Object({
     description: '`withdrawn`: a reorganisation of the chain took it back.',
   }),
   reason: Type.String({
-    description:
-      'Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address), `out_of_range` (more than any book holds), `undecided` (deciding about it failed: see the log).',
+    description: [
+      'Why it waits: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by',
+      'late_payments), `short_delivery` (less came than the token says), `selfdestruct` (no call sent it),',
+      '`unproved_call` (only the balance shows it), `asset_stopped` (its contract contradicts the pinned decimals),',
+      '`address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (deciding failed: see the log).',
+    ].join(' '),
   }),
   candidates: Type.Array(uuid, { description: 'Transactions that it may belong to.' }),
   evidence: Type.Array(
@@ -32,9 +36,9 @@ export const UnmatchedPaymentView = Type.Object({
     { description: 'What speaks for each candidate.' },
   ),
   dust: Type.Boolean({
-    description: 'Worth next to nothing: one entry for all that came of one coin to one address on one day (UTC).',
+    description: 'Worth next to nothing: one entry for each coin, address and day (UTC).',
   }),
-  claims: Type.Array(uuid, { description: 'Transactions whose customers say that it is theirs.' }),
+  claims: Type.Array(uuid, { description: 'Transactions that customers claim it for.' }),
   transaction_id: nullable(Type.String({ format: 'uuid', description: 'The transaction that it was assigned to.' })),
   cryptocurrency: Type.String(),
   network: Type.String(),

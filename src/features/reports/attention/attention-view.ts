@@ -26,12 +26,11 @@ export const AttentionView = Type.Array(
   Type.Object({
     kind: Type.Unsafe<AttentionKind>({ type: 'string', enum: Object.keys(advice) }),
     count: Type.Integer({ maximum: mostCounted, description: 'Counted up to 100.' }),
-    is_more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
+    is_more: Type.Boolean(),
     since: nullable({ ...time, description: 'Of the oldest; null where nobody noted it.' }),
     ids: Type.Array(Type.String(), {
       maxItems: 5,
-      description:
-        'Of those that wait longest: networks, app cryptocurrencies, app addresses, members, payout changes, webhooks, claims or payments.',
+      description: 'Of those that wait longest; for `no_rate`, of app cryptocurrencies.',
     }),
     what_to_do: Type.String(),
   }),

@@ -18,7 +18,7 @@ export function getAttention(instance: Instance): Operation {
     path: '/app/:id/attention',
     group: 'Apps',
     summary: 'List what needs attention',
-    description: 'Cheap enough to be asked every few seconds: nothing is counted beyond a hundred.',
+    description: 'Cheap enough to be asked every few seconds.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AttentionView,

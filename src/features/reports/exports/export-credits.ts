@@ -17,11 +17,10 @@ const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 const pageSize = 500;
 
 const description = [
-  'Every credit and, as a line of its own with negative figures, every one that a reorganisation of the chain took',
-  'back: when, in coins and in fiat at receipt, at which rate from which sources, the chain transaction, the',
-  'invoice and its reference. Over the same time its sums are those of the balance sheet. Cells of the CSV that a',
-  'spreadsheet would take for a formula begin with an apostrophe. An export that cannot be finished ends with its',
-  'connection cut, and never as if it were whole. It needs `invoices:read`.',
+  'Every credit and, as a line of its own with negative figures, every reversal by a reorganisation of the chain:',
+  'when, in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and its',
+  'reference. Its sums are those of the balance sheet over the same time. CSV cells that a spreadsheet would take',
+  'for a formula begin with an apostrophe. An export that cannot be finished ends with its connection cut.',
 ].join(' ');
 
 export function exportCredits(instance: Instance): Operation {
@@ -39,7 +38,7 @@ export function exportCredits(instance: Instance): Operation {
       to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive; until now unless given.' })),
       format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: ['csv', 'jsonl'], default: 'csv' })),
     }),
-    answer: Type.String({ description: 'One line for each; the CSV has one more, with the names of its columns.' }),
+    answer: Type.String({ description: 'A line for each; the CSV has a header line too.' }),
     contentType: contentTypes.csv,
     contentExamples: { [contentTypes.csv]: exportExample('csv'), [contentTypes.jsonl]: exportExample('jsonl') },
     problems: ['not_found'],

@@ -70,10 +70,7 @@ const sample: Line = {
   ...{ date: '2026-01-15T09:30:00.000Z', type: 'credit', value: '15.00', currency: 'USD', amount: '0.006' },
   ...{ cryptocurrency: 'ETH', network: 'ethereum', contract: null, rate: '2500', rate_method: 'median' },
   rate_at: '2026-01-15T09:12:00.000Z',
-  rate_sources: [
-    { source: 'kraken', rate: '2500', at: '2026-01-15T09:11:58.000Z' },
-    { source: 'coinbase', rate: '2500.02', at: '2026-01-15T09:11:59.000Z' },
-  ],
+  rate_sources: [{ source: 'kraken', rate: '2500', at: '2026-01-15T09:11:58.000Z' }],
   hash: '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
   block: 19_436_021,
   from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

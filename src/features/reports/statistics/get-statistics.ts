@@ -38,8 +38,8 @@ const StatisticsQuery = Type.Object({
 });
 
 const description = [
-  'Whole days. Counts, conversion and time to pay are of the invoices made out on these days, as they stand now; the',
-  'volume is what was credited and taken back on them, as in the balance sheet of the same time.',
+  'Counts, conversion and time to pay are of the invoices made out on these whole days;',
+  'the volume is what was credited and taken back on them.',
 ].join(' ');
 
 export function getStatistics(instance: Instance): Operation {

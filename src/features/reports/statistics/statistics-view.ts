@@ -12,16 +12,12 @@ import type { KeyedTurnout, StatisticsBy, Turnout, Volume } from './statistics-s
 
 const figures = {
   created: nullable(Type.Integer({ description: 'Invoices made out; null by coin, since an invoice is of none.' })),
-  paid: Type.Integer({ description: 'How many of them are paid; by coin: paid ones that it was credited to.' }),
-  conversion: nullable(
-    Type.Number({ description: 'paid ÷ created, from 0 to 1, to four digits; null where none is.' }),
-  ),
-  median_seconds: nullable(
-    Type.Number({ description: 'From creation to payment: half of the paid ones took no longer.' }),
-  ),
-  p95_seconds: nullable(Type.Number({ description: 'Of a hundred paid ones 95 took no longer.' })),
+  paid: Type.Integer({ description: 'How many of them are paid; by coin: those it was credited to.' }),
+  conversion: nullable(Type.Number({ description: 'paid ÷ created, from 0 to 1, to four digits.' })),
+  median_seconds: nullable(Type.Number({ description: 'From creation to payment: the median of the paid ones.' })),
+  p95_seconds: nullable(Type.Number({ description: 'From creation to payment: the 95th percentile.' })),
   volume: Type.Array(CreditedView, {
-    description: 'By currency, never added up over several: what was credited in this time, whenever it was owed.',
+    description: 'By currency: what was credited in this time, whenever it was owed.',
   }),
 };
 

@@ -13,11 +13,8 @@ import { listSteps } from './timeline-store.ts';
 import { TimelineStepView, timelineStepView } from './timeline-view.ts';
 
 const description = [
-  'What happened to the invoice, oldest first: what its customers were quoted and at which rates, what was seen, which',
-  'rule matched it and why, what was confirmed, credited, held, assigned, settled or taken back, and what each webhook',
-  'answered. A step keeps its id. Deliveries are told for as long as their events are kept, 30 days; all else for as',
-  'long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with',
-  '`transactions:read`.',
+  'Oldest first. A step keeps its id. Deliveries are kept for 30 days, all else as long as the invoice. A token',
+  'with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.',
 ].join(' ');
 
 export function getTimeline(instance: Instance): Operation {

@@ -3,36 +3,39 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { jsonb, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 
-/** Each with its place among those of one moment: what is decided follows what it was decided on. */
+/**
+ * Each with what it means, where its name does not say so, and with its place among those of one moment: what is
+ * decided follows what it was decided on.
+ */
 export const timelineKinds = {
-  invoice_created: 'it was made out',
-  attempt_quoted: 'a customer was shown an address and an amount, at a rate from these sources',
-  late_payment_accepted: 'money without an open attempt became a transaction, at this rate',
+  invoice_created: null,
+  attempt_quoted: 'a customer was shown an address and an amount',
+  late_payment_accepted: 'money without an open attempt became a transaction',
   payment_claimed: 'a customer said that this chain transaction pays',
-  payment_seen: 'a payment, or more of it, was seen: waiting to be mined where `block` is null',
+  payment_seen: 'a payment, or more of it: waiting to be mined where `block` is null',
   payment_replaced: 'another chain transaction took its place, or none (`hash` is null)',
-  payment_matched: 'which rule gave it to this transaction, and what spoke for that',
-  payment_mined: 'a payment that waited is in a block',
+  payment_matched: null,
+  payment_mined: null,
   payment_orphaned: 'its block left the chain, or no node knows it any more',
-  payment_held: 'money that may be for this invoice waits for the merchant, and why',
+  payment_held: 'money that may be for this invoice waits for the merchant',
   payment_assigned: 'the merchant said that it is for this invoice',
-  payment_dismissed: 'the merchant dealt with it elsewhere',
-  payment_confirmed: 'it has the confirmations that were asked for',
-  payment_credited: 'it was credited: so many coins, worth so much',
-  credit_reversed: 'a reorganisation of the chain took a credit back',
-  attempt_canceled: 'an attempt ended without a payment',
-  attempt_rejected: 'a payment failed, was double spent or was taken back by the chain',
-  invoice_updated: 'the merchant changed its terms',
+  payment_dismissed: 'dealt with elsewhere',
+  payment_confirmed: null,
+  payment_credited: null,
+  credit_reversed: 'the chain took it back',
+  attempt_canceled: null,
+  attempt_rejected: 'its payment failed, was double spent or was taken back by the chain',
+  invoice_updated: null,
   invoice_accepted: 'what was seen is enough for the shop before it is confirmed',
-  invoice_not_accepted: 'that is so no more',
-  invoice_settled: 'the merchant settled it by hand, and why',
-  invoice_partially_paid: 'a part is paid',
-  invoice_paid: 'it is paid',
-  invoice_expired: 'its time ran out',
-  invoice_canceled: 'the merchant took it back',
+  invoice_not_accepted: 'no more',
+  invoice_settled: 'by the merchant, by hand',
+  invoice_partially_paid: null,
+  invoice_paid: null,
+  invoice_expired: null,
+  invoice_canceled: 'by the merchant',
   invoice_reversed: 'what was paid became less',
-  webhook_failed: 'an endpoint did not take an event, and what it answered',
-  webhook_delivered: 'an endpoint took an event, and what it answered',
+  webhook_failed: null,
+  webhook_delivered: null,
 } as const;
 export type TimelineKind = keyof typeof timelineKinds;
 

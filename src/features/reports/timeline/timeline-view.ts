@@ -30,7 +30,7 @@ export const TimelineStepView = Type.Object({
     type: 'string',
     enum: Object.keys(timelineKinds),
     description: Object.entries(timelineKinds)
-      .map(([kind, meaning]) => `\`${kind}\`: ${meaning}.`)
+      .flatMap(([kind, meaning]) => (meaning === null ? [] : [`\`${kind}\`: ${meaning}.`]))
       .join(' '),
   }),
   transaction_id: nullable(Type.String({ format: 'uuid', description: 'Null where it is about the invoice itself.' })),
@@ -85,11 +85,11 @@ export const TimelineStepView = Type.Object({
   signed: Type.Optional(Type.Boolean({ description: 'Whether the sender signed the claim.' })),
   reason: optionalText('Why, in a word of the API or in the words of the merchant.'),
   payment_id: Type.Optional(uuid),
-  by: optionalText('Who decided: the whole of it to who may read the audit log, else whether a person or a program.'),
+  by: optionalText('Who decided: in full to who may read the audit log, else whether a person or a program.'),
   event_id: Type.Optional(uuid),
   event_type: Type.Optional(Type.String()),
   webhook_id: Type.Optional(uuid),
-  delivery_id: Type.Optional({ ...uuid, description: 'To be delivered again by.' }),
+  delivery_id: Type.Optional(uuid),
   url: Type.Optional(Type.String({ examples: ['https://shop.example/hooks'] })),
   response_status: Type.Optional(nullable(Type.Integer())),
   response_body: optionalText('The first KiB of the answer.'),

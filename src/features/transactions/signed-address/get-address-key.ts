@@ -21,8 +21,8 @@ export function getAddressKey(signer: AddressSigner): Operation {
     group: 'Transactions',
     summary: 'Get the key that signs addresses',
     description: [
-      'A JWK, with which the `address_signature` of a transaction is verified. It is the same as long as the',
-      'instance’s secret key is.',
+      'A JWK that verifies the `address_signature` of a transaction. It is the same as long as the instance’s secret',
+      'key is.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     answer: AddressKeyView,

@@ -7,7 +7,7 @@ import type { Delivery } from './delivery-store.ts';
 export const DeliveryObject = Type.Object({
   id: uuid,
   webhook_id: uuid,
-  event_id: Type.String({ format: 'uuid', description: 'Sent as the header webhook-id, the same at every attempt.' }),
+  event_id: Type.String({ format: 'uuid', description: 'Sent as the header webhook-id at every attempt.' }),
   event_type: Type.String(),
   status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['pending', 'delivered', 'exhausted'] }),
   attempts: Type.Integer(),

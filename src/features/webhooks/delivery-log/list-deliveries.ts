@@ -19,12 +19,11 @@ export function listDeliveries(instance: Instance): Operation {
     path: '/webhook/:id/deliveries',
     group: 'Webhooks',
     summary: 'List deliveries',
-    description:
-      'What was sent in the last 30 days and what was answered, newest first. `exhausted` ones can be sent again.',
+    description: 'What was sent in the last 30 days and what was answered. `exhausted` ones can be sent again.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     params: idInPath,
     query: Type.Object({
-      status: anyOf<Delivery['status']>(['pending', 'delivered', 'exhausted'], 'Of this status, or of one of these.'),
+      status: anyOf<Delivery['status']>(['pending', 'delivered', 'exhausted']),
       ...createdFilters,
       ...pageQuery,
     }),

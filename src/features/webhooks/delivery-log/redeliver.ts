@@ -15,7 +15,7 @@ export function redeliver({ clock }: Pick<Instance, 'clock'>): Operation {
     path: '/webhook-delivery/:id/redeliver',
     group: 'Webhooks',
     summary: 'Deliver again',
-    description: 'With the same webhook-id and the same body, whether it was taken before or not.',
+    description: 'With the same webhook-id and body, taken before or not.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: DeliveryObject,

@@ -17,7 +17,7 @@ const ReplayObject = Type.Object({
   since: time,
   count: Type.Integer({ description: 'How many events are sent.' }),
   next_since: nullable(
-    Type.String({ format: 'date-time', description: 'Where the next replay goes on; null where this one sends all.' }),
+    Type.String({ format: 'date-time', description: 'Where the next replay goes on; null: this one sends all.' }),
   ),
 });
 
@@ -28,7 +28,7 @@ export function replayEvents(instance: Instance): Operation {
     path: '/webhook/:id/replay',
     group: 'Webhooks',
     summary: 'Send events again',
-    description: `Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same \`webhook-id\` and body as before, one after the other, oldest first, and beside what is new; up to ${mostEvents} events, and \`next_since\` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again.`,
+    description: `Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same \`webhook-id\` and body as before, one after the other, oldest first, and beside what is new; up to ${mostEvents}, and \`next_since\` says where to go on. Events with an attempt still to come are left out. While a replay is running, the same request answers it again.`,
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     body: Type.Object({ since: Type.String({ format: 'date-time' }) }, { additionalProperties: false }),

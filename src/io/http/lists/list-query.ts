@@ -22,14 +22,14 @@ export const createdFilters = {
 };
 
 /** One of these words, or several: `status=a&status=b`. */
-export function anyOf<Word extends string>(words: readonly Word[], description: string) {
+export function anyOf<Word extends string>(words: readonly Word[], description?: string) {
   return Type.Optional(
     Type.Unsafe<Word | Word[]>({
       anyOf: [
         { type: 'string', enum: [...words] },
         { type: 'array', items: { type: 'string', enum: [...words] }, maxItems: 20 },
       ],
-      description,
+      ...(description === undefined ? {} : { description }),
     }),
   );
 }
@@ -46,8 +46,8 @@ export const currencyFilter = {
 };
 
 export const totalFilters = {
-  total_min: Type.Optional({ ...decimal, description: 'Totals of so much or more, each in its own currency.' }),
-  total_max: Type.Optional({ ...decimal, description: 'Totals of so much or less, each in its own currency.' }),
+  total_min: Type.Optional({ ...decimal, description: "At least this, in each invoice's currency." }),
+  total_max: Type.Optional({ ...decimal, description: "At most this, in each invoice's currency." }),
 };
 
 /** Sent as `metadata[name]=value`, once for each name. */
@@ -56,7 +56,7 @@ export const metadataFilter = {
     Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 2000 },
-      description: 'Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there.',
+      description: 'Pairs that the metadata must hold, exactly: `metadata[order]=1042`.',
     }),
   ),
 };
@@ -69,9 +69,8 @@ export function searchFilter(description: string) {
 /** For lists of what customers owe and pay. */
 export const paymentSearchFilter = searchFilter(
   [
-    'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
-    'the id of the invoice or of a transaction, the hash of a chain transaction that pays it,',
-    'the address that it is paid at or that a payment came from.',
+    'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the',
+    'invoice or transaction, the hash of a chain transaction that pays it, or the address of either end.',
   ].join(' '),
 );
 
@@ -80,8 +79,7 @@ export const countsFilter = {
   counts: Type.Optional(
     Type.Boolean({
       default: false,
-      description:
-        'true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000).',
+      description: 'true answers the header X-Counts as well.',
     }),
   ),
 };
