@@ -368,7 +368,6 @@ test('an address that was swapped on the way is not shown within the shop: check
 test('in the console a link is made, its code is shown, a taken name is refused, and it is deleted', async () => {
   await ok(merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'used', currency: 'USD' }));
   const { page, complaints } = await stage.visitor({ viewport: { width: 1280, height: 860 } });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${service.url}/console/links`);
   await page.getByLabel('E-mail').fill(merchant.email);
   await page.getByLabel('Password', { exact: true }).fill(merchant.password);

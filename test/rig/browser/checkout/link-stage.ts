@@ -98,7 +98,10 @@ export async function startLinkStage(): Promise<LinkStage> {
 }
 
 async function visit(browser: Browser, contexts: BrowserContext[], options: VisitorOptions): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
+  // What is still fading in has less contrast than it will have.
+  const look = { viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...look, ...options });
+  context.setDefaultTimeout(90_000);
   contexts.push(context);
   const page = await context.newPage();
   const [requests, complaints]: [string[], string[]] = [[], []];
