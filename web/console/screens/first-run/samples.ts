@@ -20,7 +20,7 @@ function curl(url: string, token: string): Sample {
     code: `curl -s '${url}' \\
   -H 'Authorization: Bearer ${token}' \\
   -H 'Content-Type: application/json' \\
-  -d '{"total": "49.90", "currency": "EUR", "order": {"reference": "order-1"}}'`,
+  -d '{"total": "49.90", "currency": "USD", "order": {"reference": "order-1"}}'`,
   };
 }
 
@@ -31,7 +31,7 @@ function typescript(url: string, token: string): Sample {
     code: `const answer = await fetch('${url}', {
   method: 'POST',
   headers: { Authorization: 'Bearer ${token}', 'Content-Type': 'application/json' },
-  body: JSON.stringify({ total: '49.90', currency: 'EUR', order: { reference: 'order-1' } }),
+  body: JSON.stringify({ total: '49.90', currency: 'USD', order: { reference: 'order-1' } }),
 });
 const invoice = await answer.json();
 // Send the customer there:
@@ -48,7 +48,7 @@ curl_setopt_array($request, [
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_HTTPHEADER => ['Authorization: Bearer ${token}', 'Content-Type: application/json'],
     CURLOPT_POSTFIELDS => json_encode([
-        'total' => '49.90', 'currency' => 'EUR', 'order' => ['reference' => 'order-1'],
+        'total' => '49.90', 'currency' => 'USD', 'order' => ['reference' => 'order-1'],
     ]),
 ]);
 $invoice = json_decode(curl_exec($request), true);
@@ -67,7 +67,7 @@ import urllib.request
 request = urllib.request.Request(
     '${url}',
     headers={'Authorization': 'Bearer ${token}', 'Content-Type': 'application/json'},
-    data=json.dumps({'total': '49.90', 'currency': 'EUR', 'order': {'reference': 'order-1'}}).encode(),
+    data=json.dumps({'total': '49.90', 'currency': 'USD', 'order': {'reference': 'order-1'}}).encode(),
 )
 invoice = json.load(urllib.request.urlopen(request))
 # Send the customer there:
@@ -79,7 +79,7 @@ function go(url: string, token: string): Sample {
   return {
     language: 'Go',
     isRun: false,
-    code: `body := strings.NewReader(\`{"total": "49.90", "currency": "EUR", "order": {"reference": "order-1"}}\`)
+    code: `body := strings.NewReader(\`{"total": "49.90", "currency": "USD", "order": {"reference": "order-1"}}\`)
 request, _ := http.NewRequest("POST", "${url}", body)
 request.Header.Set("Authorization", "Bearer ${token}")
 request.Header.Set("Content-Type", "application/json")
