@@ -56,12 +56,18 @@ interface RawBlock {
 async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
   const key = await blockFileKey(path);
   const first = await firstBytes(path);
-  if (key !== null) yield* blocksInBinary(path, key);
+  // Under a key a block file may begin with any byte, such as a bracket.
+  if (key !== null || !isText(first)) yield* blocksInBinary(path, key);
   else if (/^\s*[[{"]/.test(first.toString('latin1'))) {
     for await (const value of jsonValues(path)) yield* blocksInJson(value);
   } else if (/^[0-9a-fA-F\s]+$/.test(first.toString('latin1'))) {
     yield* blocksInLines(path);
   } else yield* blocksInBinary(path, null);
+}
+
+/** Whether these bytes are no control characters but tabs and ends of lines. */
+function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0d].includes(byte));
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

@@ -1,16 +1,16 @@
 // Ports for programs that must be told one: below those that the system hands out by itself (32768 and up), so that
 // nobody who takes any free one gets it meanwhile.
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Browsers and `fetch` refuse some lower ones. */
 const lowest = 11_000;
-const count = 21_000;
-let given = 0;
+const highest = 32_000;
 
-/** Another one than a process with a near number is given: it may be bound seconds later, and again after a restart. */
+/** One that is free now, and that hardly anybody else takes: it may be bound seconds later, and again after a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = lowest + ((process.pid * 8 + given++) % count);
+    const port = randomInt(lowest, highest);
     if (await isFree(port)) return port;
   }
 }
