@@ -67,7 +67,6 @@ export class Ledger {
     for (const transaction of transactions) {
       sent.push(this.ordered.has(transaction.txID) ? null : await this.#execute(transaction));
       this.signed.set(transaction.txID, transaction);
-      this.pending.delete(transaction.txID);
     }
     await this.#anvil.mine();
     const block = await this.#anvil.rpc<{ timestamp: Hex; number: Hex }>('eth_getBlockByNumber', ['latest', false]);
@@ -81,6 +80,8 @@ export class Ledger {
       results.push({ id: transaction.txID, blockNumber: number, blockTimeStamp: timestamp, ...result });
     }
     this.#append(told, results, timestamp);
+    // Not before: at each moment it waits or is in a block.
+    for (const { txID } of transactions) this.pending.delete(txID);
   }
 
   /**

@@ -21,9 +21,12 @@ export async function tronTransfersIn(
   return { header, transfers: transfers.filter((transfer) => transfer.txHash === txHash) };
 }
 
-/** Whether it waits for a block, or is in one whose results are not there yet. */
+/**
+ * Whether it waits for a block, or is in one whose results are not there yet. What is not among the pending any more is
+ * in a block by then, so they are asked in this order.
+ */
 async function isWaiting({ rotation }: TronParts, txHash: string): Promise<boolean> {
-  for (const path of ['/wallet/gettransactionbyid', '/wallet/gettransactionfrompending']) {
+  for (const path of ['/wallet/gettransactionfrompending', '/wallet/gettransactionbyid']) {
     try {
       const found = (await rotation.call(path, [{ value: txHash }])) as { readonly txID?: unknown };
       if (found.txID === txHash) return true;
