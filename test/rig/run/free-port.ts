@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 const lowest = 11_000;
 const highest = 32_000;
 
-/** One that is free now, and that hardly anybody else takes: it may be bound seconds later, and again after a restart. */
+/** Free now, and hardly taken by anybody else: it may be bound seconds later, and again after a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);
