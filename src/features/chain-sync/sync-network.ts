@@ -26,10 +26,9 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   if (isTooEarly(sync, pace)) return 'idle';
   // Where nobody waits, what is left of a budget is left for those who will.
   if (pace.kind !== 'follow' && isBudgetUsed(session.chain.endpoints, 1)) return 'idle';
-  const askedAt = instance.clock.now().getTime() / 1000;
   const head = await newestBlock(sync, cursor, pace);
   session.newest = head;
-  session.clockLag.note(head, { askedAt, seenAt: instance.clock.now().getTime() / 1000 });
+  session.clockLag.note(head, instance.clock.now().getTime() / 1000);
   const tick = pace.kind === 'rest' ? 'current' : await readOn(sync, { cursor, head, pace }, signal);
   if (tick !== 'current') return tick;
   await recordHeadWhenDue(sync, head);

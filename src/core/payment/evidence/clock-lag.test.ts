@@ -5,7 +5,7 @@ import { ClockLag } from './clock-lag.ts';
 
 const lagOf = (heads: readonly (readonly [hash: string, time: number, now: number])[]) => {
   const lag = new ClockLag();
-  for (const [hash, time, now] of heads) lag.note({ hash, time }, { askedAt: now, seenAt: now });
+  for (const [hash, time, now] of heads) lag.note({ hash, time }, now);
   return lag.leastMillis / 1000;
 };
 

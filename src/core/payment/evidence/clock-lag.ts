@@ -12,24 +12,17 @@ interface Seen {
   readonly missingFor: number | null;
 }
 
-/** When an endpoint was asked for its head, and when the answer was there. */
-interface Look {
-  readonly askedAt: number;
-  readonly seenAt: number;
-}
-
 export class ClockLag {
   readonly #seen: Seen[] = [];
   #lookedAt: number | null = null;
 
-  /** A head that an endpoint showed; the same one again tells nothing new. Times in Unix seconds. */
-  note(head: { readonly hash: string; readonly time: number }, { askedAt, seenAt }: Look): void {
+  /** A head that an endpoint showed at `nowSeconds`; the same one again tells nothing new. Times in Unix seconds. */
+  note(head: { readonly hash: string; readonly time: number }, nowSeconds: number): void {
     const lookedAt = this.#lookedAt;
-    // What came while the endpoint was answering may not be in its answer.
-    this.#lookedAt = askedAt;
+    this.#lookedAt = nowSeconds;
     if (this.#seen.some(({ hash }) => hash === head.hash)) return;
     const missingFor = lookedAt === null ? null : lookedAt - head.time;
-    this.#seen.push({ hash: head.hash, seconds: seenAt - head.time, missingFor });
+    this.#seen.push({ hash: head.hash, seconds: nowSeconds - head.time, missingFor });
     if (this.#seen.length > samples) this.#seen.shift();
   }
 
