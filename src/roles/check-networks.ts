@@ -12,8 +12,8 @@ import { openChain } from '../io/chains/readers.ts';
 const patienceMillis = 5_000;
 
 /**
- * Says in the log what is wrong with a network, and throws nothing. A slow endpoint holds nothing up for longer than
- * five seconds: its check then goes on beside all else, until `signal`.
+ * Says in the log what is wrong with a network, and throws nothing that an endpoint did. A slow endpoint holds nothing
+ * up for longer than five seconds: its check then goes on beside all else, until `signal`.
  */
 export async function checkNetworks(instance: Instance, signal: AbortSignal): Promise<void> {
   const networks = instance.catalog.networks.filter(({ followable }) => followable);

@@ -9,7 +9,8 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
-import { type Json, ok, until } from '../rig/client.ts';
+import { standsStill } from '../rig/browser/console/stands-still.ts';
+import { type Json, ok } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
@@ -384,9 +385,7 @@ async function sumOf(words: string): Promise<string> {
 
 /** Anybody can use what is on the page now, and people can look at a picture of it. */
 async function seen(name: string, options: { readonly isWhole?: boolean } = {}): Promise<void> {
-  // What is still moving in, or out, is neither to be read nor to be judged.
-  const isStill = `document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity)`;
-  await until(() => page.evaluate<boolean>(isStill), 'the page stands still');
+  await standsStill(page);
   await assertAccessible(page, name);
   await photograph(page, name, options);
 }

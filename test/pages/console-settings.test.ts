@@ -8,6 +8,7 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { merchantPage } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
+import { standsStill } from '../rig/browser/console/stands-still.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { newAddress, newExtendedKey, type Stage, startStage, units } from '../rig/stage.ts';
@@ -384,7 +385,5 @@ async function look(name: string): Promise<void> {
 async function settled(): Promise<void> {
   await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
     part.scrollTop = 0`);
-  const isStill = `document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity)
-    && [...document.querySelectorAll('.mantine-Modal-content')].every((one) => getComputedStyle(one).opacity === '1')`;
-  await until(() => page.evaluate<boolean>(isStill), 'nothing to move any more');
+  await standsStill(page);
 }

@@ -11,6 +11,7 @@ import { launchBrowser } from '../browser.ts';
 import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
 import { localDoor } from './local-door.ts';
 import { photograph } from './photograph.ts';
+import { standsStill } from './stands-still.ts';
 
 const door = await localDoor();
 export const url = door.origin;
@@ -97,8 +98,7 @@ export function linkIn(text: string): string {
 /** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(250);
-  const isStill = `document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity)`;
-  await until(() => page.evaluate<boolean>(isStill), 'the page to stand still');
+  await standsStill(page);
   await assertAccessible(page, name);
   await photograph(page, name, { isWhole: true });
 }
