@@ -305,16 +305,21 @@ test('the browser is offline, the wire silent: each is said, and heals', async (
   const { page, context } = visit;
   await page.goto(`${proxy.url}/pay/${invoice.id}`);
   await seeHeading(page, /^Send 10/);
+  const offline = page.getByText('You are offline');
   await context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  await offline.waitFor();
+  // Chromium keeps a stream that stood before: it would tell of this.
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
   await lookAtState(page, 'offline');
+  assert.ok(await offline.isVisible());
   await context.setOffline(false);
-  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await offline.waitFor({ state: 'detached' });
+  await seeHeading(page, 'Payment seen');
 
   proxy.fallSilent();
   await page.getByText('The payment service does not answer').waitFor();
   await lookAtState(page, 'service-away');
-  await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(confirmations);
   proxy.heal();
   await seeHeading(page, 'Paid, thank you');

@@ -26,7 +26,11 @@ export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, 
   /** Whoever comes back to the page, perhaps from a wallet or from sleep, sees what is true now. */
   const wake = () => document.visibilityState === 'visible' && followed.wake();
   const anew = () => followed.openAnew();
-  const offline = () => listener.connection('offline');
+  const offline = () => {
+    listener.connection('offline');
+    // What a stream of before still tells says nothing of now.
+    followed.openAnew();
+  };
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', anew);
   window.addEventListener('offline', offline);
