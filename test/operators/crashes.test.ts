@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { type Client, client, type Json, ok, until } from '../rig/client.ts';
 import { type Chance, chance, cutConnections, insist, killAgainAndAgain } from '../rig/misfortune.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
@@ -79,16 +80,18 @@ async function twoInstallments(shop: Shop, customer: Customer): Promise<string> 
     const wish = { invoice_id: invoice.id, from: customer.address, cryptocurrency, network: 'local' };
     return insist<Json>(() => stage.anyone.post('/transaction', wish, key), `the attempt in ${cryptocurrency} is made`);
   };
-  const becomes = (status: string) =>
-    until(
+  const becomes = (status: string) => {
+    let now: unknown;
+    return until(
       async () => {
         await stage.anvil.mine();
-        const now = await stage.anyone.get(`/invoice/${invoice.id}`).catch(() => null);
-        return now?.body?.status === status;
+        now = await stage.anyone.get<Json>(`/invoice/${invoice.id}`).catch((error: unknown) => error);
+        return (now as { body?: Json }).body?.status === status;
       },
-      `the invoice is ${status}`,
+      () => `the invoice is ${status}: ${inspect(now)}\n${stage.service.lines.slice(-40).join('\n')}`,
       { withinMs: 180_000, everyMs: 100 },
     );
+  };
   const first = await attempt('ETH');
   await customer.pay(first.to, etherFor('40.00'));
   await becomes('partially_paid');
