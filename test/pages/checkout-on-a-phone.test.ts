@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Hex } from 'viem';
+import { type Hex, parseUnits } from 'viem';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { lookAtState } from '../rig/browser/checkout/state-pictures.ts';
-import { type Json, ok } from '../rig/client.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
@@ -104,15 +104,21 @@ test('where the page is so much enlarged that the window is low, the line scroll
   assert.ok((await placeOf(page.locator('.slip > summary'))).top < -40);
 });
 
-test('a coin on several networks says on each in which coin the fee of sending is paid', async () => {
+test('a coin on several networks says on each what sending costs there', async () => {
+  await until(async () => (await feesTold()).length === 2, 'both networks to tell what sending costs');
+  for (const { coin, token } of await feesTold()) {
+    const [ofCoin, ofToken] = [coin, token].map((fee) => parseUnits(fee, 18)) as [bigint, bigint];
+    assert.ok(ofCoin > 0n);
+    assert.equal(ofToken * 21n, ofCoin * 65n, 'as much more as a token takes more gas than the coin');
+  }
   const invoice = await newInvoice();
   const page = await phone({ width: 375, height: 667 });
   await page.goto(invoice.checkout_url);
   await seeHeading(page, 'Pay $25.00');
   await lookAtState(page, 'choosing');
   await page.getByText('2 networks').click();
-  await page.getByRole('button', { name: 'USDT Ether chain fee paid in ETH' }).waitFor();
-  await page.getByRole('button', { name: 'USDT Smart coin chain fee paid in BNB' }).waitFor();
+  await page.getByRole('button', { name: /^USDT Ether chain fee ≈ \$0\.\d\d$/ }).waitFor();
+  await page.getByRole('button', { name: /^USDT Smart coin chain fee ≈ \$0\.\d\d$/ }).waitFor();
   await lookAtState(page, 'choosing-network');
   await page.setViewportSize({ width: 320, height: 568 });
   await assertAccessible(page, 'choosing a network, 320 px');
@@ -122,8 +128,13 @@ test('a coin on several networks says on each in which coin the fee of sending i
   const other = await phone({ width: 375, height: 667, javaScriptEnabled: false });
   await other.goto(`${(await newInvoice()).checkout_url}?lang=de`);
   await other.getByText('2 Netzwerke').click();
-  await other.getByRole('button', { name: 'USDT Ether chain Gebühr in ETH' }).waitFor();
+  await other.getByRole('button', { name: /^USDT Ether chain Gebühr ≈ 0,\d\d\s\$$/ }).waitFor();
 });
+
+async function feesTold(): Promise<Json[]> {
+  const networks = await ok<Json[]>(merchant.api.as(null).get('/networks'));
+  return networks.flatMap((one) => one.transfer_fees ?? []);
+}
 
 interface Look {
   readonly width: number;

@@ -13,6 +13,8 @@ export interface CheckoutState {
   readonly snapshot: Snapshot | null;
   readonly merchant: Merchant | null;
   readonly offers: readonly Offer[] | null;
+  /** As the page's seed has them. */
+  readonly nativePrices: Readonly<Record<string, number>>;
   readonly wallets: readonly Wallet[];
   readonly connection: Connection;
   /** Why nothing can be shown at all. */
@@ -87,6 +89,7 @@ export function useCheckout({ invoiceId, clock, seed, live }: Opened): CheckoutS
     snapshot,
     merchant,
     offers,
+    nativePrices: seed?.native_prices ?? {},
     wallets: useWallets(),
     connection,
     fault,

@@ -593,6 +593,13 @@ export interface Network {
   readonly degraded: boolean;
   /** The symbol of the coin that its fees are paid in; null where it is no longer configured. */
   readonly native_coin: string | null;
+  /** About what a transfer costs its sender, in whole native coins, as a node last told it; to be shown only. null: not known. */
+  readonly transfer_fees: {
+    /** Of the native coin; null: not known. */
+    readonly coin: string | null;
+    /** Of a token; null: not known. */
+    readonly token: string | null;
+  } | null;
   /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds for it. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or not known yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }

@@ -1,7 +1,7 @@
 // What can be paid with, in memory: the networks, the coins, and which coin exists where.
 import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
 import type { BlockSlots } from '../../core/payment/next-block.ts';
-import type { NetworkFacts } from '../../io/chains/chain.ts';
+import type { NetworkFacts, TransferFees } from '../../io/chains/chain.ts';
 
 export interface Network {
   readonly id: string;
@@ -39,6 +39,9 @@ export interface Network {
   readonly available: boolean;
   /** The symbol of the coin that its own fees are paid in; null where nothing configures it any more. */
   readonly nativeCoin: string | null;
+  readonly nativeDecimals: number;
+  /** About what sending costs, in smallest units of that coin; null where nobody told lately. */
+  readonly transferFees: TransferFees | null;
   /** The same network as its family sees it. */
   readonly facts: NetworkFacts;
 }

@@ -100,6 +100,10 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
       return followable && reach.isReached(row.id);
     },
     nativeCoin: entry.native.symbol || null,
+    nativeDecimals: entry.native.decimals,
+    get transferFees() {
+      return reach.transferFees(row.id);
+    },
     facts: networkFacts(entry),
   };
 }

@@ -44,7 +44,9 @@ after(async () => {
 });
 
 /** Of a network that nobody follows. */
-const unseen = { available: false, degraded: false, native_coin: 'ETH', internal_transfers: null };
+const unseen = {
+  ...{ available: false, degraded: false, native_coin: 'ETH', transfer_fees: null, internal_transfers: null },
+};
 
 async function get(path: string) {
   const answer = await app.inject(`/api${path}?v=1`);

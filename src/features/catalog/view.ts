@@ -1,6 +1,7 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
 import { families } from '../../core/config/network-entry.ts';
 import type { Currency } from '../../core/money/currency.ts';
+import { formatUnits } from '../../core/money/decimal.ts';
 import { codecOf, isReadable } from '../../io/chains/codecs.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -20,6 +21,20 @@ const networkFields = {
     Type.String({
       description: 'The symbol of the coin that its fees are paid in; null where it is no longer configured.',
     }),
+  ),
+  transfer_fees: nullable(
+    Type.Object(
+      {
+        coin: nullable(Type.String({ description: 'Of the native coin; null: not known.' })),
+        token: nullable(Type.String({ description: 'Of a token; null: not known.' })),
+      },
+      {
+        description: [
+          'About what a transfer costs its sender, in whole native coins, as a node last told it; to be shown only.',
+          'null: not known.',
+        ].join(' '),
+      },
+    ),
   ),
   internal_transfers: nullable(
     Type.Unsafe<InternalTransfers>({
@@ -81,8 +96,15 @@ export function networkView(network: Network) {
   return {
     ...{ id, symbol, name, type: family, test, available, degraded },
     native_coin: nativeCoin,
+    transfer_fees: feesView(network),
     internal_transfers: internalTransfers,
   };
+}
+
+function feesView({ transferFees, nativeDecimals }: Network) {
+  if (transferFees === null) return null;
+  const whole = (fee: bigint | null) => (fee === null ? null : formatUnits(fee, nativeDecimals));
+  return { coin: whole(transferFees.coin), token: whole(transferFees.token) };
 }
 
 export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: KnownRates, now: Date) {

@@ -1,6 +1,9 @@
-// Records now and then how far the chain is, what the network calls final, and how internal transfers are seen.
+// Records now and then how far the chain is, what the network calls final, how internal transfers are seen, and what
+// sending costs.
 import type { BlockHeader } from '../../core/payment/transfer.ts';
-import { recordHead, recordStatus } from '../networks/status-store.ts';
+import { ChainFault } from '../../io/chains/chain.ts';
+import { isBudgetUsed, urgentFrom } from '../../io/chains/endpoint-health.ts';
+import { recordHead, recordStatus, recordTransferFees } from '../networks/status-store.ts';
 import type { SyncContext } from './sync-session.ts';
 
 const unknownMillis = 1_000;
@@ -33,4 +36,18 @@ export async function recordStatusNow({ instance, session }: SyncContext): Promi
   const age = await recordStatus(instance.db, network.id, seen);
   if (age === null || newest === null || finality === null || !('tag' in finality)) return;
   status.stallsFrom = newest.time - age + finality.stalledAfterSeconds / 2;
+}
+
+/** It is no reason to hold up payments: where nobody tells it, it is asked for the next time. */
+export async function recordFeesWhenDue({ instance, session }: SyncContext): Promise<void> {
+  const { network, chain, fees } = session;
+  if (!fees.isDue || chain.transferFees === undefined || isBudgetUsed(chain.endpoints, urgentFrom)) return;
+  fees.restart();
+  try {
+    const told = await chain.transferFees();
+    if (told !== null) await recordTransferFees(instance.db, network.id, told);
+  } catch (error) {
+    if (!(error instanceof ChainFault)) throw error;
+    instance.log.debug({ network: network.symbol, err: error }, 'what sending costs cannot be asked right now');
+  }
 }

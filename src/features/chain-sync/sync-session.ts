@@ -27,6 +27,8 @@ export interface SyncSession {
   readonly secondPass: SecondPassMemory;
   readonly quorum: EndpointQuorum;
   readonly tokens: TokenCheckMemory;
+  /** How often it is asked what sending costs. */
+  readonly fees: Every;
   readonly settled: SettledMemory;
   readonly clockLag: ClockLag;
   readonly sweep: SweepMemory;
@@ -93,6 +95,8 @@ const statusMillis = 60_000;
 const stallingMillis = 15_000;
 const haltMillis = 60_000;
 const settleMillis = 1_000;
+/** One call each time. */
+const feesMillis = 1_200_000;
 /** How often blocks are looked at again: two calls each time. On a network that is polled faster, after 50 polls. */
 const secondPassMillis = 300_000;
 
@@ -114,6 +118,7 @@ export function openSession(
     awaited: { lately: new Map() },
     quorum: endpointQuorum(network, openChain),
     tokens: tokensChecked(),
+    fees: every(feesMillis),
     settled: { blockHash: null, pace: every(settleMillis) },
     clockLag: new ClockLag(),
     sweep: emptySweepMemory(),

@@ -2,7 +2,7 @@
 
 import { embedOriginsOf } from '../../core/app-settings.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
-import { listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
+import { type AppCryptocurrency, listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
 import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
 import { findApp } from '../apps/store.ts';
 import { publicAppView } from '../apps/view.ts';
@@ -31,5 +31,21 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
     embed_origins: embedOriginsOf(app.settings, app.url),
     ...(language === undefined ? {} : { language }),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
+    native_prices: nativePrices(instance, accepted, invoice.currency),
   };
+}
+
+/** By symbol, of the coins that pay for sending what is accepted. */
+function nativePrices(
+  { catalog, rates, clock }: Instance,
+  accepted: readonly AppCryptocurrency[],
+  currency: string,
+): Record<string, number> {
+  const networks = new Set(accepted.flatMap(({ assetId }) => catalog.assetById(assetId)?.network ?? []));
+  const prices = [...networks].flatMap(({ nativeCoin }) => {
+    const coin = nativeCoin === null ? null : catalog.cryptocurrencyBySymbol(nativeCoin);
+    const price = coin === null ? undefined : rates.ratesOf(coin, clock.now())[currency];
+    return coin === null || price === undefined ? [] : [[coin.symbol, price] as const];
+  });
+  return Object.fromEntries(prices);
 }

@@ -1,6 +1,6 @@
-// All SQL of how each network is doing: whether it is reached, halted or disputed, what is final, and until when its
-// mempool was scanned.
-import type { InternalTransferVisibility } from '../../io/chains/chain.ts';
+// All SQL of how each network is doing: whether it is reached, halted or disputed, what is final, what sending costs,
+// and until when its mempool was scanned.
+import type { InternalTransferVisibility, TransferFees } from '../../io/chains/chain.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
 /** Records what an endpoint said the head is, and that the network was reached. */
@@ -49,6 +49,8 @@ export interface NetworkStatus {
   /** How long the block called final has not moved, on the chain's own clock; null where nobody looks. */
   readonly finalityAgeSeconds: number | null;
   readonly internalTransfers: InternalTransferVisibility | null;
+  /** null where none were told within a day. */
+  readonly transferFees: TransferFees | null;
 }
 
 /** One that is looked at now and then is reached until its next look is overdue. */
@@ -61,10 +63,13 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
     is_reached: boolean | null;
     finality_age: number | null;
     internal_transfers: NetworkStatus['internalTransfers'];
+    coin_fee: string | null;
+    token_fee: string | null;
+    has_fees: boolean | null;
   }>(
     `select network_id, ${reached} and halted is null as is_reached,
        case when not is_swept then extract(epoch from chain_time - final_moved_at)::float8 end as finality_age,
-       internal_transfers
+       internal_transfers, coin_fee, token_fee, fees_at > now() - interval '1 day' as has_fees
      from network_cursors`,
     [withinSeconds],
   );
@@ -75,6 +80,7 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
         isReached: row.is_reached === true,
         finalityAgeSeconds: row.finality_age,
         internalTransfers: row.internal_transfers,
+        transferFees: row.has_fees === true ? { coin: wholeOf(row.coin_fee), token: wholeOf(row.token_fee) } : null,
       },
     ]),
   );
@@ -101,6 +107,21 @@ export async function recordStatus(
     [networkId, finalNumber, internalTransfers],
   );
   return row?.age ?? null;
+}
+
+const wholeOf = (told: string | null) => (told === null ? null : BigInt(told));
+
+/** Records what sending costs about, as an endpoint just told it. */
+export async function recordTransferFees(
+  db: Queryable,
+  networkId: string,
+  { coin, token }: TransferFees,
+): Promise<void> {
+  await db.query('update network_cursors set coin_fee = $2, token_fee = $3, fees_at = now() where network_id = $1', [
+    networkId,
+    coin,
+    token,
+  ]);
 }
 
 /** Stops reading a network until a person looks at it. */

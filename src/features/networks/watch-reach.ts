@@ -28,6 +28,7 @@ export async function watchReach(db: Queryable): Promise<Reach & { stop(): void 
     isReached: (networkId) => status.get(networkId)?.isReached ?? false,
     finalityAgeSeconds: (networkId) => status.get(networkId)?.finalityAgeSeconds ?? null,
     internalTransfers: (networkId) => status.get(networkId)?.internalTransfers ?? null,
+    transferFees: (networkId) => status.get(networkId)?.transferFees ?? null,
     whyStopped: (assetId) => stopped.get(assetId) ?? null,
     blockedAddresses: (assetId) => blocked.get(assetId) ?? none,
     stop: () => clearInterval(timer),

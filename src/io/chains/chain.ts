@@ -78,6 +78,15 @@ export type MempoolOutcome = 'in_mempool' | 'mined' | 'replaced' | 'conflicted' 
  */
 export type InternalTransferVisibility = 'traced' | 'one_time_addresses' | 'direct_only';
 
+/**
+ * About what a transfer costs its sender, in smallest units of the native coin: of that coin, and of a token, to an
+ * address that has held none before. null where it is not known, or there is no such thing.
+ */
+export interface TransferFees {
+  readonly coin: bigint | null;
+  readonly token: bigint | null;
+}
+
 /** A balance in smallest units, as it was after a block. */
 export interface BalancePoint {
   readonly number: number;
@@ -271,6 +280,11 @@ export interface Chain extends PaymentRail {
    * said is missing. Absent where the family has no way to ask. Throws ChainFault.
    */
   blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
+  /**
+   * As an endpoint tells it now, to be shown and for nothing else; null where none does. Absent where the family does
+   * not tell. Throws ChainFault.
+   */
+  transferFees?(): Promise<TransferFees | null>;
   /**
    * Whether a contract takes a signature of this digest (32 bytes) for its own, by its address; false where there is
    * no contract. Absent where only keys sign. Throws ChainFault.

@@ -153,10 +153,15 @@ test('D14-voted-parameters: whatever energy costs and however long a call may ru
   await isPaid(after, await after.pay());
 });
 
-test('D14-voted-parameters: the service neither asks for what is voted on nor knows a figure of it', async () => {
+test('D14-voted-parameters: no figure of it is known; the price of energy is asked for, to be shown', async () => {
   const asked = stage.node.asked('/wallet/getchainparameters');
+  stage.node.vote({ getEnergyFee: 210 });
   await stage.service.restart();
   await stage.mine(2);
+  const feesTold = async () =>
+    (await ok<Json[]>(stage.anyone.get('/networks'))).find(({ symbol }) => symbol === 'nile').transfer_fees;
+  await until(async () => (await feesTold())?.token === '27.35985', 'the new price of sending a token to be told');
+  assert.equal((await feesTold()).coin, null);
   assert.equal(stage.node.asked('/wallet/getchainparameters'), asked);
   // How a call ended has a name that is no figure.
   const names = /chain_?parameter|(?<!OUT_OF_)energy|bandwidth|fee_?limit|cpu_?time/i;

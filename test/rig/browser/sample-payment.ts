@@ -10,7 +10,7 @@ export const sampleCoin: Cryptocurrency = {
 
 export const sampleNetwork: Network = {
   ...{ id: 'n', symbol: 'local', name: 'Local', type: 'EVM' as const, test: true },
-  ...{ available: true, degraded: false, native_coin: 'ETH', internal_transfers: null },
+  ...{ available: true, degraded: false, native_coin: 'ETH', transfer_fees: null, internal_transfers: null },
 };
 
 export const sampleInvoice: Invoice = {

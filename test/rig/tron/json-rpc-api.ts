@@ -5,6 +5,8 @@ import type { TronBlock } from './ledger.ts';
 
 export interface RpcView {
   readonly chainId: number;
+  /** In sun. */
+  readonly energyFee: number;
   readonly shown: readonly TronBlock[];
   readonly solidified: TronBlock;
   /** Older nodes do not know the tag `finalized`. */
@@ -44,6 +46,8 @@ function resultOf(method: string, params: readonly Json[], view: RpcView): unkno
     case 'eth_chainId':
     case 'net_version':
       return numberToHex(view.chainId);
+    case 'eth_gasPrice':
+      return numberToHex(view.energyFee);
     case 'eth_blockNumber':
       return numberToHex(view.shown.length - 1);
     case 'eth_getBlockByNumber':

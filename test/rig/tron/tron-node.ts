@@ -194,7 +194,8 @@ class StandIn {
     }
     const { logs, finalizedTag, stranger } = mood;
     const chainId = stranger ? 1 : this.#anvil.chainId;
-    return rpcAnswer(body, { ...this.#chain(mood), chainId, logs, finalizedTag });
+    const energyFee = this.ledger.parameters.getEnergyFee;
+    return rpcAnswer(body, { ...this.#chain(mood), chainId, energyFee, logs, finalizedTag });
   }
 
   #wallet(path: string, body: Json, mood: TronMood): Promise<unknown> {

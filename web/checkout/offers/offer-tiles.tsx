@@ -1,24 +1,27 @@
 // The ways to pay, as a form: one button a coin; where it comes on several networks, a second row of buttons.
 // It works without a script too, since every choice is a submit button and every fold the browser's own.
 import type { ComponentChildren } from 'preact';
-import { approximateAmount, stillDue } from '../rules/figures.ts';
+import { approximateAmount, decimalsOf, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer } from '../rules/payment-objects.ts';
 import { useWords } from '../words/words.ts';
 import { CoinSign, NetworkSign } from './glyph.tsx';
 import { coinGlyphs, networkGlyph } from './glyphs.ts';
 import { type CoinGroup, isPayable, offerKey } from './offer-groups.ts';
+import { transferFeeText } from './transfer-fee.ts';
 
 interface Props {
   readonly groups: readonly CoinGroup[];
   readonly invoice: Invoice;
   /** `offerKey` of the one that a price is being asked for, or null. */
   readonly busy: string | null;
+  /** Of the coins that pay for sending, in the invoice's currency, by symbol. */
+  readonly prices: Readonly<Record<string, number>>;
   readonly onChoose: (key: string) => void;
 }
 
-export function OfferTiles({ groups, invoice, busy, onChoose }: Props) {
+export function OfferTiles({ groups, invoice, busy, prices, onChoose }: Props) {
   const { choosing: words } = useWords();
-  const tiles = groups.map((group) => <Tile key={group.symbol} group={group} invoice={invoice} busy={busy} />);
+  const tiles = groups.map((group) => <Tile key={group.symbol} {...{ group, invoice, busy, prices }} />);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const key = (event.submitter as HTMLButtonElement | null)?.value;
@@ -44,14 +47,20 @@ function hasOneSign({ cryptocurrency, network }: Offer): boolean {
   return coinGlyphs[cryptocurrency.symbol] === networkGlyph(network.symbol);
 }
 
-type TileProps = Pick<Props, 'invoice' | 'busy'> & { readonly group: CoinGroup };
+type TileProps = Pick<Props, 'invoice' | 'busy' | 'prices'> & { readonly group: CoinGroup };
 
-function Tile({ group, invoice, busy }: TileProps) {
-  const { choosing: words } = useWords();
+function Tile({ group, invoice, busy, prices }: TileProps) {
+  const { choosing: words, money } = useWords();
   const [only] = group.offers as [Offer];
   const noteOn = (offer: Offer) => {
+    if (!isPayable(offer)) return words.unavailable;
     const { native_coin: coin } = offer.network;
-    return isPayable(offer) ? coin && words.feeIn({ coin }) : words.unavailable;
+    const fee = transferFeeText(offer, {
+      price: prices[coin ?? ''],
+      digits: decimalsOf(invoice.total),
+      money: (amount) => money(amount, invoice.currency),
+    });
+    return fee === null ? coin && words.feeIn({ coin }) : words.fee({ amount: fee });
   };
   if (group.offers.length === 1) {
     const away = !isPayable(only);

@@ -7,6 +7,8 @@ export interface CheckoutSeed extends Snapshot {
   readonly now: string;
   readonly app: Merchant;
   readonly offers: readonly Offer[];
+  /** What one whole coin costs that pays for sending, in the invoice's currency, by symbol; to be shown only. */
+  readonly native_prices?: Readonly<Record<string, number>>;
   /** Whose pages may hold this one in a frame. */
   readonly embed_origins?: readonly string[];
 }

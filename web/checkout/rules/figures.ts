@@ -58,9 +58,13 @@ export function approximateAmount(fiat: string, currency: string, coin: Cryptocu
   const digits = decimalsOf(fiat);
   const scale = 18;
   const exact = amountForValue(units(fiat, digits), digits, rate, scale);
-  const drop = Math.max(0, exact.toString().length - 4);
-  const step = 10n ** BigInt(Math.min(drop, scale));
-  return formatUnits(((exact + step - 1n) / step) * step, scale);
+  return formatUnits(roundedUp(exact, 4), scale);
+}
+
+/** Up to so many significant digits. */
+export function roundedUp(amount: bigint, digits: number): bigint {
+  const step = 10n ** BigInt(Math.max(0, amount.toString().length - digits));
+  return ((amount + step - 1n) / step) * step;
 }
 
 /**
@@ -102,12 +106,13 @@ function compare(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-function decimalsOf(amount: string): number {
+export function decimalsOf(amount: string): number {
   const point = amount.indexOf('.');
   return point < 0 ? 0 : amount.length - point - 1;
 }
 
-function units(amount: string, digits: number): bigint {
+/** A decimal that the server answered, at so many digits. Throws RangeError for what is none. */
+export function units(amount: string, digits: number): bigint {
   const parsed = parseUnits(amount, digits);
   if (typeof parsed !== 'bigint') throw new RangeError(`The server answered an amount that is no decimal: ${amount}`);
   return parsed;

@@ -75,7 +75,12 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQu
         </p>
       )}
       {offers.length > 0 && !isAsking && (
-        <OfferTiles groups={offerGroups(offers, lastKey)} invoice={invoice} busy={busy} onChoose={choose} />
+        <OfferTiles
+          groups={offerGroups(offers, lastKey)}
+          {...{ invoice, busy }}
+          prices={checkout.nativePrices}
+          onChoose={choose}
+        />
       )}
       {offers.length > 0 && !offers.some(isPayable) && <Notice kind="warning">{words.choosing.noNetwork}</Notice>}
     </section>

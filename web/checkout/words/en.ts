@@ -62,7 +62,8 @@ export const en = {
     offers: 'Coin and network',
     onNetwork: 'on {network}',
     networks: { one: '{count} network', other: '{count} networks' },
-    /** Below a network: which coin sending takes besides. */
+    /** Below a network: what sending costs, such as ≈ $0.31, or only which coin it takes besides. */
+    fee: 'fee {amount}',
     feeIn: 'fee paid in {coin}',
     more: 'More coins',
     unavailable: 'Unavailable',

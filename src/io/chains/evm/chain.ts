@@ -9,6 +9,7 @@ import { LogRanges } from '../accounts/log-ranges.ts';
 import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { RecipientLogs } from '../accounts/recipient-logs.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
+import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
 import {
   type Chain,
   ChainFault,
@@ -143,6 +144,7 @@ export function evmChain(options: EvmOptions): EvmChain {
     balancesAt: (addresses, block, signal) => many.at(block, addresses, signal),
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
     tokenFacts: (contract) => tokenFacts(rotation, contract),
+    transferFees: () => transferFees(rotation, transferGas),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     transactionsSent: (address) => transactionsSent(rotation, address),
     isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
@@ -158,6 +160,12 @@ export function evmChain(options: EvmOptions): EvmChain {
     close: () => rotation.close(),
   };
 }
+
+/**
+ * G_transaction of the Yellow Paper, and what USDT and USDC use for a recipient who held none. Rollups add what they
+ * pay for their data, which no endpoint's price of gas tells.
+ */
+const transferGas: TransferGas = { coin: 21_000n, token: 65_000n };
 
 async function readHead(client: JsonRpcClient): Promise<BlockHeader> {
   return readHeader(await client.call('eth_getBlockByNumber', ['latest', false]));

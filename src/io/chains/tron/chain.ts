@@ -8,6 +8,7 @@ import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
+import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
 import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
@@ -63,6 +64,12 @@ export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budg
   });
 };
 
+/**
+ * In what /jsonrpc calls gas, at its price in sun: USDT to a recipient who held none, as tronscan.org shows such
+ * transfers. TRX itself is sent for a share of blocks' bytes that most accounts have for nothing.
+ */
+const transferGas: TransferGas = { coin: null, token: 130_285n };
+
 /** Opens no socket until it is first asked. */
 export function tronChain(options: TronOptions): Chain {
   const flow = new FlowLimit(concurrency);
@@ -100,6 +107,7 @@ export function tronChain(options: TronOptions): Chain {
     // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
     internalTransfers: () => 'direct_only',
     tokenFacts: (contract) => tokenFacts(rotation, contract),
+    transferFees: () => transferFees(rotation, transferGas),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {

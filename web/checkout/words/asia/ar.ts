@@ -70,6 +70,7 @@ export const ar: Wording = {
       many: '{count} شبكة',
       other: '{count} شبكة',
     },
+    fee: 'الرسوم {amount}',
     feeIn: 'تُدفع الرسوم بعملة {coin}',
     more: 'عملات أخرى',
     unavailable: 'غير متاح',

@@ -57,6 +57,7 @@ export const fa: Wording = {
     offers: 'کوین و شبکه',
     onNetwork: 'روی {network}',
     networks: { one: '{count} شبکه', other: '{count} شبکه' },
+    fee: 'کارمزد {amount}',
     feeIn: 'کارمزد با {coin}',
     more: 'کوین‌های دیگر',
     unavailable: 'در دسترس نیست',

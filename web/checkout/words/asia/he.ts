@@ -56,6 +56,7 @@ export const he: Wording = {
     offers: 'מטבע ורשת',
     onNetwork: 'ברשת {network}',
     networks: { one: 'רשת אחת', two: 'שתי רשתות', other: '{count} רשתות' },
+    fee: 'עמלה {amount}',
     feeIn: 'העמלה משולמת במטבע {coin}',
     more: 'מטבעות נוספים',
     unavailable: 'לא זמין',

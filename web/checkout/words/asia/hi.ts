@@ -55,6 +55,7 @@ export const hi: Wording = {
     offers: 'कॉइन और नेटवर्क',
     onNetwork: '{network} पर',
     networks: { one: '{count} नेटवर्क', other: '{count} नेटवर्क' },
+    fee: 'फ़ीस {amount}',
     feeIn: 'फ़ीस {coin} में',
     more: 'और कॉइन',
     unavailable: 'उपलब्ध नहीं',

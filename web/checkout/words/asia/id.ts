@@ -59,6 +59,7 @@ export const id: Wording = {
     offers: 'Koin dan jaringan',
     onNetwork: 'di {network}',
     networks: { other: '{count} jaringan' },
+    fee: 'biaya {amount}',
     feeIn: 'biaya dibayar dengan {coin}',
     more: 'Koin lainnya',
     unavailable: 'Tidak tersedia',

@@ -57,6 +57,7 @@ export const ja: Wording = {
     offers: 'コインとネットワーク',
     onNetwork: '{network}',
     networks: { other: '{count} ネットワーク' },
+    fee: '手数料 {amount}',
     feeIn: '手数料は {coin} で支払い',
     more: 'その他のコイン',
     unavailable: '利用できません',

@@ -56,6 +56,7 @@ export const ko: Wording = {
     offers: '코인과 네트워크',
     onNetwork: '{network}',
     networks: { other: '네트워크 {count}개' },
+    fee: '수수료 {amount}',
     feeIn: '수수료는 {coin}(으)로 지불',
     more: '다른 코인',
     unavailable: '사용 불가',

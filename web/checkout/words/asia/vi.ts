@@ -58,6 +58,7 @@ export const vi: Wording = {
     offers: 'Coin và mạng',
     onNetwork: 'trên {network}',
     networks: { other: '{count} mạng' },
+    fee: 'phí {amount}',
     feeIn: 'phí trả bằng {coin}',
     more: 'Coin khác',
     unavailable: 'Không khả dụng',

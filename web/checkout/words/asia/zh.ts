@@ -55,6 +55,7 @@ export const zh: Wording = {
     offers: '币种和网络',
     onNetwork: '{network} 网络',
     networks: { other: '{count} 个网络' },
+    fee: '手续费 {amount}',
     feeIn: '手续费用 {coin} 支付',
     more: '更多币种',
     unavailable: '不可用',

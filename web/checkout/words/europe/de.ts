@@ -59,6 +59,7 @@ export const de: Wording = {
     offers: 'Coin und Netzwerk',
     onNetwork: 'auf {network}',
     networks: { one: '{count} Netzwerk', other: '{count} Netzwerke' },
+    fee: 'Gebühr {amount}',
     feeIn: 'Gebühr in {coin}',
     more: 'Weitere Coins',
     unavailable: 'Nicht verfügbar',

@@ -59,6 +59,7 @@ export const es: Wording = {
     offers: 'Moneda y red',
     onNetwork: 'en {network}',
     networks: { one: '{count} red', other: '{count} redes' },
+    fee: 'comisión {amount}',
     feeIn: 'comisión en {coin}',
     more: 'Más monedas',
     unavailable: 'No disponible',

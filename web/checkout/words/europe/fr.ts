@@ -59,6 +59,7 @@ export const fr: Wording = {
     offers: 'Cryptomonnaie et réseau',
     onNetwork: 'sur {network}',
     networks: { one: '{count} réseau', other: '{count} réseaux' },
+    fee: 'frais {amount}',
     feeIn: 'frais payés en {coin}',
     more: 'Autres cryptomonnaies',
     unavailable: 'Indisponible',

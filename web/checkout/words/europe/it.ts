@@ -59,6 +59,7 @@ export const it: Wording = {
     offers: 'Moneta e rete',
     onNetwork: 'su {network}',
     networks: { one: '{count} rete', other: '{count} reti' },
+    fee: 'commissione {amount}',
     feeIn: 'commissione in {coin}',
     more: 'Altre monete',
     unavailable: 'Non disponibile',

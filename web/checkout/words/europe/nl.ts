@@ -59,6 +59,7 @@ export const nl: Wording = {
     offers: 'Munt en netwerk',
     onNetwork: 'op {network}',
     networks: { one: '{count} netwerk', other: '{count} netwerken' },
+    fee: 'kosten {amount}',
     feeIn: 'kosten in {coin}',
     more: 'Meer munten',
     unavailable: 'Niet beschikbaar',

@@ -59,6 +59,7 @@ export const pl: Wording = {
     offers: 'Moneta i sieć',
     onNetwork: 'w sieci {network}',
     networks: { one: '{count} sieć', few: '{count} sieci', many: '{count} sieci', other: '{count} sieci' },
+    fee: 'opłata {amount}',
     feeIn: 'opłata w {coin}',
     more: 'Więcej monet',
     unavailable: 'Niedostępne',

@@ -59,6 +59,7 @@ export const pt: Wording = {
     offers: 'Moeda e rede',
     onNetwork: 'na rede {network}',
     networks: { one: '{count} rede', other: '{count} redes' },
+    fee: 'taxa {amount}',
     feeIn: 'taxa paga em {coin}',
     more: 'Mais moedas',
     unavailable: 'Indisponível',

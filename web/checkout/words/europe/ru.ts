@@ -59,6 +59,7 @@ export const ru: Wording = {
     offers: 'Монета и сеть',
     onNetwork: 'в сети {network}',
     networks: { one: '{count} сеть', few: '{count} сети', many: '{count} сетей', other: '{count} сети' },
+    fee: 'комиссия {amount}',
     feeIn: 'комиссия в {coin}',
     more: 'Другие монеты',
     unavailable: 'Недоступно',

@@ -58,6 +58,7 @@ export const tr: Wording = {
     offers: 'Coin ve ağ',
     onNetwork: '{network} ağında',
     networks: { one: '{count} ağ', other: '{count} ağ' },
+    fee: 'ücret {amount}',
     feeIn: 'ücret {coin} ile ödenir',
     more: 'Diğer coinler',
     unavailable: 'Kullanılamıyor',

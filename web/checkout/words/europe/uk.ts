@@ -59,6 +59,7 @@ export const uk: Wording = {
     offers: 'Монета і мережа',
     onNetwork: 'у мережі {network}',
     networks: { one: '{count} мережа', few: '{count} мережі', many: '{count} мереж', other: '{count} мережі' },
+    fee: 'комісія {amount}',
     feeIn: 'комісія в {coin}',
     more: 'Інші монети',
     unavailable: 'Недоступно',

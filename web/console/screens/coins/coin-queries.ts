@@ -8,6 +8,7 @@ import type {
   Network,
 } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
+import { sendingCost } from './sending-cost.ts';
 
 export const acceptedQuery = (appId: string) =>
   queryOptions({
@@ -26,6 +27,8 @@ export interface CoinRow {
   readonly name: string;
   /** The fewest confirmations that a payment usually needs. */
   readonly usual: number;
+  /** What sending it costs, in words; null where nobody knows. */
+  readonly cost: string | null;
   /** Whether it can be paid with as far as the network and the token go. */
   readonly isAvailable: boolean;
   /** null: the app does not accept it. */
@@ -52,7 +55,7 @@ export function rowsOf(app: App, known: KnownCoins): NetworkRows[] {
     .filter(({ test }) => test === (app.environment === 'development'))
     .map((network) => ({
       network,
-      coins: known.cryptocurrencies.flatMap((coin) => coinsOn(network, coin, known.accepted)),
+      coins: known.cryptocurrencies.flatMap((coin) => coinsOn(network, coin, known)),
       hasAddress: known.addresses.some((one) => one.enabled && one.network.symbol === network.symbol),
     }));
   const isUsed = ({ coins }: NetworkRows) => coins.some(({ accepted }) => accepted !== null);
@@ -63,15 +66,16 @@ export function rowsOf(app: App, known: KnownCoins): NetworkRows[] {
 function coinsOn(
   network: Network,
   coin: CryptocurrencyWithNetworks,
-  accepted: readonly AppCryptocurrency[],
+  { accepted, cryptocurrencies }: Pick<KnownCoins, 'accepted' | 'cryptocurrencies'>,
 ): CoinRow[] {
   return coin.networks
     .filter(({ symbol }) => symbol === network.symbol)
-    .map(({ available, confirmations }) => ({
+    .map((place) => ({
       symbol: coin.symbol,
       name: coin.name,
-      usual: confirmations,
-      isAvailable: available,
+      usual: place.confirmations,
+      cost: sendingCost(place, cryptocurrencies),
+      isAvailable: place.available,
       accepted:
         accepted.find((one) => one.cryptocurrency.symbol === coin.symbol && one.network.symbol === network.symbol) ??
         null,

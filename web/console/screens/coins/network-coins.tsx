@@ -74,6 +74,7 @@ function CoinLine({ app, coin, network }: CoinLineProps) {
     done: () => setQuestion(null),
   });
   const limits = limitsOf(coin);
+  const facts = [...limits, ...(coin.cost === null ? [] : [coin.cost])];
   const turned = () => {
     if (accepted === null || limits.length === 0) return turn.run();
     setQuestion({
@@ -95,7 +96,7 @@ function CoinLine({ app, coin, network }: CoinLineProps) {
             <strong>{coin.symbol}</strong> {coin.name}
           </span>
         }
-        description={limits.length === 0 ? undefined : limits.join(' · ')}
+        description={facts.length === 0 ? undefined : facts.join(' · ')}
       />
       <Group gap="xs" justify="flex-end">
         {isStopped ? <Badge color="red">Stopped</Badge> : null}

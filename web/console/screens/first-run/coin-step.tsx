@@ -10,6 +10,7 @@ import type {
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { sendingCost } from '../coins/sending-cost.ts';
 
 export interface CoinStepProps {
   readonly app: App;
@@ -24,6 +25,8 @@ interface Offer {
   readonly network: string;
   readonly networkName: string;
   readonly confirmations: number;
+  /** What sending it costs, in words; null where nobody knows. */
+  readonly cost: string | null;
 }
 
 export function CoinStep({ app, addresses, coins }: CoinStepProps) {
@@ -65,7 +68,7 @@ export function CoinStep({ app, addresses, coins }: CoinStepProps) {
           <Switch
             key={`${offer.symbol} ${offer.network}`}
             label={`${offer.symbol} on ${offer.networkName}`}
-            description={`${offer.name}. Counted after ${offer.confirmations} confirmations.`}
+            description={describe(offer)}
             checked={accepted !== undefined}
             disabled={isBusy}
             onChange={() => (accepted === undefined ? accept.run([offer]) : refuse.run(accepted))}
@@ -83,6 +86,10 @@ export function CoinStep({ app, addresses, coins }: CoinStepProps) {
   );
 }
 
+function describe({ name, confirmations, cost }: Offer): string {
+  return `${name}. Counted after ${confirmations} confirmations.${cost === null ? '' : ` ${cost}.`}`;
+}
+
 function offersOn(known: readonly CryptocurrencyWithNetworks[], addresses: readonly AppAddress[]): Offer[] {
   const networks = new Set(addresses.map((one) => one.network.symbol));
   return known.flatMap(({ symbol, name, networks: places }) =>
@@ -94,6 +101,7 @@ function offersOn(known: readonly CryptocurrencyWithNetworks[], addresses: reado
         network: place.symbol,
         networkName: place.name,
         confirmations: place.confirmations,
+        cost: sendingCost(place, known),
       })),
   );
 }

@@ -10,6 +10,7 @@ import { readRaw, usualOf } from '../light/proofs/raw-transaction.ts';
 import { nameOfScript } from '../light/watched-scripts.ts';
 import { readBytes, readFields, readHash, readWhole } from '../node/raw.ts';
 import type { UtxoParams } from '../params.ts';
+import { feeBlocks, feeRateIn } from '../transfer-fees.ts';
 import type { ElectrumClient } from './electrum-client.ts';
 
 /** What the operators of public servers bear without closing the connection. */
@@ -159,6 +160,16 @@ export class ElectrumServer implements LightServer {
       if (other !== null && readRaw(other, entry.txHash, this.#params).spends.includes(outpoint)) return entry;
     }
     return null;
+  }
+
+  /** By blockchain.estimatefee, in coins for a thousand bytes; -1 where the server's node cannot tell. */
+  async feeRate(): Promise<bigint | null> {
+    try {
+      return feeRateIn(await this.rotation.call('blockchain.estimatefee', [feeBlocks]), 1e8);
+    } catch (fault) {
+      if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
+      throw fault;
+    }
   }
 
   /** What does not read is left: the next question is answered by the same server. */

@@ -6,6 +6,7 @@ import type { JsonRpcClient } from '../../json-rpc.ts';
 import type { HistoryEntry, LightServer, MerkleBranch, ShownTip } from '../light/light-server.ts';
 import { readBytes, readFields, readHash, readWhole } from '../node/raw.ts';
 import type { UtxoParams } from '../params.ts';
+import { feeBlocks, feeRateIn } from '../transfer-fees.ts';
 import type { EsploraMethod } from './esplora-client.ts';
 
 /** How old a tip, and what is known of a script that somebody waits for, may be: nothing is told by itself. */
@@ -151,6 +152,12 @@ export class EsploraServer implements LightServer {
     const { spent, txid, status } = readFields(answer, 'state of an output');
     if (spent !== true) return null;
     return { txHash: readHash(txid, 'id of a chain transaction'), height: readHeight(status) };
+  }
+
+  /** By /fee-estimates: smallest units for a virtual byte, by the blocks within which it is to be mined. */
+  async feeRate(): Promise<bigint | null> {
+    const told = await this.#orNull(this.#get('json', '/fee-estimates'));
+    return told === null ? null : feeRateIn(readFields(told, 'estimates of fees')[String(feeBlocks)], 1_000);
   }
 
   async #tipOf(hash: string): Promise<ShownTip> {

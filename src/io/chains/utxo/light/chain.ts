@@ -8,6 +8,7 @@ import { EndpointRotation } from '../../endpoint-rotation.ts';
 import { FlowLimit } from '../../flow-limit.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
 import type { UtxoParams } from '../params.ts';
+import { feesAt } from '../transfer-fees.ts';
 import { LightPool } from './endpoint-pool.ts';
 import { type HandedOn, nothingHandedOn } from './handed-on.ts';
 import { LightEndpoint } from './light-endpoint.ts';
@@ -71,6 +72,7 @@ export function lightChain(options: LightOptions): Chain {
       pool.follow((endpoint, second) =>
         readLightMempool({ endpoint, second, tipMillis }, scriptsOf(watched), params, signal),
       ),
+    transferFees: async () => feesAt(await pool.ask(({ server }) => server.feeRate()), params),
     outcomeOf: (transaction) => pool.follow((endpoint) => lightOutcome({ endpoint, params, tipMillis }, transaction)),
     missedBlocks: (watched, signal) =>
       missed({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, scriptsOf(watched), signal),

@@ -62,4 +62,6 @@ export interface LightServer {
   entryOf(txHash: string, bytes: Buffer, scripts: readonly string[]): Promise<HistoryEntry | null>;
   /** What spends an output, '<txid>:<n>'; null where nothing does, or its chain transaction is unknown. */
   spenderOf(outpoint: string): Promise<HistoryEntry | null>;
+  /** What has a chain transaction mined soon, in smallest units for a thousand virtual bytes; null where untold. */
+  feeRate(): Promise<bigint | null>;
 }

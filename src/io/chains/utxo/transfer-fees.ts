@@ -1,0 +1,39 @@
+// What a transfer costs its sender about, on chains of outputs: the rate of fees, times the size of a usual one.
+import type { TransferFees } from '../chain.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
+import type { Caller } from './node/node-calls.ts';
+import { readFields } from './node/raw.ts';
+import type { UtxoParams } from './params.ts';
+
+/** Within how many blocks it is to be mined. */
+export const feeBlocks = 6;
+
+/**
+ * Virtual bytes of one input, what is paid and the change: of P2WPKH (BIP-141's sizes), and where there is no
+ * segregated witness of P2PKH.
+ */
+const bytes = { segwit: 141n, plain: 226n };
+
+/** `rate`: smallest units for a thousand virtual bytes; null where nobody knows one. */
+export function feesAt(rate: bigint | null, { hrp }: UtxoParams): TransferFees | null {
+  if (rate === null) return null;
+  return { coin: (rate * (hrp === null ? bytes.plain : bytes.segwit) + 999n) / 1_000n, token: null };
+}
+
+/** By estimatesmartfee of Bitcoin Core; null where the node has seen too little to tell. Throws ChainFault. */
+export async function nodeFeeRate(node: Caller): Promise<bigint | null> {
+  try {
+    const answer = readFields(await node.call('estimatesmartfee', [feeBlocks]), 'estimate of a fee');
+    return feeRateIn(answer.feerate, 1e8);
+  } catch (fault) {
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
+    throw fault;
+  }
+}
+
+/** `unit`: how many smallest units a thousand virtual bytes cost at a rate of 1. Null for what is no rate. */
+export function feeRateIn(told: unknown, unit: number): bigint | null {
+  if (typeof told !== 'number' || !Number.isFinite(told) || told <= 0) return null;
+  const rate = Math.round(told * unit);
+  return Number.isSafeInteger(rate) ? BigInt(rate) : null;
+}

@@ -1,0 +1,36 @@
+// What sending costs about, as people read it: in fiat where the coin that pays for it has a price, else in that coin.
+import { formatFixed, formatUnits } from '../../../src/core/money/decimal.ts';
+import { parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
+import { decimalsOf, roundedUp, units } from '../rules/figures.ts';
+import type { Network } from '../rules/payment-objects.ts';
+
+/** Where it is sent: `contract` is null for the native coin. */
+interface Place {
+  readonly contract: string | null;
+  readonly network: Pick<Network, 'transfer_fees' | 'native_coin'>;
+}
+
+export interface FeeTerms {
+  /** Of one whole native coin in the currency; undefined where none is known. */
+  readonly price: number | undefined;
+  /** Digits of the currency's minor unit. */
+  readonly digits: number;
+  /** A decimal of the currency as a price. */
+  readonly money: (amount: string) => string;
+}
+
+/** Such as '≈ $0.31', '< $0.01' or '≈ 0.00042 ETH'; null where nobody told what it costs. */
+export function transferFeeText({ contract, network }: Place, { price, digits, money }: FeeTerms): string | null {
+  const fee = contract === null ? network.transfer_fees?.coin : network.transfer_fees?.token;
+  if (!fee) return null;
+  const scale = decimalsOf(fee);
+  const rate = price === undefined ? null : parseRate(String(price));
+  if (rate === null) {
+    const about = formatUnits(roundedUp(units(fee, scale), significantDigits), scale);
+    return `≈ ${about} ${network.native_coin ?? ''}`.trim();
+  }
+  const value = valueAtRate(units(fee, scale), scale, rate, digits);
+  return value === 0n ? `< ${money(formatFixed(1n, digits))}` : `≈ ${money(formatFixed(value, digits))}`;
+}
+
+const significantDigits = 2;
