@@ -114,7 +114,7 @@ export interface AppCryptocurrency {
   readonly max_total: string | null;
   /** Whether it can be paid with now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
   readonly available: boolean;
-  /** To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid when it is confirmed. Only UTXO networks show what waits. `warning` says what is at risk then. */
+  /** To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are accepted while they wait to be mined: the invoice tells `accepted_at`, and is paid when it is confirmed. Only UTXO networks show what waits. `warning` says what is at risk. */
   readonly accept_unconfirmed_up_to?: string | null;
   /** To the merchant only: what the terms put at risk, in a sentence. */
   readonly warning?: string | null;
@@ -587,20 +587,18 @@ export interface Network {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether its coins are worth nothing. */
   readonly test: boolean;
-  /** Whether this instance can take payments on it. */
+  /** Whether this instance takes payments on it. */
   readonly available: boolean;
-  /** What its nodes call final has stopped moving: payments that must be final wait. */
+  /** What its nodes call final no longer moves: payments that must be final wait. */
   readonly degraded: boolean;
-  /** The symbol of the coin that its fees are paid in; null where it is no longer configured. */
+  /** Symbol of the coin that fees are paid in; null: no longer configured. */
   readonly native_coin: string | null;
-  /** About what a transfer costs its sender, in whole native coins, as a node last told it; to be shown only. null: not known. */
+  /** About what a transfer costs its sender, in native coin, to be shown only. null: not known. */
   readonly transfer_fees: {
-    /** Of the native coin; null: not known. */
     readonly coin: string | null;
-    /** Of a token; null: not known. */
     readonly token: string | null;
   } | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds for it. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or not known yet. */
+  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 

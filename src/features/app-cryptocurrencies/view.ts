@@ -9,8 +9,8 @@ import type { AppCryptocurrency } from './store.ts';
 
 const unconfirmedText = [
   "To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are",
-  'accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid when it is confirmed.',
-  'Only UTXO networks show what waits. `warning` says what is at risk then.',
+  'accepted while they wait to be mined: the invoice tells `accepted_at`, and is paid when it is confirmed. Only UTXO',
+  'networks show what waits. `warning` says what is at risk.',
 ].join(' ');
 
 export const AppCryptocurrencyView = Type.Object({

@@ -13,26 +13,23 @@ const networkFields = {
   name: Type.String(),
   type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
   test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
-  available: Type.Boolean({ description: 'Whether this instance can take payments on it.' }),
+  available: Type.Boolean({ description: 'Whether this instance takes payments on it.' }),
   degraded: Type.Boolean({
-    description: 'What its nodes call final has stopped moving: payments that must be final wait.',
+    description: 'What its nodes call final no longer moves: payments that must be final wait.',
   }),
   native_coin: nullable(
     Type.String({
-      description: 'The symbol of the coin that its fees are paid in; null where it is no longer configured.',
+      description: 'Symbol of the coin that fees are paid in; null: no longer configured.',
     }),
   ),
   transfer_fees: nullable(
     Type.Object(
       {
-        coin: nullable(Type.String({ description: 'Of the native coin; null: not known.' })),
-        token: nullable(Type.String({ description: 'Of a token; null: not known.' })),
+        coin: nullable(Type.String()),
+        token: nullable(Type.String()),
       },
       {
-        description: [
-          'About what a transfer costs its sender, in whole native coins, as a node last told it; to be shown only.',
-          'null: not known.',
-        ].join(' '),
+        description: 'About what a transfer costs its sender, in native coin, to be shown only. null: not known.',
       },
     ),
   ),
@@ -42,8 +39,8 @@ const networkFields = {
       enum: ['traced', 'one_time_addresses', 'direct_only'],
       description: [
         'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a',
-        'little later, and only where each payment has an address of its own; a transaction says which holds for it.',
-        '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or not known yet.',
+        'little later, and only where each payment has an address of its own; a transaction says which holds.',
+        '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet.',
       ].join(' '),
     }),
   ),
