@@ -598,14 +598,14 @@ export interface Network {
     readonly coin: string | null;
     readonly token: string | null;
   } | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
+  /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 
 export interface NetworkOfCryptocurrency extends Network {
   /** Null for the native coin. */
   readonly contract: string | null;
-  /** Of the amounts on this network. */
+  /** Of amounts on this network. */
   readonly decimals: number;
   /** The fewest that a payment needs here, unless an app asks for less. */
   readonly confirmations: number;

@@ -38,7 +38,7 @@ const networkFields = {
       type: 'string',
       enum: ['traced', 'one_time_addresses', 'direct_only'],
       description: [
-        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: a',
+        'Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a',
         'little later, and only where each payment has an address of its own; a transaction says which holds.',
         '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet.',
       ].join(' '),
@@ -70,7 +70,7 @@ export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 export const NetworkOfCryptocurrency = Type.Object({
   ...networkFields,
   contract: nullable(Type.String({ description: 'Null for the native coin.' })),
-  decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
+  decimals: Type.Integer({ description: 'Of amounts on this network.' }),
   confirmations: Type.Integer({ description: 'The fewest that a payment needs here, unless an app asks for less.' }),
   confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
 });
