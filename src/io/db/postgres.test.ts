@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/rig/database.ts';
 import { Overload } from '../../core/problem.ts';
 import { StartFault } from '../start-fault.ts';
+import type { Queryable } from './database.ts';
 import { connectPostgres } from './postgres.ts';
 import { DatabaseAway, isUniqueViolation } from './sql-fault.ts';
 
@@ -40,6 +41,15 @@ describe('a database transaction', () => {
     });
     await assert.rejects(act, /nothing was committed/);
     assert.equal(await storedValue(1), '0');
+  });
+
+  test('no statement leaves out parts of a table while it runs, which takes the server of PostgreSQL 18 down', async () => {
+    const pruned = async (db: Queryable) =>
+      (await db.query<{ setting: string }>('select current_setting($1) as setting', ['enable_partition_pruning']))[0];
+    const off = { setting: 'off' };
+    for (const db of [rig.db, rig.db.byKey, rig.db.byValue, rig.db.publicReads])
+      assert.deepEqual(await pruned(db), off);
+    assert.deepEqual(await rig.db.atomically(pruned), off);
   });
 
   test('F24-deadlock: runs again when it lost a deadlock', async () => {

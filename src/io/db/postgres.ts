@@ -25,6 +25,12 @@ const TRIES = 3;
 /** A process that freezes between BEGIN and COMMIT must not hold its row locks for ever. */
 const NO_FROZEN_TRANSACTION = `set idle_in_transaction_session_timeout = '60s'`;
 /**
+ * No part of a table is left out while a statement runs: in PostgreSQL 18 a statement that locks rows, and finds one
+ * changed since it began, may then follow a pointer into freed memory, and the whole server goes down. Seen with 18.4
+ * in perform_pruning_base_step, under `npm run deliveries`. A table has some ten parts, each with its index.
+ */
+const NO_PRUNING = 'set enable_partition_pruning = off';
+/**
  * One plan for all values, which goes from key to key even if it was made while the tables were empty and reading all
  * of them looked cheap (https://www.postgresql.org/docs/current/runtime-config-query.html). Before PostgreSQL 18 what
  * is switched off and yet needed looks so dear that it would be compiled.
@@ -48,9 +54,10 @@ const MAX_PREPARED = 1_000;
  * database cannot serve. Statements that lose a deadlock or a serialization conflict run again, three times in all.
  */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
+  const always = `${NO_FROZEN_TRANSACTION}; ${NO_PRUNING}`;
   // No statement of ours runs long enough for its compilation to pay.
-  const pool = openPool(options, `${NO_FROZEN_TRANSACTION}; set jit = off`);
-  const byKey = `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`;
+  const pool = openPool(options, `${always}; set jit = off`);
+  const byKey = `${always}; ${BY_KEY}`;
   const keyPool = openPool({ ...options, maxConnections: KEY_CONNECTIONS }, byKey);
   const publicPool = openPool({ ...options, maxConnections: PUBLIC_CONNECTIONS }, byKey);
   const notifications = openNotifications(options);
