@@ -9,7 +9,7 @@ import { type Cursor, takeLease } from '../networks/cursor-store.ts';
 import { readBlocks } from './blocks/read-blocks.ts';
 import { revertBlocks } from './blocks/revert-blocks.ts';
 import { settleBlock } from './blocks/settle-block.ts';
-import { recordHeadWhenDue } from './record-status.ts';
+import { recordFeesWhenDue, recordHeadWhenDue } from './record-status.ts';
 import { resumeByItself, startNetwork } from './start-network.ts';
 import { lookAtNetwork } from './sweep/look-at-network.ts';
 import { passRested } from './sweep/skip-blocks.ts';
@@ -32,6 +32,7 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   const tick = pace.kind === 'rest' ? 'current' : await readOn(sync, { cursor, head, pace }, signal);
   if (tick !== 'current') return tick;
   await recordHeadWhenDue(sync, head);
+  await recordFeesWhenDue(sync);
   await recordLook(sync, pace);
   return pace.kind === 'follow' ? 'current' : 'idle';
 }

@@ -7,7 +7,7 @@ import { endForgotten } from '../../payments/unconfirmed/record-unconfirmed.ts';
 import { isLookingStill, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
 import { admitAttested } from '../quorum/attest-payments.ts';
-import { recordFeesWhenDue, recordStatusWhenDue } from '../record-status.ts';
+import { recordStatusWhenDue } from '../record-status.ts';
 import type { BlockReached, SyncContext } from '../sync-session.ts';
 import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
 
@@ -19,7 +19,6 @@ export async function settleBlock(sync: SyncContext, block: BlockReached, signal
   const { instance, session } = sync;
   await recordStatusWhenDue(sync);
   await checkTokensWhenDue(sync);
-  await recordFeesWhenDue(sync);
   await scanMempool(sync, block, signal);
   if (session.chain.mempool !== undefined) await acceptQuiet(instance, session.network);
   await probeBalances(sync, block, signal);

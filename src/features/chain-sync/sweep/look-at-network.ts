@@ -4,7 +4,7 @@ import { expireInvoices } from '../../payments/expire.ts';
 import { readBlocks } from '../blocks/read-blocks.ts';
 import { revertBlocks } from '../blocks/revert-blocks.ts';
 import { confirmReached } from '../blocks/settle-block.ts';
-import { recordFeesWhenDue, recordStatusNow } from '../record-status.ts';
+import { recordStatusNow } from '../record-status.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
 import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
 import { type Look, sweepBlocks } from './sweep-blocks.ts';
@@ -34,7 +34,6 @@ async function settleSwept(sync: SyncContext, head: BlockHeader): Promise<void> 
     await checkTokensWhenDue(sync);
     sweep.statusPace.restart();
   }
-  await recordFeesWhenDue(sync);
   await confirmReached(sync, head.number);
   await expireInvoices(sync.instance);
 }

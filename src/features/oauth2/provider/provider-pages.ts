@@ -19,7 +19,7 @@ export function consentPage(question: ConsentQuestion): HtmlPage {
   const list = wordsOfScopes(question.scope).map((words) => `<li>${escapeHtml(words)}</li>`);
   const body = `<p><strong>${escapeHtml(question.clientName)}</strong> asks to act for you, <strong>${escapeHtml(question.email)}</strong>. It would be able to:</p>
 <ul>${list.join('')}</ul>
-<p>You will be sent to <code>${escapeHtml(host)}</code>. Its name was chosen by whoever made it: allow it only if you know that address. You can take this back at any time.</p>
+<p>You will be sent to <code>${escapeHtml(host)}</code>. The app’s name was chosen by whoever made it, so allow this only if you know that address. You can take it back at any time.</p>
 <form method="post"><input type="hidden" name="csrf" value="${escapeHtml(question.csrf)}">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button></form>`;
