@@ -1,11 +1,13 @@
 // Where the money goes: a thief with a session or a token moves nothing before an owner can stop it, and one with the
 // database nothing at all.
 import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Hex } from 'viem';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { boundApi, quittance } from '../rig/merchant.ts';
 import { startMailServer } from '../rig/outside/mail-server.ts';
+import { sessionCookie } from '../rig/people.ts';
 import { startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, newExtendedKey, startStage, units } from '../rig/stage.ts';
 
@@ -237,9 +239,20 @@ test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its o
   const request = { cryptocurrency: 'ETH', network: 'local' };
   assert.equal((await stage.anyone.post(`/invoice/${invoiceId}/payment-request`, request)).status, 503);
 
+  const thief = newAddress();
+  // The same customer asks again before anybody has looked at what was written over the first quote.
+  const repeated = await openShop({ isPaid: false });
+  const first = await repeated.attempt();
+  const rewrite = (recipient: string) =>
+    db.query('update transactions set recipient = $1 where id = $2', [recipient, first.id]);
+  await rewrite(thief);
+  const anew = { invoice_id: first.invoice_id, from: first.from, cryptocurrency: 'ETH', network: 'local' };
+  const refused = await stage.anyone.post<Json>('/transaction', anew);
+  assert.deepEqual([refused.status, refused.body.code], [503, 'address_tampered']);
+  await rewrite(repeated.address.value.toLowerCase());
+
   const quoted = await openShop();
   const attempt = await quoted.attempt();
-  const thief = newAddress();
   await db.query('update transactions set recipient = $1 where id = $2', [thief, attempt.id]);
   const shown = await stage.getTransaction(attempt.id);
   assert.deepEqual([shown.to, shown.payment_uri], ['', null]);
@@ -250,6 +263,9 @@ test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its o
   await mailed('is no longer the one that was entered', quoted.app.name);
   const again = { invoice_id: attempt.invoice_id, from: attempt.from, cryptocurrency: 'ETH', network: 'local' };
   assert.equal((await stage.anyone.post('/transaction', again)).status, 503);
+  // Nor is anybody else quoted anything, though the address itself is the one that was entered.
+  const elsewhere = { ...again, invoice_id: (await quoted.invoice()).id, from: newAddress() };
+  assert.equal((await stage.anyone.post('/transaction', elsewhere)).status, 503);
   // What the chain and the books say of it must agree again.
   await db.query('update transactions set recipient = $1 where id = $2', [
     quoted.address.value.toLowerCase(),
@@ -283,6 +299,17 @@ test('T7-token: a token, an app token and a session that somebody wrote into the
   await db.query('update apps set token_hash = $2 where id = $1', [victim.app.id, mine?.token_hash]);
   assert.equal((await shop.appApi.get('/app')).status, 401);
   await stage.service.says('token.tampered');
+
+  // A session of the owner's, made by somebody who knows everything but the key.
+  const secret = randomBytes(24).toString('base64url');
+  await db.query(
+    `insert into sessions (id, user_id, token_hash, mac, expires_at, created_at, updated_at)
+     select $1, id, $2, $3, now() + interval '1 day', now(), now() from users where email = $4`,
+    [randomUUID(), createHash('sha256').update(secret).digest(), randomBytes(32), email],
+  );
+  const cookie = `${sessionCookie}=${secret}.x`;
+  assert.equal((await stage.anyone.get('/app', { headers: { cookie } })).status, 401);
+  await stage.service.says('session.tampered');
 });
 
 test('T7-webhook-url: events go to no address that somebody wrote into the database; the webhook is off and its owner told', async () => {

@@ -6,7 +6,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { entryHash } from '../../src/features/audit/chain.ts';
 import { checkAuditChains } from '../../src/features/audit/check-chain.ts';
+import { listChain } from '../../src/features/audit/store.ts';
 import { resealRows } from '../../src/features/row-seals/reseal-store.ts';
 import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
@@ -27,6 +29,34 @@ const merchant = await createMerchant(service, { receives });
 const folder = await mkdtemp(join(tmpdir(), 'quittance-audit-'));
 const check = (key = secretKey) => checkAuditChains({ db, seals: rowSeals(createRowMac([key])) });
 
+/** Keeps the log as it is now; what is answered puts it back. */
+async function keepLog(): Promise<() => Promise<void>> {
+  const tables = ['audit_log', 'audit_heads'];
+  for (const table of tables) {
+    await db.query(`drop table if exists kept_${table}`);
+    await db.query(`create table kept_${table} as select * from ${table}`);
+  }
+  return async () => {
+    for (const table of tables) {
+      await db.query(`delete from ${table}`);
+      await db.query(`insert into ${table} select * from kept_${table}`);
+    }
+  };
+}
+
+/** Makes the log fit itself again, as whoever knows how hashes are reckoned can without the key. */
+async function rehash(ownerId: string): Promise<void> {
+  let before: Buffer | null = null;
+  for (const entry of await listChain(db, ownerId, 0n, 1_000)) {
+    const hash = entryHash(before, { ownerId, sequence: entry.sequence }, entry);
+    await db.query('update audit_log set hash = $1 where id = $2', [hash, entry.id]);
+    await db.query('update audit_heads set sequence = $1, hash = $2 where owner_id = $3', [
+      ...[entry.sequence.toString(), hash, ownerId],
+    ]);
+    before = hash;
+  }
+}
+
 after(async () => {
   await service.stop();
   await rm(folder, { recursive: true });
@@ -36,11 +66,11 @@ after(async () => {
 test('T7-audit-chain: an entry that is changed, taken out, or cut off the end by SQL is named, and nothing else is', async () => {
   for (const name of ['One', 'Two', 'Three']) await ok(merchant.api.put(`/app/${merchant.app.id}`, { name }));
   assert.deepEqual(await check(), []);
-  const [two] = await db.query<{ id: string; sequence: string }>(
-    `select id, sequence from audit_log where after->>'name' = 'Two'`,
+  const [two] = await db.query<{ id: string; sequence: string; owner: string }>(
+    `select id, sequence, owner_id as owner from audit_log where after->>'name' = 'Two'`,
   );
   const sequence = BigInt(two?.sequence ?? 0);
-  await db.query('create table kept as select * from audit_log');
+  const putBack = await keepLog();
   const harms: [string, object][] = [
     [`update audit_log set actor = 'nobody' where id = '${two?.id}'`, { sequence, why: 'changed' }],
     [`delete from audit_log where id = '${two?.id}'`, { sequence, why: 'missing' }],
@@ -50,8 +80,19 @@ test('T7-audit-chain: an entry that is changed, taken out, or cut off the end by
     await db.query(harm);
     const [broken, ...more] = await check();
     assert.deepEqual([{ sequence: broken?.sequence, why: broken?.why }, more], [found, []], harm);
-    await db.query('delete from audit_log');
-    await db.query('insert into audit_log select * from kept');
+    await putBack();
+  }
+  // Whoever reckons the hashes and the end anew still has no key to sign them with.
+  const forgeries: [string, object][] = [
+    [`update audit_log set actor = 'nobody' where id = '${two?.id}'`, { sequence, why: 'not_ours' }],
+    [`delete from audit_log where sequence > ${sequence}`, { sequence, why: 'end_changed' }],
+  ];
+  for (const [forgery, found] of forgeries) {
+    await db.query(forgery);
+    await rehash(two?.owner ?? '');
+    const [broken, ...more] = await check();
+    assert.deepEqual([{ sequence: broken?.sequence, why: broken?.why }, more], [found, []], forgery);
+    await putBack();
   }
   assert.deepEqual(await check(), []);
 });
@@ -71,6 +112,21 @@ test('T7-audit-chain: the command says that all is well, exports the log, and st
   const [app] = await db.query<{ stopped: boolean }>('select quotes_stopped_at is not null as stopped from apps');
   assert.equal(app?.stopped, true);
   await db.query('update wallets set value = $1', [value.toLowerCase()]);
+
+  // Each word by itself: a row that we did not sign, one that no log tells of, and a log that was changed.
+  const putBack = await keepLog();
+  await db.query(`update app_addresses set effective_at = now() - interval '1 day'`);
+  assert.match((await quittance(service, ['audit'])).stdout, /is not as its owner entered it/);
+  await db.query('update app_addresses set effective_at = null');
+  await db.query('delete from audit_log');
+  await db.query('delete from audit_heads');
+  assert.match((await quittance(service, ['audit'])).stdout, /is not as its owner entered it/);
+  await putBack();
+  await db.query(`update audit_log set actor = 'nobody' where after->>'value' = $1`, [value]);
+  const changed = await quittance(service, ['audit']);
+  assert.equal(changed.code, 1);
+  assert.match(changed.stdout, /^The audit log of \S+ is broken at entry \d+ .*was changed\.$/m);
+  await putBack();
 });
 
 test('rows are signed anew under another key, and what no key signed stays refused', async () => {

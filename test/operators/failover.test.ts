@@ -110,6 +110,12 @@ test('T9-fresh-process: a process that never saw the lost commits recovers at it
     shown.filter((address) => lost.includes(address)),
     [],
   );
+  // It never heard of the address from anybody but the recovery.
+  await pay(lost[1] as string, 10n ** 16n);
+  await until(async () => {
+    const all = await ok<Json[]>(merchant.appApi.get('/unmatched-payments', { query: { app_id: merchant.app.id } }));
+    return all.some((one) => (one.to ?? one.recipient) === lost[1]);
+  }, 'the payment to an address that only the lost commits knew');
 });
 
 test('T9-S18-snapshot: a database that comes back older without a trace gives no quote until the operator recovers it', async () => {

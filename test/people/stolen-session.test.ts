@@ -5,6 +5,7 @@ import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
+import { relyingParty } from '../rig/browser/relying-party.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 
@@ -77,6 +78,9 @@ test('T4-stolen-session: what a thief adds with a fresh session the owner is mai
   await ok(thief.api.post('/webhook', hook));
   await ok(thief.api.put(`/app/${app.id}`, { token: true }));
   await ok(thief.api.post('/oauth2-client', { name: 'Plugin', redirect_uris: ['https://thief.example/callback'] }));
+  const party = await relyingParty(people.service.url, thief);
+  const granted = person.api.as((await party.signIn(thief, { scope: 'openid apps:read' })).access_token);
+  await ok(granted.get('/app'));
   const wanted = freshEmail();
   await ok(thief.auth('/change-email', { newEmail: wanted }));
   const signedIn = people.browser();
@@ -112,6 +116,7 @@ test('T4-stolen-session: what a thief adds with a fresh session the owner is mai
   assert.equal((await press(secret)).status, 200);
   for (const browser of [thief, signedIn, person]) assert.equal((await browser.api.get('/app')).status, 401);
   assert.equal((await person.api.as(token).get('/app')).status, 401);
+  assert.equal((await granted.get('/app')).status, 401);
   assert.equal((await withPasskey('/sign-in/passkey', people.browser(), added)).status, 401);
   assert.equal((await press(secret)).status, 422, 'the link is used once');
   const owner = people.browser();

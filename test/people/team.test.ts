@@ -299,6 +299,11 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   await setSince(new Date(0));
   assert.equal(await approve(dora, second), '404 not_found', 'what was written past the service');
   await setSince(row?.role_since);
+  assert.equal(
+    await answers(dora.pat.post(`/payout-change/${second.id}/approve`)),
+    '403 address_range_required',
+    'a token that works from anywhere',
+  );
   assert.equal(await approve(dora, second), '200');
   const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
   const effective = Date.parse(listed.find((one) => one.id === second.address.id)?.effective_at);
@@ -340,6 +345,7 @@ test('T7-member: a role, an invitation and an owner written by SQL give nothing,
   assert.deepEqual([(await listed()).status, (await listed()).email], ['tampered', thief.email]);
   // Whoever is no owner by the service's own word is mailed nothing of the app.
   await ok(invite(app, freshEmail(), 'support'));
+  await until(async () => (await people.db.query('select from mails')).length === 0, 'all mails to be sent');
   assert.ok(!people.mail.mails.some((one) => one.to.includes(thief.email) && one.text.includes('invited to the app')));
   await ok(ann.person.api.delete(`/app-member/${row}`));
   assert.ok((await attention()).every(({ kind }) => kind !== 'members_tampered'));

@@ -593,7 +593,7 @@ export interface Network {
   readonly degraded: boolean;
   /** Symbol of the coin that fees are paid in; null: no longer configured. */
   readonly native_coin: string | null;
-  /** About what a transfer costs its sender, in native coin, to be shown only. null: not known. */
+  /** About what a transfer costs its sender, in native coin; to be shown only. */
   readonly transfer_fees: {
     readonly coin: string | null;
     readonly token: string | null;
@@ -1872,7 +1872,7 @@ export class Api extends Transport {
   /**
    * Stop a payout change.
    *
-   * Customers go on paying where they did. An added address is removed, one of before is switched off. Role: owner.
+   * Customers go on paying where they did. An added address is removed, an older one switched off. Role: owner.
    */
   stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
@@ -1881,7 +1881,7 @@ export class Api extends Transport {
   /**
    * Approve a payout change.
    *
-   * Customers are shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait and did not make the app. Role: owner.
+   * Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the app and is one for less time than changes wait. Role: owner.
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);

@@ -29,7 +29,7 @@ const networkFields = {
         token: nullable(Type.String()),
       },
       {
-        description: 'About what a transfer costs its sender, in native coin, to be shown only. null: not known.',
+        description: 'About what a transfer costs its sender, in native coin; to be shown only.',
       },
     ),
   ),

@@ -1,5 +1,6 @@
 // POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
 import { callerName } from '../../../core/access/caller-name.ts';
+import { requireAddressRange } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -19,18 +20,19 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: [
-      'Customers are shown the address at once. Whoever asked for the change cannot do this, nor an owner who has',
-      'been one for less time than changes wait and did not make the app.',
+      'Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the',
+      'app and is one for less time than changes wait.',
     ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: PayoutChangeView,
-    problems: ['not_found', 'app_archived', 'payout_change_over', 'second_owner_required'],
+    problems: ['not_found', 'app_archived', 'payout_change_over', 'second_owner_required', 'address_range_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const change = isUuid(params.id) ? await lockPayoutChange(trx, params.id) : null;
         if (change === null) throw new Problem('not_found');
         const app = await ownLiveAppById(trx, change.appId, caller);
+        requireAddressRange(caller, app);
         const person = personOf(caller);
         if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
         if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');

@@ -16,7 +16,7 @@ export function stopPayoutChange(instance: Instance): Operation {
     path: '/payout-change/:id/stop',
     group: 'App Addresses',
     summary: 'Stop a payout change',
-    description: 'Customers go on paying where they did. An added address is removed, one of before is switched off.',
+    description: 'Customers go on paying where they did. An added address is removed, an older one switched off.',
     access: { cookie: true, pat: 'addresses:write' },
     params: idInPath,
     answer: PayoutChangeView,
