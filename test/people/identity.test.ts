@@ -2,6 +2,8 @@
 // themselves.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { findTokenOwner } from '../../src/features/identity/store.ts';
+import { hashToken } from '../../src/io/secrets/token.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { relyingParty } from '../rig/browser/relying-party.ts';
 import { client, type Json, ok, openStream, until } from '../rig/client.ts';
@@ -157,6 +159,10 @@ test('T6-token-ends: every personal access token has an end, in 90 days unless s
     const refused = await make({ expires_at });
     assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'expires_at']);
   }
+  const end = Date.parse(usual.expires_at);
+  const ownerAt = (time: number) => findTokenOwner(people.db, hashToken(usual.token), new Date(time));
+  assert.deepEqual((await ownerAt(end - 1))?.expiresAt, new Date(end));
+  assert.equal(await ownerAt(end), null, 'nobody’s from its end on');
 });
 
 test('T6-bound-to-apps: for a token that is bound to an app there is no other one, and it makes none', async () => {
