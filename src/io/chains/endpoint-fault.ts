@@ -48,3 +48,13 @@ export class EndpointFault extends ChainFault {
     return new EndpointFault(failure, message, { code, retryAfterMs, cause: this, refusal });
   }
 }
+
+/** What was answered; null where the endpoints refuse the question, as those do that do not know its method. */
+export async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (fault) {
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
+    throw fault;
+  }
+}

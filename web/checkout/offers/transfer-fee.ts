@@ -26,7 +26,7 @@ export function transferFeeText({ contract, network }: Place, { price, digits, m
   const scale = decimalsOf(fee);
   const rate = price === undefined ? null : parseRate(String(price));
   if (rate === null) {
-    const about = formatUnits(roundedUp(units(fee, scale), significantDigits), scale);
+    const about = formatUnits(roundedUp(units(fee, scale), significantDigits, scale), scale);
     return `≈ ${about} ${network.native_coin ?? ''}`.trim();
   }
   const value = valueAtRate(units(fee, scale), scale, rate, digits);

@@ -35,6 +35,7 @@ test('an approximate amount is rounded up to four significant digits', () => {
   const coin = (price: number) => ({ ...sampleCoin, rates: { USD: price } });
   assert.equal(approximateAmount('129.00', 'USD', coin(2000)), '0.0645');
   assert.equal(approximateAmount('1.00', 'USD', coin(3)), '0.3334');
+  assert.equal(approximateAmount('1000.00', 'USD', coin(0.0123)), '81301', 'whole coins are all said');
   assert.equal(approximateAmount('1.00', 'EUR', coin(3)), null);
   assert.equal(approximateAmount('1.00', 'USD', coin(1e-7)), null);
 });

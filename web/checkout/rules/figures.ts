@@ -58,12 +58,13 @@ export function approximateAmount(fiat: string, currency: string, coin: Cryptocu
   const digits = decimalsOf(fiat);
   const scale = 18;
   const exact = amountForValue(units(fiat, digits), digits, rate, scale);
-  return formatUnits(roundedUp(exact, 4), scale);
+  return formatUnits(roundedUp(exact, 4, scale), scale);
 }
 
-/** Up to so many significant digits. */
-export function roundedUp(amount: bigint, digits: number): bigint {
-  const step = 10n ** BigInt(Math.max(0, amount.toString().length - digits));
+/** Up to so many significant digits, or to whole coins (`scale` digits) where those are more. */
+export function roundedUp(amount: bigint, digits: number, scale: number): bigint {
+  const drop = Math.max(0, amount.toString().length - digits);
+  const step = 10n ** BigInt(Math.min(drop, scale));
   return ((amount + step - 1n) / step) * step;
 }
 

@@ -1,5 +1,5 @@
 // Asks a contract's functions that answer one word each, such as a number or a boolean.
-import { EndpointFault } from '../endpoint-fault.ts';
+import { EndpointFault, unlessRefused } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 
 /**
@@ -23,12 +23,7 @@ export async function callWords(
 }
 
 async function callWord(rotation: EndpointRotation, method: string, params: readonly unknown[]) {
-  try {
-    return wordIn(await rotation.call(method, params));
-  } catch (fault) {
-    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
-    throw fault;
-  }
+  return wordIn(await unlessRefused(rotation.call(method, params)));
 }
 
 function wordIn(answer: unknown): bigint | null {

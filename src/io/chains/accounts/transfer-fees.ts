@@ -1,6 +1,6 @@
 // What a transfer costs its sender about, on chains with accounts: the price of gas, times what a transfer uses.
 import type { TransferFees } from '../chain.ts';
-import { EndpointFault } from '../endpoint-fault.ts';
+import { unlessRefused } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { readAmount } from './raw.ts';
 
@@ -12,11 +12,8 @@ export interface TransferGas {
 
 /** By eth_gasPrice, which is nobody's promise; null where no endpoint tells. Throws ChainFault. */
 export async function transferFees(rotation: EndpointRotation, gas: TransferGas): Promise<TransferFees | null> {
-  try {
-    const price = readAmount(await rotation.call('eth_gasPrice', []), 'price of gas');
-    return { coin: gas.coin === null ? null : gas.coin * price, token: gas.token * price };
-  } catch (fault) {
-    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
-    throw fault;
-  }
+  const answer = await unlessRefused(rotation.call('eth_gasPrice', []));
+  if (answer === null) return null;
+  const price = readAmount(answer, 'price of gas');
+  return { coin: gas.coin === null ? null : gas.coin * price, token: gas.token * price };
 }

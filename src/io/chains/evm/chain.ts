@@ -18,7 +18,7 @@ import {
   type OpenChain,
   type WatchedSet,
 } from '../chain.ts';
-import { EndpointFault } from '../endpoint-fault.ts';
+import { unlessRefused } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
@@ -231,12 +231,7 @@ async function checkChainId(client: JsonRpcClient, { symbol, chainId }: EvmOptio
 }
 
 async function finalized(rotation: EndpointRotation, tag: 'finalized' | 'safe'): Promise<number | null> {
-  try {
-    const raw = await rotation.call('eth_getBlockByNumber', [tag, false]);
-    return raw === null ? null : readHeader(raw).number;
-  } catch (fault) {
-    // Networks without finality, and older nodes, refuse the tag.
-    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
-    throw fault;
-  }
+  // Networks without finality, and older nodes, refuse the tag.
+  const raw = await unlessRefused(rotation.call('eth_getBlockByNumber', [tag, false]));
+  return raw === null ? null : readHeader(raw).number;
 }

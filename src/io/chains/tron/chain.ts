@@ -10,7 +10,7 @@ import { readNumber } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
 import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
-import { EndpointFault } from '../endpoint-fault.ts';
+import { EndpointFault, unlessRefused } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import type { JsonRpcClient } from '../json-rpc.ts';
@@ -176,12 +176,8 @@ async function checkNetwork(client: JsonRpcClient, { symbol, chainId }: TronOpti
  * head). Older nodes have no tag for it, but an API of their own.
  */
 async function solidified(rotation: EndpointRotation): Promise<number | null> {
-  const refusedAsNull = (fault: unknown) => {
-    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
-    throw fault;
-  };
-  const tagged = await rotation.call('eth_getBlockByNumber', ['finalized', false]).catch(refusedAsNull);
+  const tagged = await unlessRefused(rotation.call('eth_getBlockByNumber', ['finalized', false]));
   if (tagged !== null) return readNumber((tagged as { readonly number?: unknown }).number, 'number of a block');
-  const block = await rotation.call('/walletsolidity/getnowblock', []).catch(refusedAsNull);
+  const block = await unlessRefused(rotation.call('/walletsolidity/getnowblock', []));
   return block === null ? null : (readTronHeader(block)?.number ?? null);
 }

@@ -1,6 +1,6 @@
 // What a transfer costs its sender about, on chains of outputs: the rate of fees, times the size of a usual one.
 import type { TransferFees } from '../chain.ts';
-import { EndpointFault } from '../endpoint-fault.ts';
+import { unlessRefused } from '../endpoint-fault.ts';
 import type { Caller } from './node/node-calls.ts';
 import { readFields } from './node/raw.ts';
 import type { UtxoParams } from './params.ts';
@@ -22,13 +22,8 @@ export function feesAt(rate: bigint | null, { hrp }: UtxoParams): TransferFees |
 
 /** By estimatesmartfee of Bitcoin Core; null where the node has seen too little to tell. Throws ChainFault. */
 export async function nodeFeeRate(node: Caller): Promise<bigint | null> {
-  try {
-    const answer = readFields(await node.call('estimatesmartfee', [feeBlocks]), 'estimate of a fee');
-    return feeRateIn(answer.feerate, 1e8);
-  } catch (fault) {
-    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
-    throw fault;
-  }
+  const answer = await unlessRefused(node.call('estimatesmartfee', [feeBlocks]));
+  return answer === null ? null : feeRateIn(readFields(answer, 'estimate of a fee').feerate, 1e8);
 }
 
 /** `unit`: how many smallest units a thousand virtual bytes cost at a rate of 1. Null for what is no rate. */

@@ -1,6 +1,6 @@
 // What an Electrum server answers, read strictly (protocol 1.4, electrum-protocol.readthedocs.io).
 import { ChainFault, malformed } from '../../chain.ts';
-import { EndpointFault } from '../../endpoint-fault.ts';
+import { EndpointFault, unlessRefused } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
 import { doubleHash, shown } from '../blocks/hashes.ts';
@@ -164,12 +164,7 @@ export class ElectrumServer implements LightServer {
 
   /** By blockchain.estimatefee, in coins for a thousand bytes; -1 where the server's node cannot tell. */
   async feeRate(): Promise<bigint | null> {
-    try {
-      return feeRateIn(await this.rotation.call('blockchain.estimatefee', [feeBlocks]), 1e8);
-    } catch (fault) {
-      if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
-      throw fault;
-    }
+    return feeRateIn(await unlessRefused(this.rotation.call('blockchain.estimatefee', [feeBlocks])), 1e8);
   }
 
   /** What does not read is left: the next question is answered by the same server. */
