@@ -74,6 +74,7 @@ test('each variable is read', () => {
     DRAIN_SECONDS: '20',
     LOG_REQUESTS: 'on',
     SECURITY_CONTACT: 'security@pay.test',
+    WALLETCONNECT_PROJECT_ID: 'a0'.repeat(16),
     NODE_ENV: 'production',
   });
   assert.equal(environment.port, 8080);
@@ -94,6 +95,8 @@ test('each variable is read', () => {
   assert.equal(environment.webhookAllowCidrs.length, 2);
   assert.deepEqual([environment.drainSeconds, environment.logRequests], [20, true]);
   assert.equal(environment.securityContact, 'mailto:security@pay.test');
+  const relay = 'wss://relay.walletconnect.org';
+  assert.deepEqual(environment.walletConnect, { projectId: 'a0'.repeat(16), relay });
   assert.deepEqual(
     [...environment.corsOrigins],
     ['https://console.example', 'http://localhost:5173', 'https://b.example'],
@@ -129,6 +132,9 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ CORS_ORIGINS: 'https://a.example/path' }, /^CORS_ORIGINS must list web origins/],
     [{ CORS_ORIGINS: 'https://hush@a.example' }, /^CORS_ORIGINS must list web origins/],
     [{ CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must list web origins/],
+    [{ WALLETCONNECT_PROJECT_ID: 'mine' }, /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
+    [{ WALLETCONNECT_RELAY: 'wss://relay.example' }, /^WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID/],
+    [{ WALLETCONNECT_RELAY: 'https://relay.example' }, /^WALLETCONNECT_RELAY must be an address that starts with wss:/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
   ];
   for (const [variables, message] of table) {

@@ -54,6 +54,8 @@ export interface Environment {
   readonly logRequests: boolean;
   /** A URI; null: the first person's e-mail address. */
   readonly securityContact: string | null;
+  /** Lets customers pay through WalletConnect; null: nothing of theirs is ever asked. */
+  readonly walletConnect: { readonly projectId: string; readonly relay: string } | null;
 }
 
 /** Reads the variables. Throws StartFault naming the variable at fault; never repeats a secret's value. */
@@ -92,6 +94,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
     logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
     securityContact: readContact(get('SECURITY_CONTACT')),
+    walletConnect: readWalletConnect(get),
   };
 }
 
@@ -237,6 +240,18 @@ function readContact(text: string | null): string | null {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   if (/^(mailto:|https:\/\/|tel:)\S+$/.test(text)) return text;
   throw new StartFault('SECURITY_CONTACT must be an e-mail address, or start with mailto:, https:// or tel:.');
+}
+
+function readWalletConnect(get: (name: string) => string | null): Environment['walletConnect'] {
+  const projectId = get('WALLETCONNECT_PROJECT_ID');
+  const relay = readUrl('WALLETCONNECT_RELAY', get('WALLETCONNECT_RELAY'), ['wss:', 'ws:']);
+  if (projectId === null) {
+    if (relay === null) return null;
+    throw new StartFault('WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID: without one nobody is asked.');
+  }
+  if (!/^[0-9a-f]{32}$/i.test(projectId))
+    throw new StartFault('WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits of a project at WalletConnect.');
+  return { projectId, relay: relay === null ? 'wss://relay.walletconnect.org' : new URL(relay).origin };
 }
 
 function readOrigins(name: string, text: string | null): ReadonlySet<string> {

@@ -78,6 +78,7 @@ export interface ApiOptions {
     | 'rateLimit'
     | 'logRequests'
     | 'securityContact'
+    | 'walletConnect'
     | 'corsOrigins'
   > &
     OperatorEnvironment;
@@ -156,6 +157,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       publicUrl: instance.publicUrl,
       seed: (invoiceId) => pageSeed(instance, invoiceId),
       acts: pageActs(instance),
+      walletConnect: options.environment.walletConnect,
       countForm: async (address) => serving.countRequest?.({ kind: 'public' }, address),
     }),
   );

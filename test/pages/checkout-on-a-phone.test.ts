@@ -1,13 +1,18 @@
-// The checkout on a phone: the line of shop and total that stays and covers nothing, and the networks of a coin.
+// The checkout and phones: the line of shop and total that stays and covers nothing, the networks of a coin, and a
+// wallet app that is asked through WalletConnect.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Hex, parseUnits } from 'viem';
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseUnits } from 'viem';
+import { generatePrivateKey } from 'viem/accounts';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
+import { readShownCode } from '../rig/browser/checkout/read-code.ts';
 import { lookAtState } from '../rig/browser/checkout/state-pictures.ts';
+import { type RigRelay, startRelay } from '../rig/browser/wallet-connect/relay.ts';
+import { startWalletApp, type WalletApp } from '../rig/browser/wallet-connect/wallet-app.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
@@ -19,22 +24,30 @@ let database: TestDatabase;
 let service: ServiceProcess;
 let merchant: Merchant;
 let browser: Browser;
+let relay: RigRelay;
+let wallet: WalletApp;
+let token: Hex;
+const projectId = randomBytes(16).toString('hex');
 const contexts: BrowserContext[] = [];
 
 before(async () => {
-  [chains, database, browser] = await Promise.all([
+  [chains, database, browser, relay] = await Promise.all([
     Promise.all([1337, 1338].map((chainId) => startAnvil({ chainId, blockTimeSeconds: 1 }))),
     testDatabase(),
     launchBrowser(),
+    startRelay(projectId),
     buildCheckout({ if: 'missing or stale' }),
   ]);
   const [first, second] = await Promise.all(chains.map(networkOf));
+  token = first?.tokens[0]?.contract as Hex;
   const networks = {
     first: { ...first, name: 'Ether chain', native: { symbol: 'ETH' } },
     second: { ...second, name: 'Smart coin chain', native: { symbol: 'BNB' } },
   };
   const rates = { sources: [], fixed: { ETH: { USD: '2000' }, BNB: { USD: '600' }, USDT: { USD: '1' } } };
-  service = await startService({ databaseUrl: database.url, config: { networks, rates } });
+  const env = { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY: relay.url };
+  service = await startService({ databaseUrl: database.url, config: { networks, rates }, env });
+  wallet = await newWallet(chains[0] as Anvil);
   merchant = await createMerchant(service, {
     accepts: [
       ['BNB', 'second'],
@@ -43,7 +56,7 @@ before(async () => {
       ['USDT', 'second'],
     ],
     receives: ['first', 'second'].map((network) => ({
-      ...{ network, kind: 'address' as const, value: chains[0]?.accounts[5]?.address as Hex },
+      ...{ network, kind: 'address' as const, value: receiver() },
     })),
   });
 });
@@ -53,7 +66,9 @@ afterEach(async () => {
 });
 
 after(async () => {
+  await wallet?.close();
   await browser?.close();
+  await relay?.close();
   await service?.stop();
   await database?.drop();
   await Promise.all((chains ?? []).map((chain) => chain.stop()));
@@ -131,6 +146,95 @@ test('a coin on several networks says on each what sending costs there', async (
   await other.getByRole('button', { name: /^USDT Ether chain Gebühr ≈ 0,\d\d\s\$$/ }).waitFor();
 });
 
+test('WalletConnect asks a wallet app for exactly the payment, and its relay learns nothing of it', async () => {
+  const invoice = await awaited();
+  const page = await phone({ width: 1280, height: 860 });
+  await page.goto(invoice.checkout_url);
+  const code = await askForCode(page);
+  await assertAccessible(page, 'a code of WalletConnect');
+  await lookAtState(page, 'wallet-connect');
+  const link = await readShownCode(code);
+  assert.match(link, /^wc:[0-9a-f]{64}@2\?/);
+  assert.equal(await page.locator('[data-copy^="wc:"]').getAttribute('data-copy'), link);
+  await wallet.scan(link);
+  await seeHeading(page, /^(Payment seen|Paid)/);
+  const [quoted] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
+  const args = [receiver(), parseUnits(quoted?.amount, 6)] as const;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
+  assert.deepEqual(wallet.asked, [{ from: wallet.address, to: getAddress(token), value: '0x0', data }]);
+  assert.deepEqual(wallet.peers, [merchant.app.name]);
+  await until(
+    async () => (await ok<Json>(merchant.api.get(`/invoice/${invoice.id}`))).status === 'paid',
+    'the payment',
+  );
+  await until(() => wallet.sessions() === 0, 'the page to say goodbye');
+  for (const { message } of relay.seen)
+    assert.doesNotMatch(String(Buffer.from(message, 'base64')), /eth_sendTransaction|0x[0-9a-f]{40}/i);
+});
+
+test('on a phone the wallet opens by a link, and a connection that breaks meanwhile loses nothing', async () => {
+  const invoice = await awaited();
+  const page = await phone({ width: 375, height: 667, hasTouch: true, isMobile: true });
+  await page.goto(invoice.checkout_url);
+  await askForCode(page);
+  const link = await page.getByRole('link', { name: 'Open in a wallet app' }).getAttribute('href');
+  await lookAtState(page, 'wallet-connect-phone');
+  relay.breakAll();
+  await wallet.scan(link as string);
+  await seeHeading(page, /^(Payment seen|Paid)/);
+});
+
+test('what a wallet declines or lacks is said, so is a relay that is away; then the code is back', async () => {
+  const page = await phone({ width: 375, height: 667, hasTouch: true, isMobile: true });
+  await page.goto((await awaited()).checkout_url);
+  const sent = wallet.sent.length;
+  const own = page.getByRole('img', { name: 'Code of the address' });
+  const tried: readonly [Partial<WalletApp['mood']>, RegExp][] = [
+    [{ agrees: false }, /You declined in WalletConnect\. Nothing was sent\./],
+    [{ chains: [1] }, /WalletConnect does not know this network\./],
+    [{ pays: false }, /You declined in WalletConnect\. Nothing was sent\./],
+  ];
+  for (const [mood, says] of tried) {
+    const before = { ...wallet.mood };
+    Object.assign(wallet.mood, mood);
+    await wallet.scan(await readShownCode(await askForCode(page)));
+    await page.getByText(says).waitFor();
+    await own.waitFor();
+    Object.assign(wallet.mood, before);
+  }
+  await askForCode(page);
+  assert.equal(await own.count(), 0, 'one code at a time');
+  await page.getByRole('button', { name: 'Pay without WalletConnect' }).click();
+  await own.waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0, 'who stops need not be told');
+  relay.refuses = true;
+  await page.getByRole('button', { name: 'Pay with WalletConnect' }).click();
+  await page.getByText('WalletConnect does not answer. Pay with the code or the address instead.').waitFor();
+  relay.refuses = false;
+  assert.equal(wallet.sent.length, sent);
+});
+
+function receiver(): Hex {
+  return chains[0]?.accounts[5]?.address as Hex;
+}
+
+async function askForCode(page: Page) {
+  await page.getByRole('tab', { name: 'Wallet app' }).click();
+  await page.getByRole('button', { name: 'Pay with WalletConnect' }).click();
+  const code = page.getByRole('img', { name: 'Code that connects a wallet with this page' });
+  await code.waitFor();
+  return code;
+}
+
+/** With coins for fees and tokens to pay with. */
+async function newWallet(chain: Anvil): Promise<WalletApp> {
+  const facts = { relay: relay.url, projectId, privateKey: generatePrivateKey() };
+  const made = await startWalletApp({ ...facts, chainId: chain.chainId, rpcUrl: chain.url });
+  await chain.setBalance(made.address, parseUnits('10', 18));
+  await chain.call(token, 'Token', 'transfer', [made.address, 1_000_000_000n]);
+  return made;
+}
+
 async function feesTold(): Promise<Json[]> {
   const networks = await ok<Json[]>(merchant.api.as(null).get('/networks'));
   return networks.flatMap((one) => one.transfer_fees ?? []);
@@ -141,6 +245,8 @@ interface Look {
   readonly height: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
+  readonly hasTouch?: boolean;
+  readonly isMobile?: boolean;
 }
 
 /** The last one is a phone of 750 px at 200 %. */

@@ -5,6 +5,9 @@ import { type BuildOptions, buildPage } from '../build-page.ts';
 /** As `buildPage`. */
 export function buildCheckout(options: BuildOptions): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const packages = ['preact', 'preact-render-to-string', 'uqr'];
+  const packages = [
+    ...['preact', 'preact-render-to-string', 'uqr'],
+    ...['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base'],
+  ];
   return buildPage({ name: 'checkout page', folder, packages, server: 'server' }, options);
 }

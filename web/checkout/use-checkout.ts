@@ -4,6 +4,7 @@ import { ApiProblem, type CheckoutApi, checkoutApi } from './outside/api.ts';
 import { type Connection, isOlder, type LiveInvoice } from './outside/live-snapshot.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import { followSent, sentHash } from './outside/sent-payments.ts';
+import type { RelaySettings } from './outside/wallet-connect/relay.ts';
 import { discoverWallets, type Wallet } from './outside/wallets.ts';
 import type { Merchant, Offer, Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
@@ -16,6 +17,8 @@ export interface CheckoutState {
   /** As the page's seed has them. */
   readonly nativePrices: Readonly<Record<string, number>>;
   readonly wallets: readonly Wallet[];
+  /** As the page's seed has it; null where there is none. */
+  readonly walletConnect: RelaySettings | null;
   readonly connection: Connection;
   /** Why nothing can be shown at all. */
   readonly fault: ApiProblem | null;
@@ -91,6 +94,7 @@ export function useCheckout({ invoiceId, clock, seed, live }: Opened): CheckoutS
     offers,
     nativePrices: seed?.native_prices ?? {},
     wallets: useWallets(),
+    walletConnect: seed?.wallet_connect ?? null,
     connection,
     fault,
     now: useTick(clock),

@@ -159,6 +159,20 @@ test('a form does its act and leads back to the page; one of another site, or a 
   assert.ok(!refused.body.includes('http-equiv'));
 });
 
+test('where the operator has set WalletConnect up, the page may talk to its relay, and to nobody else', async () => {
+  const walletConnect = { projectId: 'a0'.repeat(16), relay: 'wss://relay.example' };
+  const [without, set] = await Promise.all(
+    [{}, { walletConnect }].map(async (options) => {
+      const { headers, body } = await (await serve(options)).inject(`/pay/${randomUUID()}`);
+      return { policy: String(headers['content-security-policy']), body };
+    }),
+  );
+  assert.match(without?.policy ?? '', /connect-src 'self';/);
+  assert.doesNotMatch(without?.body ?? '', /wallet_connect/);
+  assert.match(set?.policy ?? '', /connect-src 'self' wss:\/\/relay\.example;/);
+  assert.match(set?.body ?? '', /"wallet_connect":\{"relay":"wss:\/\/relay\.example","project_id":"(a0){16}"\}/);
+});
+
 test('a receipt runs no script, and is there once something is paid', async () => {
   const url = `/pay/${invoiceId}/receipt`;
   const early = await (await serve()).inject(url);

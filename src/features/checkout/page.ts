@@ -45,14 +45,23 @@ export interface CheckoutPageOptions {
    */
   readonly seed: (invoiceId: string) => Promise<PageSeed | null>;
   readonly acts: PageActs;
+  /** Where customers' wallets may be asked through WalletConnect. */
+  readonly walletConnect?: WalletConnectSettings | null;
   /** Counts a form, as a request of the API by the same address is counted. Throws Problem rate_limited. */
   readonly countForm?: (address: string) => Promise<unknown>;
+}
+
+export interface WalletConnectSettings {
+  readonly projectId: string;
+  /** An origin: `wss://…`. */
+  readonly relay: string;
 }
 
 export interface PageSeed {
   readonly invoice: { readonly id: string; readonly paid: string };
   /** As Content-Security-Policy writes them. */
   readonly embed_origins?: readonly string[];
+  readonly wallet_connect?: { readonly relay: string; readonly project_id: string };
   /** Of the customer, as the shop knows it. */
   readonly language?: string;
   readonly [member: string]: unknown;
@@ -205,9 +214,11 @@ function refusal({ status, code, errors, detail }: Problem, form: Form): FormAns
   return { kind: 'refused', status, code, field, reason, message, value: form[field] ?? '' };
 }
 
-async function seedOf({ seed }: Serving, request: Request): Promise<PageSeed | null> {
+async function seedOf({ seed, walletConnect }: Serving, request: Request): Promise<PageSeed | null> {
   const invoiceId = idIn(request);
-  return invoiceId === null ? null : seed(invoiceId);
+  const told = invoiceId === null ? null : await seed(invoiceId);
+  if (told === null || !walletConnect) return told;
+  return { ...told, wallet_connect: { relay: walletConnect.relay, project_id: walletConnect.projectId } };
 }
 
 /** Null for what is no id of an invoice. */

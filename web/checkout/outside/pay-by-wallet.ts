@@ -85,6 +85,7 @@ async function ask({ name, provider }: Wallet, method: string, params?: readonly
  * of the same numbers. TRON's wallets may also throw a bare text.
  */
 function refusalOf(wallet: string, error: unknown): WalletRefusal {
+  if (error instanceof WalletRefusal) return error;
   const { code, message } = (typeof error === 'string' ? { message: error } : (error ?? {})) as {
     code?: number;
     message?: string;

@@ -1,6 +1,7 @@
 // What the server knew when it served the page, written into it: the first picture needs no further request.
 import type { Merchant, Offer, Snapshot } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
+import type { RelaySettings } from './wallet-connect/relay.ts';
 
 export interface CheckoutSeed extends Snapshot {
   /** The server's time when it wrote this, RFC 3339. */
@@ -9,6 +10,8 @@ export interface CheckoutSeed extends Snapshot {
   readonly offers: readonly Offer[];
   /** What one whole coin costs that pays for sending, in the invoice's currency, by symbol; to be shown only. */
   readonly native_prices?: Readonly<Record<string, number>>;
+  /** Where the operator has set it up. */
+  readonly wallet_connect?: RelaySettings;
   /** Whose pages may hold this one in a frame. */
   readonly embed_origins?: readonly string[];
 }

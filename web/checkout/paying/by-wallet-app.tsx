@@ -8,16 +8,29 @@ import { useWords } from '../words/words.ts';
 import { Details, SendOnly } from './cautions.tsx';
 import { Address, Amount, CopyRow } from './copy-row.tsx';
 import { paymentCodes } from './payment-codes.ts';
+import type { WalletPayment } from './use-wallet-payment.ts';
+import { ByWalletConnect } from './wallet-connect/by-wallet-connect.tsx';
+import type { WalletConnect } from './wallet-connect/use-wallet-connect.ts';
 import { walletLinks } from './wallet-links.ts';
 
-/** `isWalletHere`: the page is already open in a wallet's own browser, or beside one. */
-export function ByWalletApp({ transaction, isWalletHere }: { transaction: Transaction; isWalletHere: boolean }) {
+interface Props {
+  readonly transaction: Transaction;
+  readonly payment: WalletPayment;
+  readonly walletConnect: WalletConnect | null;
+  /** The page is already open in a wallet's own browser, or beside one. */
+  readonly isWalletHere: boolean;
+}
+
+export function ByWalletApp({ transaction, payment, walletConnect, isWalletHere }: Props) {
+  // Two codes at once would be one too many.
+  const isConnecting = walletConnect !== null && walletConnect.step !== null;
   return (
     <>
-      {!isWalletHere && <OpenInApp transaction={transaction} />}
+      {!isWalletHere && !isConnecting && <OpenInApp transaction={transaction} />}
       <SendOnly transaction={transaction} />
       <WhatAndWhere transaction={transaction} />
-      <Code transaction={transaction} />
+      {!isConnecting && <Code transaction={transaction} />}
+      {walletConnect !== null && <ByWalletConnect {...walletConnect} disabled={payment.busy !== null} />}
       <Details transaction={transaction} />
     </>
   );

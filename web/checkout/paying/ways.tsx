@@ -13,17 +13,19 @@ import { InThisBrowser } from './in-this-browser.tsx';
 import { remember, remembered } from './remembered.ts';
 import { Tabs } from './tabs.tsx';
 import type { WalletPayment } from './use-wallet-payment.ts';
+import type { WalletConnect } from './wallet-connect/use-wallet-connect.ts';
 
 interface Props {
   readonly checkout: CheckoutState;
   readonly transaction: Transaction;
   readonly payment: WalletPayment;
+  readonly walletConnect: WalletConnect | null;
   readonly onQuote: (transaction: Transaction) => void;
 }
 
 type Way = 'app' | 'exchange' | 'browser';
 
-export function Ways({ checkout, transaction, payment, onQuote }: Props) {
+export function Ways({ checkout, transaction, payment, walletConnect, onQuote }: Props) {
   const { ways: words, awaiting } = useWords();
   const { network } = transaction;
   const wallets = checkout.wallets.filter((wallet) => wallet.family === network.type);
@@ -42,7 +44,9 @@ export function Ways({ checkout, transaction, payment, onQuote }: Props) {
     <div class="ways">
       <Tabs label={words.title} tabs={tabs} chosen={way} onChoose={choose}>
         {hour.problem && <Notice kind="problem">{hour.problem}</Notice>}
-        {way === 'app' && <ByWalletApp transaction={transaction} isWalletHere={wallets.length > 0} />}
+        {way === 'app' && (
+          <ByWalletApp {...{ transaction, payment, walletConnect }} isWalletHere={wallets.length > 0} />
+        )}
         {way === 'exchange' && <ByExchange checkout={checkout} transaction={transaction} />}
         {way === 'browser' && <InThisBrowser wallets={wallets} transaction={transaction} payment={payment} />}
         <p class="waiting">

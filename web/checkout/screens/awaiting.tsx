@@ -4,6 +4,7 @@ import { offersFor } from '../offers/offer-groups.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { Notice } from '../parts/notices.tsx';
 import { useWalletPayment } from '../paying/use-wallet-payment.ts';
+import { useWalletConnect } from '../paying/wallet-connect/use-wallet-connect.ts';
 import { Ways } from '../paying/ways.tsx';
 import { quotedValue } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
@@ -24,6 +25,7 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
   const words = useWords();
   const { network } = transaction;
   const payment = useWalletPayment(transaction);
+  const walletConnect = useWalletConnect(checkout, transaction, payment);
   const away = checkout.offers?.find((offer) => offer.network.symbol === network.symbol)?.network.available === false;
   return (
     <section class="card">
@@ -35,7 +37,7 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
       {transaction.to === '' ? (
         <Notice kind="problem">{words.awaiting.noAddress}</Notice>
       ) : (
-        <Ways checkout={checkout} transaction={transaction} payment={payment} onQuote={onQuote} />
+        <Ways {...{ checkout, transaction, payment, walletConnect, onQuote }} />
       )}
       {offersFor(checkout.offers, invoice.total).length > 1 && (
         <ChangeCoin checkout={checkout} transaction={transaction} />

@@ -317,7 +317,18 @@ export const en = {
     tooManyHashes: 'That were too many hashes for one payment. Ask the merchant.',
     signature: 'This is not a signature of the address that sent the payment.',
   },
-  /** What a browser wallet refused. */
+  /** A wallet app that is asked through a service between. */
+  walletConnect: {
+    relayed: '{service} passes messages between this page and your wallet. It cannot read them.',
+    opening: 'Asking for a code…',
+    code: 'Code that connects a wallet with this page',
+    scan: 'Scan this code with your wallet app and agree there. Then it asks you to pay.',
+    theLink: 'the code as text',
+    stop: 'Pay without {service}',
+    unreachable: '{service} does not answer. Pay with the code or the address instead.',
+    nobodyCame: 'No wallet connected within five minutes. Try again, or pay with the code or the address.',
+  },
+  /** What a wallet refused. */
   wallet: {
     declined: 'You declined in {wallet}. Nothing was sent.',
     busy: '{wallet} is already waiting for your answer. Open it to go on.',

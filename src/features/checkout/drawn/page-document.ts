@@ -45,15 +45,18 @@ function wordsBlock({ texts, path }: PageLanguage, groups: readonly string[]): s
   return dataBlock('words', Object.fromEntries(said), ` data-rest="${path}"`);
 }
 
-interface Framed {
-  /** As Content-Security-Policy has them. */
+/** What the seed says of other origins, each as Content-Security-Policy writes it. */
+interface Elsewhere {
+  /** Whose pages may frame it. */
   readonly embed_origins?: readonly string[];
+  /** Whom the script may talk to, beside the service. */
+  readonly wallet_connect?: { readonly relay: string };
 }
 
 /** What a document holds beside what was drawn. */
 interface Held {
-  /** What the script takes over from; null where there is no such invoice. Who may frame it is part of it. */
-  readonly seed: Framed | null;
+  /** What the script takes over from; null where there is no such invoice. */
+  readonly seed: (Elsewhere & object) | null;
   readonly language: PageLanguage;
 }
 
@@ -70,7 +73,7 @@ export function drawnDocument(shell: Shell, drawn: Drawn, { seed, language }: He
   const page = `<div id="checkout">${drawn.html}</div>${data}`;
   return {
     html: `${marked(start, language)}${title}${head}${style}${noScript}${body}${page}${end}`,
-    headers: pageHeaders({ styles: [shell.withoutScript, ...styles], framed: seed, language }),
+    headers: pageHeaders({ styles: [shell.withoutScript, ...styles], elsewhere: seed, language }),
   };
 }
 
@@ -78,7 +81,7 @@ export function drawnDocument(shell: Shell, drawn: Drawn, { seed, language }: He
 export function undrawnDocument(shell: Shell, { seed, language }: Held): PageDocument {
   const data = dataBlock('words', language.texts) + (seed === null ? '' : dataBlock('seed', seed));
   const html = marked(shell.undrawn, language).replace(root, () => `${root}${data}`);
-  return { html, headers: pageHeaders({ styles: [], framed: seed, language }) };
+  return { html, headers: pageHeaders({ styles: [], elsewhere: seed, language }) };
 }
 
 /** A document that no script belongs to. */
@@ -88,7 +91,7 @@ export function printedDocument({ title, style, html }: Drawn, { seed, language 
   const document = `<!doctype html><html lang="en"><head>${head}${heading}</head><body>${html}</body></html>`;
   return {
     html: marked(document, language),
-    headers: pageHeaders({ styles: [style], framed: seed, language, hasScript: false }),
+    headers: pageHeaders({ styles: [style], elsewhere: seed, language, hasScript: false }),
   };
 }
 
@@ -106,15 +109,15 @@ function dataBlock(id: string, data: object, attributes = ''): string {
 interface Kind {
   /** Those that are written into the document. */
   readonly styles: readonly string[];
-  readonly framed: Framed | null;
+  readonly elsewhere: Elsewhere | null;
   readonly language: PageLanguage;
   readonly hasScript?: boolean;
 }
 
-function pageHeaders({ styles, framed, language, hasScript = true }: Kind): Readonly<Record<string, string>> {
-  const embedOrigins = framed?.embed_origins ?? [];
+function pageHeaders({ styles, elsewhere, language, hasScript = true }: Kind): Readonly<Record<string, string>> {
+  const embedOrigins = elsewhere?.embed_origins ?? [];
   return {
-    'Content-Security-Policy': policy(styles, hasScript, embedOrigins),
+    'Content-Security-Policy': policy(styles, hasScript ? sources(elsewhere?.wallet_connect?.relay) : [], embedOrigins),
     'Content-Language': language.code,
     'Cache-Control': 'no-store',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
@@ -132,8 +135,7 @@ function pageHeaders({ styles, framed, language, hasScript = true }: Kind): Read
  * No inline script, no style but those whose hash is named, nothing from elsewhere, and no page around it that could
  * cover the address but those of the shop. The console, which is of this origin, shows it as a preview.
  */
-function policy(styles: readonly string[], hasScript: boolean, embedOrigins: readonly string[]): string {
-  const own = hasScript ? [`script-src 'self'`, `connect-src 'self'`] : [];
+function policy(styles: readonly string[], own: readonly string[], embedOrigins: readonly string[]): string {
   const hashes = styles.filter((style) => style !== '').map((style) => ` 'sha256-${hashOf(style)}'`);
   return [
     `default-src 'none'`,
@@ -144,6 +146,11 @@ function policy(styles: readonly string[], hasScript: boolean, embedOrigins: rea
     `form-action 'self'`,
     [`frame-ancestors 'self'`, ...embedOrigins].join(' '),
   ].join('; ');
+}
+
+/** Where the script comes from, and whom it may ask. */
+function sources(relay?: string): readonly string[] {
+  return [`script-src 'self'`, relay === undefined ? `connect-src 'self'` : `connect-src 'self' ${relay}`];
 }
 
 /** By style: there are a few, one for each colour that a merchant chose. */

@@ -301,6 +301,16 @@ export const id: Wording = {
     tooManyHashes: 'Terlalu banyak hash untuk satu pembayaran. Tanya penjual.',
     signature: 'Ini bukan tanda tangan alamat yang mengirim pembayaran.',
   },
+  walletConnect: {
+    relayed: '{service} meneruskan pesan antara halaman ini dan dompet Anda, dan tidak dapat membacanya.',
+    opening: 'Meminta kode…',
+    code: 'Kode yang menghubungkan dompet dengan halaman ini',
+    scan: 'Pindai kode ini dengan aplikasi dompet Anda dan setujui di sana. Lalu aplikasi meminta Anda membayar.',
+    theLink: 'kode sebagai teks',
+    stop: 'Bayar tanpa {service}',
+    unreachable: '{service} tidak menjawab. Bayarlah dengan kode atau alamat.',
+    nobodyCame: 'Tidak ada dompet yang terhubung dalam lima menit. Coba lagi, atau bayar dengan kode atau alamat.',
+  },
   wallet: {
     declined: 'Anda menolak di {wallet}. Tidak ada yang dikirim.',
     busy: '{wallet} sudah menunggu jawaban Anda. Buka untuk melanjutkan.',

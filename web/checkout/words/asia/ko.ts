@@ -287,6 +287,16 @@ export const ko: Wording = {
     tooManyHashes: '한 결제에 해시가 너무 많습니다. 판매자에게 문의하세요.',
     signature: '결제를 보낸 주소의 서명이 아닙니다.',
   },
+  walletConnect: {
+    relayed: '{service}은(는) 이 페이지와 지갑 사이의 메시지를 전달하며 내용을 읽을 수 없습니다.',
+    opening: '코드를 요청하는 중…',
+    code: '지갑을 이 페이지에 연결하는 코드',
+    scan: '지갑 앱으로 이 코드를 스캔하고 앱에서 동의하세요. 그러면 앱이 결제를 요청합니다.',
+    theLink: '– 코드 글자',
+    stop: '{service} 없이 결제',
+    unreachable: '{service}이(가) 응답하지 않습니다. 대신 코드나 주소로 결제하세요.',
+    nobodyCame: '5분 동안 연결된 지갑이 없습니다. 다시 시도하거나 코드나 주소로 결제하세요.',
+  },
   wallet: {
     declined: '{wallet}에서 거절했습니다. 아무것도 보내지 않았습니다.',
     busy: '{wallet}이(가) 이미 응답을 기다립니다. 열어서 계속하세요.',

@@ -292,6 +292,16 @@ export const vi: Wording = {
     tooManyHashes: 'Quá nhiều mã cho một khoản. Hãy hỏi người bán.',
     signature: 'Đây không phải chữ ký của địa chỉ đã gửi.',
   },
+  walletConnect: {
+    relayed: '{service} chuyển tin giữa trang này và ví của bạn, và không đọc được nội dung.',
+    opening: 'Đang lấy mã…',
+    code: 'Mã kết nối ví với trang này',
+    scan: 'Quét mã này bằng ứng dụng ví và đồng ý ở đó. Sau đó ứng dụng sẽ hỏi bạn thanh toán.',
+    theLink: 'mã dạng chữ',
+    stop: 'Thanh toán không dùng {service}',
+    unreachable: '{service} không trả lời. Hãy thanh toán bằng mã hoặc địa chỉ.',
+    nobodyCame: 'Không có ví nào kết nối trong năm phút. Hãy thử lại, hoặc thanh toán bằng mã hoặc địa chỉ.',
+  },
   wallet: {
     declined: 'Bạn đã từ chối trong {wallet}. Chưa gửi gì.',
     busy: '{wallet} đang chờ bạn trả lời. Hãy mở ví để tiếp tục.',

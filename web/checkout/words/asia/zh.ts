@@ -284,6 +284,16 @@ export const zh: Wording = {
     tooManyHashes: '一笔付款提交的哈希太多。请联系商家。',
     signature: '这不是付款地址的签名。',
   },
+  walletConnect: {
+    relayed: '{service} 在此页面与您的钱包之间传递消息，无法读取其内容。',
+    opening: '正在获取连接码…',
+    code: '将钱包与此页面连接的二维码',
+    scan: '请用钱包应用扫描此码并在应用中同意，随后应用会请您付款。',
+    theLink: '连接码文本',
+    stop: '不使用 {service} 付款',
+    unreachable: '{service} 没有响应。请改用付款码或地址付款。',
+    nobodyCame: '五分钟内没有钱包连接。请重试，或用付款码或地址付款。',
+  },
   wallet: {
     declined: '您在 {wallet} 中拒绝了。没有发送任何款项。',
     busy: '{wallet} 已在等待您的确认。请打开它继续。',

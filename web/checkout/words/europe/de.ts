@@ -314,6 +314,18 @@ export const de: Wording = {
     tooManyHashes: 'Das waren zu viele Hashes für eine Zahlung. Fragen Sie den Händler.',
     signature: 'Das ist keine Signatur der Adresse, die gezahlt hat.',
   },
+  walletConnect: {
+    relayed: '{service} leitet Nachrichten zwischen dieser Seite und Ihrer Wallet weiter und kann sie nicht lesen.',
+    opening: 'Code wird angefordert…',
+    code: 'Code, der eine Wallet mit dieser Seite verbindet',
+    scan: 'Scannen Sie diesen Code mit Ihrer Wallet-App und stimmen Sie dort zu. Danach bittet sie um die Zahlung.',
+    theLink: '– Code als Text',
+    stop: 'Ohne {service} bezahlen',
+    unreachable: '{service} antwortet nicht. Bezahlen Sie stattdessen mit dem Code oder der Adresse.',
+    nobodyCame:
+      'Fünf Minuten lang hat sich keine Wallet verbunden. Versuchen Sie es noch einmal, oder bezahlen Sie mit Code ' +
+      'oder Adresse.',
+  },
   wallet: {
     declined: 'Sie haben in {wallet} abgelehnt. Es wurde nichts gesendet.',
     busy: '{wallet} wartet schon auf Ihre Antwort. Öffnen Sie die Wallet.',

@@ -302,6 +302,16 @@ export const es: Wording = {
     tooManyHashes: 'Demasiados hashes para un solo pago. Pregunta al comercio.',
     signature: 'No es una firma de la dirección que envió el pago.',
   },
+  walletConnect: {
+    relayed: '{service} transmite mensajes entre esta página y tu billetera. No puede leerlos.',
+    opening: 'Pidiendo un código…',
+    code: 'Código que conecta una billetera con esta página',
+    scan: 'Escanea este código con tu app de billetera y acepta allí. Después te pedirá pagar.',
+    theLink: 'el código como texto',
+    stop: 'Pagar sin {service}',
+    unreachable: '{service} no responde. Paga con el código o la dirección.',
+    nobodyCame: 'Ninguna billetera se conectó en cinco minutos. Reinténtalo, o paga con el código o la dirección.',
+  },
   wallet: {
     declined: 'Has rechazado en {wallet}. No se ha enviado nada.',
     busy: '{wallet} ya espera tu respuesta. Ábrela para seguir.',

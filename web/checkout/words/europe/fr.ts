@@ -309,6 +309,16 @@ export const fr: Wording = {
     tooManyHashes: 'Trop de hash pour un seul paiement. Contactez le commerçant.',
     signature: 'Ce n’est pas une signature de l’adresse qui a payé.',
   },
+  walletConnect: {
+    relayed: '{service} transmet des messages entre cette page et votre portefeuille, sans pouvoir les lire.',
+    opening: 'Demande d’un code…',
+    code: 'Code qui relie un portefeuille à cette page',
+    scan: 'Scannez ce code avec votre portefeuille et acceptez-y. Il vous demandera ensuite de payer.',
+    theLink: 'le code en texte',
+    stop: 'Payer sans {service}',
+    unreachable: '{service} ne répond pas. Payez plutôt avec le code ou l’adresse.',
+    nobodyCame: 'Aucun portefeuille ne s’est connecté en cinq minutes. Réessayez, ou payez avec le code ou l’adresse.',
+  },
   wallet: {
     declined: 'Vous avez refusé dans {wallet}. Rien n’a été envoyé.',
     busy: '{wallet} attend déjà votre réponse. Ouvrez-le pour continuer.',

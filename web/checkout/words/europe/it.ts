@@ -302,6 +302,16 @@ export const it: Wording = {
     tooManyHashes: 'Troppi hash per un solo pagamento. Chiedi al venditore.',
     signature: 'Non è una firma dell’indirizzo che ha inviato il pagamento.',
   },
+  walletConnect: {
+    relayed: '{service} inoltra messaggi tra questa pagina e il tuo wallet e non può leggerli.',
+    opening: 'Richiesta di un codice…',
+    code: 'Codice che collega un wallet a questa pagina',
+    scan: 'Scansiona questo codice con la tua app wallet e accetta lì. Poi ti chiederà di pagare.',
+    theLink: 'il codice come testo',
+    stop: 'Paga senza {service}',
+    unreachable: '{service} non risponde. Paga invece con il codice o l’indirizzo.',
+    nobodyCame: 'Nessun wallet si è collegato in cinque minuti. Riprova, o paga con il codice o l’indirizzo.',
+  },
   wallet: {
     declined: 'Hai rifiutato in {wallet}. Non è stato inviato nulla.',
     busy: '{wallet} attende già la tua risposta. Aprilo per continuare.',

@@ -306,6 +306,17 @@ export const nl: Wording = {
     tooManyHashes: 'Dat waren te veel hashes voor één betaling. Vraag de winkel.',
     signature: 'Dit is geen handtekening van het adres dat betaalde.',
   },
+  walletConnect: {
+    relayed: '{service} geeft berichten door tussen deze pagina en je wallet en kan ze niet lezen.',
+    opening: 'Code wordt opgevraagd…',
+    code: 'Code die een wallet met deze pagina verbindt',
+    scan: 'Scan deze code met je wallet-app en ga daar akkoord. Daarna vraagt de app je te betalen.',
+    theLink: '– code als tekst',
+    stop: 'Betalen zonder {service}',
+    unreachable: '{service} antwoordt niet. Betaal in plaats daarvan met de code of het adres.',
+    nobodyCame:
+      'In vijf minuten heeft geen wallet verbinding gemaakt. Probeer het opnieuw, of betaal met de code of het adres.',
+  },
   wallet: {
     declined: 'Je hebt geweigerd in {wallet}. Er is niets verzonden.',
     busy: '{wallet} wacht al op je antwoord. Open de wallet om verder te gaan.',

@@ -306,6 +306,16 @@ export const pl: Wording = {
     tooManyHashes: 'Za dużo hashy dla jednej płatności. Zapytaj sprzedawcę.',
     signature: 'To nie jest podpis adresu, który wysłał płatność.',
   },
+  walletConnect: {
+    relayed: '{service} przekazuje wiadomości między tą stroną a Twoim portfelem i nie może ich czytać.',
+    opening: 'Pobieranie kodu…',
+    code: 'Kod, który łączy portfel z tą stroną',
+    scan: 'Zeskanuj ten kod aplikacją portfela i wyraź w niej zgodę. Potem poprosi o płatność.',
+    theLink: 'kod jako tekst',
+    stop: 'Zapłać bez {service}',
+    unreachable: '{service} nie odpowiada. Zapłać kodem albo na adres.',
+    nobodyCame: 'Przez pięć minut nie połączył się żaden portfel. Spróbuj ponownie albo zapłać kodem lub na adres.',
+  },
   wallet: {
     declined: 'Odrzucono w {wallet}. Nic nie wysłano.',
     busy: '{wallet} już czeka na odpowiedź. Otwórz portfel, aby kontynuować.',

@@ -300,6 +300,16 @@ export const pt: Wording = {
     tooManyHashes: 'Hashes demais para um só pagamento. Fale com a loja.',
     signature: 'Isto não é uma assinatura do endereço que pagou.',
   },
+  walletConnect: {
+    relayed: '{service} transmite mensagens entre esta página e sua carteira. Não consegue lê-las.',
+    opening: 'Pedindo um código…',
+    code: 'Código que conecta uma carteira a esta página',
+    scan: 'Escaneie este código com seu app de carteira e aceite lá. Depois ele pede o pagamento.',
+    theLink: 'o código como texto',
+    stop: 'Pagar sem {service}',
+    unreachable: '{service} não responde. Pague com o código ou o endereço.',
+    nobodyCame: 'Nenhuma carteira se conectou em cinco minutos. Tente de novo, ou pague com o código ou o endereço.',
+  },
   wallet: {
     declined: 'Você recusou em {wallet}. Nada foi enviado.',
     busy: '{wallet} já espera sua resposta. Abra para continuar.',

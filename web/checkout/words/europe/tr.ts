@@ -292,6 +292,16 @@ export const tr: Wording = {
     tooManyHashes: 'Bir ödeme için çok fazla hash. Satıcıya sorun.',
     signature: 'Bu, ödemeyi gönderen adresin imzası değil.',
   },
+  walletConnect: {
+    relayed: '{service} bu sayfa ile cüzdanınız arasında mesajları iletir, onları okuyamaz.',
+    opening: 'Kod isteniyor…',
+    code: 'Cüzdanı bu sayfaya bağlayan kod',
+    scan: 'Bu kodu cüzdan uygulamanızla tarayın ve orada onaylayın. Ardından ödemenizi ister.',
+    theLink: '– metin olarak kod',
+    stop: '{service} olmadan öde',
+    unreachable: '{service} yanıt vermiyor. Bunun yerine kodla veya adresle ödeyin.',
+    nobodyCame: 'Beş dakika içinde hiçbir cüzdan bağlanmadı. Yeniden deneyin veya kodla ya da adresle ödeyin.',
+  },
   wallet: {
     declined: '{wallet} içinde reddettiniz. Hiçbir şey gönderilmedi.',
     busy: '{wallet} zaten yanıtınızı bekliyor. Devam etmek için açın.',

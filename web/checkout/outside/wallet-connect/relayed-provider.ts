@@ -1,0 +1,95 @@
+// A wallet in an app, here or on another device, asked through WalletConnect as one of this browser is asked.
+import { quantity } from '../../rules/payment-call.ts';
+import { type Provider, WalletRefusal } from '../wallets.ts';
+import { keptSeconds } from './channel.ts';
+import type { RelaySettings } from './relay.ts';
+import { inviteWallet, type Session, type WalletMetadata } from './session.ts';
+
+/** What the customer is to do. */
+export type Step =
+  | { readonly kind: 'opening' }
+  /** Let the wallet read `link`. */
+  | { readonly kind: 'invited'; readonly link: string }
+  /** Answer in the wallet called `name`; `link` opens it on this device, where it says so. */
+  | { readonly kind: 'asked'; readonly name: string; readonly link: string | null };
+
+export interface Relaying {
+  readonly settings: RelaySettings;
+  /** Of the payment (EIP-155). */
+  readonly chainId: bigint;
+  /** Who asks, as the wallet shows it. */
+  readonly page: { readonly name: string; readonly url: string };
+  readonly tell: (step: Step) => void;
+}
+
+/**
+ * An EIP-1193 provider: eth_requestAccounts invites a wallet and waits until it agrees. Everything that waits is
+ * rejected with the reason of `ended` when that comes. Throws what the wallet throws, and WalletRefusal where nobody
+ * answers.
+ */
+export function relayedProvider({ settings, chainId, page, tell }: Relaying, ended: AbortSignal): Provider {
+  const over = new AbortController();
+  ended.addEventListener('abort', () => over.abort(ended.reason));
+  let session: Session | null = null;
+  const connect = async (): Promise<Session> => {
+    const unanswered = giveUp(over, (words) => words.walletConnect.nobodyCame);
+    try {
+      return await inviteWallet(
+        {
+          ...{ settings, page, chain: `eip155:${chainId}`, methods: ['eth_sendTransaction'] },
+          random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+          invite: (link) => tell({ kind: 'invited', link }),
+        },
+        over.signal,
+      );
+    } catch (error) {
+      throw error instanceof Error && !(error instanceof WalletRefusal) ? unreachable() : refusalOf(error);
+    } finally {
+      clearTimeout(unanswered);
+    }
+  };
+  return {
+    request: async ({ method, params = [] }) => {
+      if (method === 'eth_chainId') return quantity(chainId);
+      session ??= await connect();
+      const { accounts, wallet } = session;
+      // As EIP-3326 numbers it: the wallet agreed, and has no account on this chain.
+      if (accounts.length === 0) throw { code: 4902 };
+      if (method === 'eth_requestAccounts') return accounts;
+      const name = wallet.name ?? service;
+      tell({ kind: 'asked', name, link: linkOf(wallet) });
+      const unanswered = giveUp(over, (words) => words.wallet.noAnswer({ wallet: name }));
+      try {
+        return await session.request(method, params);
+      } catch (error) {
+        throw refusalOf(error);
+      } finally {
+        clearTimeout(unanswered);
+      }
+    },
+  };
+}
+
+/** A name, in every language. */
+export const service = 'WalletConnect';
+
+function unreachable(): WalletRefusal {
+  return new WalletRefusal('failed', (words) => words.walletConnect.unreachable({ service }));
+}
+
+/** Ends everything when the relay has forgotten what was asked. */
+function giveUp(over: AbortController, say: WalletRefusal['say']): ReturnType<typeof setTimeout> {
+  return setTimeout(() => over.abort(new WalletRefusal('failed', say)), keptSeconds * 1000);
+}
+
+/** 5000 to 5003 are what a person declines: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+function refusalOf(error: unknown): unknown {
+  const { code = 0 } = (error ?? {}) as { code?: number };
+  return code >= 5000 && code <= 5003 ? { code: 4001 } : error;
+}
+
+/** A wallet's own link, which opens it; nothing that a browser runs. */
+function linkOf({ redirect }: WalletMetadata): string | null {
+  const link = redirect?.universal || redirect?.native || '';
+  return /^(https:\/\/|(?!javascript|data|vbscript|blob|file|http)[a-z][a-z0-9+.-]*:)/i.test(link) ? link : null;
+}

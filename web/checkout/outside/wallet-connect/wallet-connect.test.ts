@@ -1,0 +1,44 @@
+// What travels over WalletConnect's relay is signed and sealed as its specification has it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { agreedKey, open, publicKeyOf, seal, sharedKey } from './envelope.ts';
+import { relayToken } from './relay-token.ts';
+
+test('the token for the relay is the one of the specification', () => {
+  // https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-authentication#test-cases
+  const token = relayToken({
+    secret: hexToBytes('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295'),
+    subject: 'c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e',
+    audience: 'wss://relay.walletconnect.com',
+    now: 1656910097,
+  });
+  assert.equal(
+    token,
+    'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5Ono2TWtvZEhad25lVlJTaHRhTGY4SktZa3hwREdwMXZ' +
+      'HWm5wR21kQnBYOE0yZXh4SCIsInN1YiI6ImM0NzlmZTVkYzQ2NGU3NzFlNzhiMTkzZDIzOWE2NWI1OGQyNzhjYWQxYzM0YmZiMGI' +
+      '1NzE2ZTViYjUxNDkyOGUiLCJhdWQiOiJ3c3M6Ly9yZWxheS53YWxsZXRjb25uZWN0LmNvbSIsImlhdCI6MTY1NjkxMDA5NywiZXh' +
+      'wIjoxNjU2OTk2NDk3fQ.bAKl1swvwqqV_FgwvD4Bx3Yp987B9gTpZctyBviA-EkAuWc8iI8SyokOjkv9GJESgid4U8Tf2foCgrQp' +
+      '2qrxBA',
+  );
+});
+
+test('two ends agree on one key, and nobody else opens or changes what they say', () => {
+  const [page, wallet, stranger] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  const key = agreedKey(page, publicKeyOf(wallet));
+  assert.deepEqual(agreedKey(wallet, publicKeyOf(page)), key);
+  const envelope = seal(key, '{"words":"✓"}', new Uint8Array(12).fill(7));
+  assert.equal(open(key, envelope), '{"words":"✓"}');
+  assert.throws(() => open(agreedKey(stranger, publicKeyOf(wallet)), envelope));
+  const bytes = Buffer.from(envelope, 'base64');
+  for (const at of [0, 1, 13, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] as number) ^ 1;
+    assert.throws(() => open(key, changed.toString('base64')), `byte ${at}`);
+  }
+  assert.match(sharedKey(page).topic, /^[0-9a-f]{64}$/);
+});
