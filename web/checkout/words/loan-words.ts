@@ -11,7 +11,7 @@ const borrowed: Words = {
   es: 'app exchange exchanges',
   id: 'tab',
   it: 'app block browser chain exchange explorer link offline smart wallet',
-  nl: 'app block browser chain code contact contract exchange exchanges explorer link offline smart wallet wallets',
+  nl: 'app block browser chain code contact contract exchange exchanges explorer link offline scan smart wallet wallets',
   pl: 'link offline',
   pt: 'app link',
   tr: 'coin test',
@@ -22,7 +22,7 @@ const borrowed: Words = {
 const alike: Words = {
   de: 'minute rest status text was',
   es: 'has total',
-  fr: 'code confirmation confirmations minute minutes page part service signature test total transaction',
+  fr: 'code confirmation confirmations messages minute minutes page part service signature test total transaction',
   id: 'final status',
   nl: 'later open over rest status stop was',
   pl: 'same',
