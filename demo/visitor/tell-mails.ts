@@ -16,11 +16,11 @@ export function tellMails(folder: string, tell: Narrator): void {
   });
 }
 
-/** Subject and first link of each mail, oldest first. */
+/** Subject and first link of each mail, oldest first: what leads somewhere stands on a line of its own. */
 function mailsIn(file: string): { to: string; facts: string }[] {
   const mails = textOf(file).matchAll(/^Date: .*\nTo: (.*)\nSubject: (.*)\n\n([\s\S]*?)\n\n\n/gm);
   return [...mails].map(([, to = '', subject = '', text = '']) => {
-    const link = /https?:\/\/\S+/.exec(text)?.[0];
+    const link = /^https?:\/\/\S+$/m.exec(text)?.[0];
     return { to, facts: link === undefined ? subject : `${subject}: ${link}` };
   });
 }

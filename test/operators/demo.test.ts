@@ -74,6 +74,8 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
     await signUp(page, mouse(), email);
     await arrive(page, mouse(), { email, people: { mailTo: (to, subject) => mailTold(run, to, subject) } });
     await page.getByRole('heading', { level: 1, name: 'Set up your shop' }).waitFor();
+    const told = await mailTold(run, email, /Confirm your e-mail address/);
+    assert.match(told, /: http:\/\/localhost:\d+\/verify-email\?token=\S+$/, 'the link that it is for');
   } finally {
     await browser.close();
   }
