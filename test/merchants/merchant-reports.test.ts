@@ -127,6 +127,8 @@ test('a timeline tells of a part, of what was held, who assigned it, and why the
   assert.match(assigned.by, /^user:/);
   const late = step(steps, 'late_payment_accepted', { transaction_id: assigned.transaction_id, rate: '2000' });
   step(steps, 'payment_matched', { transaction_id: late.transaction_id, matched_by: 'merchant' });
+  const credited = step(steps, 'payment_credited', { transaction_id: late.transaction_id });
+  assert.ok(steps.indexOf(assigned) < steps.indexOf(credited), 'the word comes before what it brings about');
   const settled = step(steps, 'invoice_settled', { reason: 'paid the rest in cash' });
   assert.match(settled.by, /^user:/);
   const paid = step(steps, 'invoice_paid', { paid: '47.00' });

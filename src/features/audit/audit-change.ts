@@ -15,6 +15,8 @@ export interface Change {
   /** As the API shows it; null where there was nothing before, or is nothing after. */
   readonly before: object | null;
   readonly after: object | null;
+  /** When it was decided, where what follows from it is in the same commit, and later; now, unless given. */
+  readonly at?: Date;
 }
 
 /** The operator, on the machine itself. */
@@ -69,7 +71,7 @@ export async function auditChange(
     after,
     ip: call.origin.ip,
     userAgent: call.origin.userAgent,
-    createdAt: instance.clock.now(),
+    createdAt: change.at ?? instance.clock.now(),
   };
   await insertAuditEntry(trx, instance.seals, entry, change.of);
 }

@@ -45,6 +45,7 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
     problems: ['payment_not_waiting', 'invoice_canceled', 'rate_unavailable'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
+        const at = instance.clock.now();
         const found = await ownUnmatchedPayment(trx, params.id, caller);
         const to = await invoiceToPay(trx, body.invoice_id.toLowerCase(), found.app, caller);
         const id = await assign(trx, instance, found.payment, to);
@@ -58,6 +59,7 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
             subjectId: found.payment.id,
             before: { status: 'waiting' },
             after: { status: 'assigned', invoice_id: to.invoice.id, transaction_id: id },
+            at,
           },
         );
         const now = await findTransaction(trx, id);
