@@ -123,12 +123,19 @@ export function give(answer: Answer, response: ServerResponse, keep: (timer: Nod
       return;
     case 'drip':
       response.writeHead(200);
-      keep(setInterval(() => response.write('x'), 50));
+      keep(dripping(socket, () => response.write('x')));
       return;
     case 'slow_head':
       socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
-      keep(setInterval(() => socket.write('x'), 50));
+      keep(dripping(socket, () => socket.write('x')));
   }
+}
+
+/** A byte now and then, until nobody is there to read it. */
+function dripping(socket: Socket, write: () => void): NodeJS.Timeout {
+  const timer = setInterval(write, 50);
+  socket.once('close', () => clearInterval(timer));
+  return timer;
 }
 
 /** Writes as fast as the other side reads, for as long as it does. */
