@@ -25,9 +25,11 @@ export interface KilledDeliveries {
   readonly recorded: number;
 }
 
-const endpoints = 10;
+const endpoints = 20;
 const workers = 2;
 const inOneCommit = 50;
+/** How many commit at once. */
+const emitters = 4;
 /** How often the first requests with an event are answered badly, by the last digits of its id. */
 const mostFailures = 3;
 const usualFailures: readonly Answer[] = [
@@ -64,9 +66,16 @@ export async function deliverThroughKills(
     for (let made = 0, kill = 0; made < events; kill++) {
       const running = await Promise.all(Array.from({ length: workers }, () => startWorker(rig)));
       const last = Math.min(made + round, events);
-      for (; made < last; made += inOneCommit)
-        await emit(rig, webhookIds, { from: made, to: Math.min(made + inOneCommit, last) }, receiver.made);
-      const enough = receiver.requests() + 1 + luck.below(round);
+      // About two an event, so that some kills come early, and none only once all is quiet.
+      const enough = receiver.requests() + 1 + luck.below(2 * round);
+      const emitNext = async (): Promise<void> => {
+        while (made < last) {
+          const from = made;
+          made = Math.min(from + inOneCommit, last);
+          await emit(rig, webhookIds, { from, to: made }, receiver.made);
+        }
+      };
+      await Promise.all(Array.from({ length: emitters }, emitNext));
       const isEnough = () => receiver.requests() >= enough || receiver.isDone();
       if (last < events) await until(isEnough, 'requests to come', { withinMs: 600_000 });
       else await until(async () => (await left(rig)) === 0, 'all to be delivered', { withinMs: 3_600_000 });
