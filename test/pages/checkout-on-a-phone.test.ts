@@ -192,7 +192,7 @@ test('what a wallet declines or lacks is said, so is a relay that is away; then 
   const tried: readonly [Partial<WalletApp['mood']>, RegExp][] = [
     [{ agrees: false }, /You declined in WalletConnect\. Nothing was sent\./],
     [{ chains: [1] }, /WalletConnect does not know this network\./],
-    [{ pays: false }, /You declined in WalletConnect\. Nothing was sent\./],
+    [{ pays: false }, /You declined in Pocket wallet\. Nothing was sent\./],
   ];
   for (const [mood, says] of tried) {
     const before = { ...wallet.mood };

@@ -72,11 +72,11 @@ async function switchNetwork(
   );
 }
 
-async function ask({ name, provider }: Wallet, method: string, params?: readonly unknown[]): Promise<unknown> {
+async function ask(wallet: Wallet, method: string, params?: readonly unknown[]): Promise<unknown> {
   try {
-    return await (provider as Provider).request(params === undefined ? { method } : { method, params });
+    return await (wallet.provider as Provider).request(params === undefined ? { method } : { method, params });
   } catch (error) {
-    throw refusalOf(name, error);
+    throw refusalOf(wallet.name, error);
   }
 }
 

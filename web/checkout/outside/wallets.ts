@@ -9,6 +9,7 @@ export interface Provider {
 export interface Wallet {
   /** Stable for one wallet while the page is open. */
   readonly id: string;
+  /** Asked each time that it is said: a wallet that is not here says only later what it is called. */
   readonly name: string;
   /** A data: URL, or null. */
   readonly icon: string | null;

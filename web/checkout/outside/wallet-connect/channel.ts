@@ -14,8 +14,8 @@ export interface Channel {
   listen(key: SharedKey): Promise<void>;
   /** What the other end answers. Rejects with its `{ code, message }`, or where the relay does not take it. */
   ask(key: SharedKey, call: Call): Promise<unknown>;
-  /** What is still asked is rejected with `why`. Where there is something left to tell, it is told before. */
-  close(why: unknown, last?: { readonly key: SharedKey; readonly call: Call }): void;
+  /** What is still asked is never answered. Where there is something left to tell, it is told before. */
+  close(last?: { readonly key: SharedKey; readonly call: Call }): void;
 }
 
 interface Message extends Partial<Call> {
@@ -88,8 +88,7 @@ export async function openChannel(
         asked.set(id, { resolve, reject });
         call(key, id, question).catch(reject);
       }),
-    close: (why, last) => {
-      for (const { reject } of asked.values()) reject(why);
+    close: (last) => {
       const said = last === undefined ? Promise.resolve() : call(last.key, newId(), last.call);
       said.catch(() => {}).finally(relay.close);
     },

@@ -3,7 +3,7 @@ import { quantity } from '../../rules/payment-call.ts';
 import { type Provider, WalletRefusal } from '../wallets.ts';
 import { keptSeconds } from './channel.ts';
 import type { RelaySettings } from './relay.ts';
-import { inviteWallet, type Session, type WalletMetadata } from './session.ts';
+import { type Inviting, inviteWallet, type Session, type WalletMetadata } from './session.ts';
 
 /** What the customer is to do. */
 export type Step =
@@ -14,6 +14,8 @@ export type Step =
   | { readonly kind: 'asked'; readonly name: string; readonly link: string | null };
 
 export interface Relaying {
+  /** How the customer knows it. */
+  readonly service: string;
   readonly settings: RelaySettings;
   /** Of the payment (EIP-155). */
   readonly chainId: bigint;
@@ -27,23 +29,27 @@ export interface Relaying {
  * rejected with the reason of `ended` when that comes. Throws what the wallet throws, and WalletRefusal where nobody
  * answers.
  */
-export function relayedProvider({ settings, chainId, page, tell }: Relaying, ended: AbortSignal): Provider {
+export function relayedProvider({ service, settings, chainId, page, tell }: Relaying, ended: AbortSignal): Provider {
   const over = new AbortController();
   ended.addEventListener('abort', () => over.abort(ended.reason));
+  const whenOver = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(over.signal.reason));
+  });
+  whenOver.catch(() => {});
+  if (ended.aborted) over.abort(ended.reason);
   let session: Session | null = null;
   const connect = async (): Promise<Session> => {
     const unanswered = giveUp(over, (words) => words.walletConnect.nobodyCame);
     try {
-      return await inviteWallet(
-        {
-          ...{ settings, page, chain: `eip155:${chainId}`, methods: ['eth_sendTransaction'] },
-          random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-          invite: (link) => tell({ kind: 'invited', link }),
-        },
-        over.signal,
-      );
+      const inviting: Inviting = {
+        ...{ settings, page, chain: `eip155:${chainId}`, methods: ['eth_sendTransaction'] },
+        random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+        invite: (link) => tell({ kind: 'invited', link }),
+      };
+      return await Promise.race([inviteWallet(inviting, over), whenOver]);
     } catch (error) {
-      throw error instanceof Error && !(error instanceof WalletRefusal) ? unreachable() : refusalOf(error);
+      if (error instanceof WalletRefusal || !(error instanceof Error)) throw refusalOf(error);
+      throw new WalletRefusal('failed', (words) => words.walletConnect.unreachable({ service }));
     } finally {
       clearTimeout(unanswered);
     }
@@ -60,7 +66,7 @@ export function relayedProvider({ settings, chainId, page, tell }: Relaying, end
       tell({ kind: 'asked', name, link: linkOf(wallet) });
       const unanswered = giveUp(over, (words) => words.wallet.noAnswer({ wallet: name }));
       try {
-        return await session.request(method, params);
+        return await Promise.race([session.request(method, params), whenOver]);
       } catch (error) {
         throw refusalOf(error);
       } finally {
@@ -68,13 +74,6 @@ export function relayedProvider({ settings, chainId, page, tell }: Relaying, end
       }
     },
   };
-}
-
-/** A name, in every language. */
-export const service = 'WalletConnect';
-
-function unreachable(): WalletRefusal {
-  return new WalletRefusal('failed', (words) => words.walletConnect.unreachable({ service }));
 }
 
 /** Ends everything when the relay has forgotten what was asked. */

@@ -1,7 +1,7 @@
 // A session with one wallet: a code invites it, both ends agree on a key, and it is asked to pay.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Call, type Channel, keptSeconds, openChannel } from './channel.ts';
+import { type Call, keptSeconds, openChannel } from './channel.ts';
 import { agreedKey, publicKeyOf, type SharedKey, sharedKey } from './envelope.ts';
 import type { RelaySettings } from './relay.ts';
 
@@ -39,22 +39,23 @@ interface Settlement {
 
 /**
  * Invites, and waits until a wallet agrees. Rejects with the wallet's `{ code, message }` where it does not, and where
- * the relay cannot be reached. Whatever is waited for is rejected with the reason of `ended` when that comes.
+ * the relay cannot be reached. When `over` is aborted, by the caller or because the wallet leaves, it says goodbye and
+ * hangs up; what was asked is never answered then.
  */
-export async function inviteWallet(inviting: Inviting, ended: AbortSignal): Promise<Session> {
+export async function inviteWallet(inviting: Inviting, over: AbortController): Promise<Session> {
   const { settings, chain, methods, page, random, invite } = inviting;
-  const settlement = later<Settlement>();
-  let session: SharedKey | null = null;
-  const channel: Channel = await openChannel(settings, random, ({ method, params }) => {
-    if (method === 'wc_sessionSettle') settlement.resolve(params as Settlement);
-    if (method === 'wc_sessionDelete') hangUp({ code: declined });
+  let settle = (_: Settlement): void => {};
+  const settlement = new Promise<Settlement>((resolve) => {
+    settle = resolve;
   });
-  const hangUp = (why: unknown): void => {
-    settlement.reject(why);
-    channel.close(why, session === null ? undefined : { key: session, call: goodbye });
-  };
-  ended.addEventListener('abort', () => hangUp(ended.reason));
-  ended.throwIfAborted();
+  const channel = await openChannel(settings, random, ({ method, params }) => {
+    if (method === 'wc_sessionSettle') settle(params as Settlement);
+    if (method === 'wc_sessionDelete') over.abort({ code: declined });
+  });
+  let session: SharedKey | null = null;
+  const hangUp = (): void => channel.close(session === null ? undefined : { key: session, call: goodbye });
+  if (over.signal.aborted) hangUp();
+  over.signal.addEventListener('abort', hangUp);
 
   const [pairing, secret] = [sharedKey(random(32)), random(32)];
   await channel.listen(pairing);
@@ -77,7 +78,7 @@ export async function inviteWallet(inviting: Inviting, ended: AbortSignal): Prom
   const key = agreedKey(secret, responderPublicKey);
   session = key;
   await channel.listen(key);
-  const { namespaces, controller } = await settlement.promise;
+  const { namespaces, controller } = await settlement;
   return {
     accounts: accountsOn(chain, namespaces),
     wallet: controller.metadata ?? {},
@@ -101,14 +102,4 @@ function whenForgotten(): number {
 function accountsOn(chain: string, namespaces: Settlement['namespaces']): readonly string[] {
   const all = Object.values(namespaces).flatMap(({ accounts }) => accounts);
   return all.filter((account) => account.startsWith(`${chain}:`)).map((account) => account.slice(chain.length + 1));
-}
-
-/** A promise that is settled from outside, and may go unheard. */
-function later<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
-  let [resolve, reject] = [(_: T): void => {}, (_: unknown): void => {}];
-  const promise = new Promise<T>((...both) => {
-    [resolve, reject] = both;
-  });
-  promise.catch(() => {});
-  return { promise, resolve, reject };
 }

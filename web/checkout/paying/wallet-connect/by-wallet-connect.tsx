@@ -3,7 +3,7 @@ import { Busy } from '../../parts/busy.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { useWords } from '../../words/words.ts';
-import { type WalletConnect, walletConnect } from './use-wallet-connect.ts';
+import { service, type WalletConnect } from './use-wallet-connect.ts';
 
 export function ByWalletConnect({ step, start, stop, disabled }: WalletConnect & { disabled: boolean }) {
   const { walletConnect: words, choosing, instructions } = useWords();
@@ -11,9 +11,9 @@ export function ByWalletConnect({ step, start, stop, disabled }: WalletConnect &
     return (
       <div class="wallet-connect">
         <button class="secondary" type="button" disabled={disabled} onClick={start}>
-          {choosing.payWith({ wallet: walletConnect })}
+          {choosing.payWith({ wallet: service })}
         </button>
-        <p class="quiet">{words.relayed({ service: walletConnect })}</p>
+        <p class="quiet">{words.relayed({ service })}</p>
       </div>
     );
   return (
@@ -40,7 +40,7 @@ export function ByWalletConnect({ step, start, stop, disabled }: WalletConnect &
         </>
       )}
       <button class="quiet-link" type="button" onClick={stop}>
-        {words.stop({ service: walletConnect })}
+        {words.stop({ service })}
       </button>
     </div>
   );

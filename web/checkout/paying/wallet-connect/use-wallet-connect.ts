@@ -1,7 +1,7 @@
 // Paying with a wallet app through WalletConnect, where the operator has set that up: what there is to do next.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Step } from '../../outside/wallet-connect/relayed-provider.ts';
-import { type Provider, WalletRefusal } from '../../outside/wallets.ts';
+import { type Provider, type Wallet, WalletRefusal } from '../../outside/wallets.ts';
 import { paymentCall } from '../../rules/payment-call.ts';
 import type { Transaction } from '../../rules/payment-objects.ts';
 import { latePart } from '../../start/late-part.ts';
@@ -31,12 +31,24 @@ export function useWalletConnect(
     const ended = new AbortController();
     ending.current = ended;
     setStep({ kind: 'opening' });
+    let name = service;
+    const tell = (next: Step): void => {
+      if (next.kind === 'asked') name = next.name;
+      setStep(next);
+    };
     const page = { name: merchant?.name ?? location.host, url: location.origin };
     const provider = lateProvider(async () => {
       const { relayedProvider } = await latePart(import('../../outside/wallet-connect/relayed-provider.ts'));
-      return relayedProvider({ settings, chainId: call.chainId, page, tell: setStep }, ended.signal);
+      return relayedProvider({ service, settings, chainId: call.chainId, page, tell }, ended.signal);
     });
-    await payment.pay({ id: walletConnect, name: walletConnect, icon: null, family: 'EVM', provider });
+    // Called as the wallet calls itself, once there is one.
+    const wallet: Wallet = {
+      get name() {
+        return name;
+      },
+      ...{ id: service, icon: null, family: 'EVM', provider },
+    };
+    await payment.pay(wallet);
     ended.abort();
     setStep(null);
   };
@@ -45,7 +57,8 @@ export function useWalletConnect(
   return { step, start: () => void start(), stop };
 }
 
-export const walletConnect = 'WalletConnect';
+/** Called so in every language. */
+export const service = 'WalletConnect';
 
 /** A provider whose part of the script is fetched when it is first asked. */
 function lateProvider(fetched: () => Promise<Provider>): Provider {
