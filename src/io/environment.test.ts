@@ -36,6 +36,7 @@ test('without any variable the service runs on its defaults', () => {
     payoutDelayMs: 86_400_000,
     logRequests: false,
     securityContact: null,
+    walletConnect: null,
   });
 });
 
