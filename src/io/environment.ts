@@ -54,7 +54,7 @@ export interface Environment {
   readonly logRequests: boolean;
   /** A URI; null: the first person's e-mail address. */
   readonly securityContact: string | null;
-  /** Lets customers pay through WalletConnect; null: nothing of theirs is ever asked. */
+  /** Lets customers pay through WalletConnect, whose relay is an origin; null: nothing of theirs is ever asked. */
   readonly walletConnect: { readonly projectId: string; readonly relay: string } | null;
 }
 

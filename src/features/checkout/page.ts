@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
+import type { Environment } from '../../io/environment.ts';
 import { builtFiles, serveAssets } from '../../io/http/browser/built-files.ts';
 import { compressPage } from '../../io/http/browser/compress-page.ts';
 import { readForm } from '../../io/http/browser/read-form.ts';
@@ -46,15 +47,9 @@ export interface CheckoutPageOptions {
   readonly seed: (invoiceId: string) => Promise<PageSeed | null>;
   readonly acts: PageActs;
   /** Where customers' wallets may be asked through WalletConnect. */
-  readonly walletConnect?: WalletConnectSettings | null;
+  readonly walletConnect?: Environment['walletConnect'];
   /** Counts a form, as a request of the API by the same address is counted. Throws Problem rate_limited. */
   readonly countForm?: (address: string) => Promise<unknown>;
-}
-
-export interface WalletConnectSettings {
-  readonly projectId: string;
-  /** An origin: `wss://…`. */
-  readonly relay: string;
 }
 
 export interface PageSeed {

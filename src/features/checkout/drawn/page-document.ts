@@ -56,7 +56,7 @@ interface Elsewhere {
 /** What a document holds beside what was drawn. */
 interface Held {
   /** What the script takes over from; null where there is no such invoice. */
-  readonly seed: (Elsewhere & object) | null;
+  readonly seed: Elsewhere | null;
   readonly language: PageLanguage;
 }
 

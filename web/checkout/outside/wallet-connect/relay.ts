@@ -74,7 +74,8 @@ export function openRelay(
     socket = new WebSocket(`${settings.relay}/?${new URLSearchParams({ auth, projectId: settings.project_id })}`);
     socket.onopen = () => {
       calls.repeat();
-      for (const topic of topics) void calls.ask('irn_subscribe', { topic });
+      // Refused, it is only not heard of; whoever waits for an answer gives up in time.
+      for (const topic of topics) calls.ask('irn_subscribe', { topic }).catch(() => {});
       opened();
     };
     socket.onmessage = ({ data }) => calls.receive(String(data));
