@@ -38,6 +38,7 @@ const tags: Readonly<Record<string, number>> = {
 
 /** Seconds for which the relay keeps a message for who is away; nothing here is waited for any longer. */
 export const keptSeconds = 300;
+const goodbyeMilliseconds = 10_000;
 
 /** `random` gives so many bytes. Rejects where the relay cannot be reached. */
 export async function openChannel(
@@ -89,8 +90,12 @@ export async function openChannel(
         call(key, id, question).catch(reject);
       }),
     close: (last) => {
-      const said = last === undefined ? Promise.resolve() : call(last.key, newId(), last.call);
-      said.catch(() => {}).finally(relay.close);
+      if (last === undefined) return relay.close();
+      call(last.key, newId(), last.call)
+        .catch(() => {})
+        .finally(relay.close);
+      // A relay that is away is not called for ever.
+      setTimeout(relay.close, goodbyeMilliseconds);
     },
   };
 }
