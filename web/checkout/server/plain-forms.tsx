@@ -181,7 +181,7 @@ function Claim(props: { here: string; transaction: Transaction; answer: PlainAns
 
 /** What only a script could do is not shown where there is none. */
 export const plainStyle = [
-  '.copy,.tabs,.steps button[type=button],.steps .sender,.nothing-shows,fieldset.offers{display:none}',
+  '.copy,.tabs,.steps button[type=button],.steps .sender,.wallet-connect,.nothing-shows,fieldset.offers{display:none}',
   '.plain,.plain form,.plain-offers{display:grid;gap:1rem;min-width:0}',
   '.plain-offers{border:0;gap:.5rem}',
   '.plain-offers legend,.plain label[for],.plain summary{font-weight:600;font-size:.9375rem}',

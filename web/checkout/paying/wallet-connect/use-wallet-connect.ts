@@ -1,5 +1,5 @@
 // Paying with a wallet app through WalletConnect, where the operator has set that up: what there is to do next.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Step } from '../../outside/wallet-connect/relayed-provider.ts';
 import { type Provider, type Wallet, WalletRefusal } from '../../outside/wallets.ts';
 import { paymentCall } from '../../rules/payment-call.ts';
@@ -15,18 +15,16 @@ export interface WalletConnect {
   readonly stop: () => void;
 }
 
-/** null where this payment cannot be asked for so, and on a page without a script. */
+/** null where this payment cannot be asked for so. */
 export function useWalletConnect(
   { walletConnect: settings, merchant }: CheckoutState,
   transaction: Transaction,
   payment: WalletPayment,
 ): WalletConnect | null {
   const [step, setStep] = useState<Step | null>(null);
-  const [isLive, setLive] = useState(false);
   const ending = useRef<AbortController | null>(null);
-  useEffect(() => setLive(true), []);
   const call = settings === null ? null : paymentCall(transaction);
-  if (settings === null || call === null || !isLive) return null;
+  if (settings === null || call === null) return null;
   const start = async (): Promise<void> => {
     const ended = new AbortController();
     ending.current = ended;
