@@ -1,9 +1,13 @@
-// Proves that a delivery is one worker's at a time, also while workers of two versions run.
+// Proves that a delivery is one worker's at a time, also while workers of two versions run, and who waits for whom.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { until } from '../../../test/rig/client.ts';
 import { startWebhookInstance } from '../../../test/rig/webhooks/webhook-instance.ts';
+import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
+import { lockWebhook } from '../webhooks/store.ts';
 import { type Attempt, claimDue, findDue, recordAttempts, releaseClaims } from './claim-store.ts';
+import { recordAttempts as record } from './record-attempts.ts';
 
 const rig = await startWebhookInstance();
 after(() => rig.close());
@@ -46,6 +50,34 @@ test('what was accepted after the lease was over counts, but not for a replay th
     await recordAttempts(db, [accepted]);
     assert.deepEqual(await statuses(), [isReplayed ? 'pending' : 'delivered']);
   }
+  await db.query('delete from deliveries');
+});
+
+test('an endpoint is switched off while a failure of it is recorded: neither has to begin again', async () => {
+  const { webhook } = await rig.addWebhook('https://hooks.example/d');
+  await rig.emit('invoice.paid', 'invoice.created');
+  const [claim] = await claimDue(db, [{ webhookId: webhook.id, count: 1 }], 45_000);
+  assert.ok(claim);
+  const answer = { responseStatus: 500, responseBody: '', error: 'It answered 500.', retryMillis: 60_000 };
+  const failure: Attempt = { claim, status: 'pending', ...answer, gone: false, tampered: false };
+  const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let begun = 0;
+  const atomically: typeof db.atomically = (act) =>
+    db.atomically((trx) => {
+      begun += 1;
+      return act(trx);
+    });
+  let recorded = Promise.resolve();
+  await atomically(async (trx) => {
+    await lockWebhook(trx, webhook.id);
+    recorded = record({ ...rig.instance, db: { ...db, atomically } }, [failure]);
+    await until(async () => (await db.query(isWaiting)).length > 0, 'the failure to wait for the endpoint');
+    await endDeliveries(trx, [webhook.id], 'The endpoint was switched off.', rig.instance.clock.now());
+  });
+  await recorded;
+  assert.equal(begun, 2);
+  const told = (await rig.deliveries(webhook)).map(({ status, attempts }) => `${status} ${attempts}`);
+  assert.deepEqual(told, ['exhausted 0', 'exhausted 0']);
   await db.query('delete from deliveries');
 });
 

@@ -6,7 +6,7 @@ import { findApp, listOwners } from '../apps/store.ts';
 import { type AppEvent, appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
-import { type DisabledReason, disableWebhooks, recordFailure, recordSuccess } from '../webhooks/store.ts';
+import { type DisabledReason, disableWebhooks, lockChanging, recordFailure, recordSuccess } from '../webhooks/store.ts';
 import { webhookView } from '../webhooks/view.ts';
 import { attemptFigures } from './attempt-figures.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
@@ -22,8 +22,9 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
   const failed = attempts.filter((attempt) => attempt.status !== 'delivered' && !healthy.has(attempt.claim.webhookId));
   const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id) && !tampered.has(id));
   await instance.db.atomically(async (trx) => {
+    const recovered = await lockChanging(trx, { failed: [...failing, ...gone, ...tampered], healthy });
     await writeAttempts(trx, attempts);
-    if (healthy.size > 0) await recordSuccess(trx, [...healthy]);
+    if (recovered.length > 0) await recordSuccess(trx, recovered);
     await switchOff(trx, instance, { webhookIds: [...gone], reason: 'gone' }, now);
     await switchOff(trx, instance, { webhookIds: [...tampered], reason: 'tampered' }, now);
     if (failing.length === 0) return;

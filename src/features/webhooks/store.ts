@@ -149,14 +149,27 @@ export interface Failing {
 }
 
 /**
- * Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. Rows
- * are locked in the order of their ids here and below, so that two workers never wait for each other.
+ * Locks the endpoints whose own row attempts change: those that `failed`, and those of `healthy` whose streak of
+ * failures is over, whose ids it answers; mostly there is none. In the order of ids, and before any delivery of theirs
+ * is locked, as whoever switches one off does: no two wait for each other.
  */
+export async function lockChanging(
+  trx: Queryable,
+  { failed, healthy }: { readonly failed: readonly string[]; readonly healthy: ReadonlySet<string> },
+): Promise<string[]> {
+  const rows = await trx.query<{ id: string }>(
+    `select id from webhooks where id = any($1) or (id = any($2) and failing_since is not null)
+     order by id for no key update`,
+    [failed, [...healthy]],
+  );
+  return rows.map(({ id }) => id).filter((id) => healthy.has(id));
+}
+
+/** Ends the streak of failures of these endpoints. */
 export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(
-    `update webhooks w set failing_since = null, last_failure_at = null, is_silent = false
-     from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
-     where w.id = f.id`,
+    `update webhooks set failing_since = null, last_failure_at = null, is_silent = false
+     where id = any($1)`,
     [webhookIds],
   );
 }
@@ -175,11 +188,10 @@ export async function recordFailure(
   now: Date,
 ): Promise<Failing[]> {
   const rows = await trx.query<{ id: string; failing_since: Date }>(
-    `update webhooks w set last_failure_at = $2, is_silent = w.id = any($4),
-       failing_since = case when w.last_failure_at >= $3 then coalesce(w.failing_since, $2) else $2 end
-     from (select id from webhooks where id = any($1) and enabled and deleted_at is null order by id for update) f
-     where w.id = f.id
-     returning w.id, w.failing_since`,
+    `update webhooks set last_failure_at = $2, is_silent = id = any($4),
+       failing_since = case when last_failure_at >= $3 then coalesce(failing_since, $2) else $2 end
+     where id = any($1) and enabled and deleted_at is null
+     returning id, failing_since`,
     [webhookIds, now, streakStart, silent],
   );
   return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
