@@ -4,18 +4,20 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { tellPagesOf } from './tell-pages.ts';
 
-/**
- * Where the next browser comes from: $CHROMIUM, the PATH, Debian's place, or @sparticuz/chromium. null where there is
- * none.
- */
-export async function findChromium(): Promise<string | null> {
+/** Where the next browser comes from: $CHROMIUM, the machine, or @sparticuz/chromium. null where there is none. */
+async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM;
   if (named) return isRunnable(named) ? named : null;
+  return systemChromium() ?? (await packagedChromium());
+}
+
+/** The one on the PATH or in Debian's place. */
+export function systemChromium(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const candidates = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) =>
     folders.map((folder) => join(folder, name)),
   );
-  return [...candidates, '/usr/bin/chromium'].find(isRunnable) ?? (await packagedChromium());
+  return [...candidates, '/usr/bin/chromium'].find(isRunnable) ?? null;
 }
 
 /** Starts it headless. It makes no request of its own: what a test then sees on the wire is the page's doing. */
@@ -42,7 +44,8 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-async function packagedChromium(): Promise<string | null> {
+/** The one from npm, unpacked into the temporary folder. It may lack libraries of the system. */
+export async function packagedChromium(): Promise<string | null> {
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
     return await packaged.executablePath();
