@@ -1,4 +1,4 @@
-// Sees to it that a Chromium is there before the tests need one: the one from npm, the machine's own, or Debian's by apt.
+// Sees to it that a Chromium is there before tests need one: that from npm, the machine's own, or Debian's by apt.
 import { spawnSync } from 'node:child_process';
 import { packagedChromium, systemChromium } from '../../browser/browser.ts';
 import { installPackage, isDebianFamily, isRoot } from './apt.ts';
