@@ -1,8 +1,8 @@
 // Finds the regular expressions of the source, and texts that keep a pattern busy which goes back and forth.
 import { type Context, createContext, Script } from 'node:vm';
 
-/** Can be ended while it runs, unlike a plain call. */
-const trial = new Script('pattern.lastIndex = 0; pattern.test(text)');
+/** Can be ended while it runs, unlike a plain call; what that costs is paid once for many texts. */
+const trial = new Script('for (const text of texts) { pattern.lastIndex = 0; pattern.test(text) }');
 
 export interface Pattern {
   readonly path: string;
@@ -31,25 +31,50 @@ export function patternsIn(path: string, text: string): Pattern[] {
  */
 export function textThatStalls({ source, flags }: Pattern, length: number, withinMs: number): string | null {
   const own = [...new Set(source.replaceAll(/\\[a-zA-Z]|[\\^$*+?()[\]{}|]/g, ''))].slice(0, 12);
-  const world: { pattern: RegExp; text: string } = { pattern: new RegExp(source, flags), text: '' };
-  const context = createContext(world);
   const units = [...own, 'a', '0', 'A', ' ', '-', '.', '1.', 'a.', 'a@', 'a-', '0,', '://', '\n', '\t ', '%41', '🦊'];
-  for (const unit of new Set(units)) {
-    for (const [before, behind] of [
-      ['', ''],
-      ['', '\u0000'],
-      ['', '!'],
-      ['0x', 'g'],
-      ['a', ' '],
-    ]) {
-      const text = before + unit.repeat(Math.ceil(length / unit.length)) + behind;
-      world.text = text;
-      // A machine that others use stalls now and then: what is busy by itself is busy again.
-      if (Array.from({ length: 3 }).every(() => isBusy(context, withinMs)))
-        return `${JSON.stringify(before + unit)} repeated, then ${JSON.stringify(behind)}`;
-    }
+  const texts = [...new Set(units)].flatMap((unit) => textsOf(unit, length));
+  const world: World = { pattern: new RegExp(source, flags), texts: texts.map(({ text }) => text) };
+  const context = createContext(world);
+  if (!isBusy(context, withinMs)) return null;
+  for (const { text, name } of texts) {
+    world.texts = [text];
+    // A machine that others use stalls now and then: what is busy by itself is busy again.
+    if (Array.from({ length: 3 }).every(() => isBusy(context, withinMs))) return name;
   }
   return null;
+}
+
+interface World {
+  readonly pattern: RegExp;
+  texts: readonly string[];
+}
+
+interface Text {
+  readonly text: string;
+  readonly name: string;
+}
+
+const ends: readonly (readonly [before: string, behind: string])[] = [
+  ['', ''],
+  ['', '\u0000'],
+  ['', '!'],
+  ['0x', 'g'],
+  ['a', ' '],
+];
+
+/** Kept, since most patterns are tried with the same. */
+const made = new Map<string, readonly Text[]>();
+
+function textsOf(unit: string, length: number): readonly Text[] {
+  const key = `${length} ${unit}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const texts = ends.map(([before, behind]) => ({
+    text: before + unit.repeat(Math.ceil(length / unit.length)) + behind,
+    name: `${JSON.stringify(before + unit)} repeated, then ${JSON.stringify(behind)}`,
+  }));
+  made.set(key, texts);
+  return texts;
 }
 
 function isBusy(context: Context, withinMs: number): boolean {
