@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import type { Page } from 'playwright-core';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { closeContext } from '../rig/browser/browser.ts';
 import { seeHeading, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
 import { plugIn } from '../rig/browser/console/page-passkeys.ts';
 import {
@@ -268,7 +269,7 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
   await network.getByText(/run: quittance network resume local/).waitFor();
   await network.getByText('91 % of its budget is used').waitFor();
   await look(page, 'operator-troubled');
-  await page.context().close();
+  await closeContext(page.context());
 
   const email = freshEmail();
   await newPerson(email, 'Merchant');

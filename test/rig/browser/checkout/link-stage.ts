@@ -11,7 +11,7 @@ import { startAnvil } from '../../evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../merchant.ts';
 import { type ServiceProcess, startService } from '../../service.ts';
 import { units } from '../../stage.ts';
-import { launchBrowser } from '../browser.ts';
+import { closeContext, launchBrowser } from '../browser.ts';
 
 export interface LinkStage {
   readonly service: ServiceProcess;
@@ -69,7 +69,7 @@ export async function startLinkStage(): Promise<LinkStage> {
   const [ownShop, foreignShop] = [await startShop(service.url, kid), await startShop(service.url, kid)];
   await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { embed_origins: [ownShop.origin] }));
   const contexts: BrowserContext[] = [];
-  const leave = async () => void (await Promise.all(contexts.splice(0).map(close)));
+  const leave = async () => void (await Promise.all(contexts.splice(0).map(closeContext)));
   const requestPayment = (invoiceId: string) =>
     ok<Json>(
       merchant.api.as(null).post(`/invoice/${invoiceId}/payment-request`, { cryptocurrency: 'ETH', network: 'local' }),
@@ -95,12 +95,6 @@ export async function startLinkStage(): Promise<LinkStage> {
       await anvil.stop();
     },
   };
-}
-
-/** What a page asks for at this moment, and a test answers in the service's place, is nobody's any more. */
-async function close(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
 }
 
 async function visit(browser: Browser, contexts: BrowserContext[], options: VisitorOptions): Promise<Visitor> {
