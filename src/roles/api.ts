@@ -237,12 +237,18 @@ function metricsElsewhere({ metricsPort, production }: Pick<Environment, 'metric
   return production ? 'In production, metrics are served on a port of their own: set METRICS_PORT.' : null;
 }
 
+/**
+ * Connections that the system keeps until we take them, where it allows as many (net.core.somaxconn, listen(2)): Node's
+ * 511 were full when a thousand strangers came in one moment, and everybody else's next try was a second away.
+ */
+const mostWaiting = 4_096;
+
 async function listen(
   app: Awaited<ReturnType<typeof createServer>>,
   { host, port }: ApiOptions['environment'],
 ): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: mostWaiting });
   } catch (error) {
     await app.close();
     throw listenFault(error, 'PORT', host, port);

@@ -358,8 +358,8 @@ test('acts without HTTP are one commit: an app, its endpoint and an invoice are 
     const { webhook } = await addWebhook(trx, here, { app, url: receiver.url, by });
     const currency = currencyOf('USD') as Currency;
     const order = { reference: 'A-1' };
-    const first = await makeInvoice(trx, here, { app, total: 1000n, currency, text: { order } });
-    const again = await makeInvoice(trx, here, { app, total, currency, text: { order } });
+    const first = await makeInvoice(trx, here, { app, total: 1000n, currency, text: { order }, clockLeadMillis: 0 });
+    const again = await makeInvoice(trx, here, { app, total, currency, text: { order }, clockLeadMillis: 0 });
     return { app, webhook, first, again };
   };
   await assert.rejects(

@@ -3,7 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type Client, client, type Json, ok } from './client.ts';
 import { projectRoot } from './house/source-tree.ts';
-import { scriptArguments } from './run/script-arguments.ts';
+import { npmScript } from './run/npm-script.ts';
 import type { ServiceProcess } from './service.ts';
 
 export interface MerchantOptions {
@@ -84,7 +84,8 @@ export interface CommandResult {
 /** The operator's command line as a process, for stories that kill it. */
 export function startQuittance(service: HasCommandLine, args: readonly string[]): ChildProcessWithoutNullStreams {
   const cwd = service.root ?? projectRoot;
-  return spawn(process.execPath, [...scriptArguments(cwd, 'quittance'), ...args], { cwd, env: service.env });
+  const script = npmScript(cwd, 'quittance');
+  return spawn(process.execPath, [...script.args, ...args], { cwd, env: { ...service.env, ...script.env } });
 }
 
 /** Runs the operator's command line against this service's database. */

@@ -8,7 +8,7 @@ import { until } from './client.ts';
 import { projectRoot } from './house/source-tree.ts';
 import { adopt, sweepStrays } from './run/child-sweep.ts';
 import { freePort } from './run/free-port.ts';
-import { scriptArguments } from './run/script-arguments.ts';
+import { npmScript } from './run/npm-script.ts';
 
 /** What quittance.json holds for stories that no chain decides. */
 export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
@@ -144,9 +144,10 @@ function environment(options: ServiceOptions, url: string, dataDir: string, scra
 }
 
 function launch(root: string, env: Readonly<Record<string, string>>, lines: string[]): ChildProcess {
-  const child = spawn(process.execPath, scriptArguments(root, 'start'), {
+  const script = npmScript(root, 'start');
+  const child = spawn(process.execPath, script.args, {
     cwd: root,
-    env,
+    env: { ...env, ...script.env },
     // A group of its own: a signal to it reaches all that it started, and one to us does not reach it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

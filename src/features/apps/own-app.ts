@@ -24,11 +24,16 @@ export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): P
  * Throws Problem: app_id missing, or not the caller's (the same answer as for one that does not exist).
  */
 export async function ownApp(db: Queryable, appId: string | undefined, caller: Caller): Promise<App> {
-  const id = appId ?? (caller.kind === 'app_token' ? caller.appId : undefined);
-  if (id === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
-  const app = await ownAppOrNull(db, id, caller);
+  const app = await ownAppOrNull(db, appNamed(appId, caller), caller);
   if (app === null) throw new Problem('not_found', { detail: 'There is no such app of the caller.' });
   return app;
+}
+
+/** Its id, whosever it is. Throws Problem naming app_id where nothing names it. */
+export function appNamed(appId: string | undefined, caller: Caller): string {
+  const id = appId ?? (caller.kind === 'app_token' ? caller.appId : undefined);
+  if (id === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
+  return id;
 }
 
 /**

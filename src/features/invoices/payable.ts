@@ -23,14 +23,21 @@ export async function payableOf(
   db: Queryable = instance.db,
 ): Promise<(invoice: Owed) => PayableView> {
   const accepted = await listAccepted(db, app.id, instance.clock.now());
-  return (invoice) => {
-    const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
-    const offers = accepted.flatMap((one) =>
-      takes(one, invoice.total, decimals) ? [offerOf(instance, one, invoice.currency, app.settings.stablecoins)] : [],
-    );
-    const { payable, reason } = payableWith(invoice, offers);
-    return { payable, payable_reason: reason };
-  };
+  return (invoice) => payableBy(instance, { accepted, stablecoins: app.settings.stablecoins }, invoice);
+}
+
+/** The same where what the app takes is read already. */
+export function payableBy(
+  instance: Instance,
+  { accepted, stablecoins }: { readonly accepted: readonly AcceptedAsset[]; readonly stablecoins: Stablecoins },
+  invoice: Owed,
+): PayableView {
+  const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  const offers = accepted.flatMap((one) =>
+    takes(one, invoice.total, decimals) ? [offerOf(instance, one, invoice.currency, stablecoins)] : [],
+  );
+  const { payable, reason } = payableWith(invoice, offers);
+  return { payable, payable_reason: reason };
 }
 
 function takes({ minTotal, maxTotal }: AcceptedAsset, total: bigint, decimals: number): boolean {

@@ -109,13 +109,14 @@ export async function newestCurrency(db: Queryable, appId: string): Promise<stri
   return rows[0]?.currency ?? null;
 }
 
-/** Answers false, and writes nothing, where a live invoice of the app has that reference. */
-export async function insertInvoice(trx: Queryable, added: Invoice): Promise<boolean> {
+/** As it is kept; null, and nothing is written, where a live invoice of the app has that reference. */
+export async function insertInvoice(trx: Queryable, added: Invoice): Promise<Invoice | null> {
   const rows = await trx.query(
-    `insert into invoices (${invoice.written}) values (${invoice.placeholders}) on conflict do nothing returning 1`,
+    `insert into invoices (${invoice.written}) values (${invoice.placeholders})
+     on conflict do nothing returning ${columns}`,
     invoice.values(added),
   );
-  return rows.length > 0;
+  return invoice.one(rows);
 }
 
 /** Writes back what money and time move. The rows must be locked. */

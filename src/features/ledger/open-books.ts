@@ -6,7 +6,7 @@ import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
 import { insertCredits, insertSteps, reverseCredits } from './credit-store.ts';
 import { notifyInvoices } from './invoice-feed.ts';
-import { lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
+import { type Invoice, lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
 import {
   findTransactions,
   insertTransactions,
@@ -20,6 +20,8 @@ import { acceptUnconfirmed } from './unconfirmed/accept-unconfirmed.ts';
 export interface Accounts {
   readonly transactions?: readonly string[];
   readonly invoices?: readonly string[];
+  /** As this commit inserted them: nobody else has them. */
+  readonly madeInvoices?: readonly Invoice[];
   /** How far the network at hand was read, which the confirmations that are told are counted against. */
   readonly height?: number | null;
 }
@@ -47,7 +49,7 @@ export async function openBooks<T>(
   const invoices = await lockInvoices(trx, [...invoiceIds]);
   const current = new Map((await findTransactions(trx, ids)).map((one) => [one.id, one]));
   books.include(
-    invoices,
+    [...invoices, ...(accounts.madeInvoices ?? [])],
     ids.flatMap((id) => current.get(id) ?? []),
   );
   const result = await act(books);

@@ -1,5 +1,6 @@
 // Draws a picture again from its pixels, so that nothing else of the file that was sent is ever shown.
 import type { ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { semaphore } from '../semaphore.ts';
 import { type Drawing, type DrawnPicture, drawnSeconds } from './picture-child-words.ts';
 
@@ -87,6 +88,8 @@ async function startChild(): Promise<ChildProcess> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // Sign-ins and payments come first, from its start on, which is a second's work.
+  if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   // Nobody waits for it at the end: it goes when its channel does.
   started.unref();
   started.channel?.unref();

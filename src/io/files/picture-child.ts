@@ -1,5 +1,4 @@
 // The process that decodes the pictures of strangers: little memory, no secret, one picture at a time.
-import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type Drawing, type DrawnPicture, drawnSeconds } from './picture-child-words.ts';
 
@@ -16,8 +15,6 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`) });
 sharp.cache(false);
 sharp.concurrency(1);
-// Sign-ins and payments come first.
-setPriority(5);
 
 // Whoever asked is gone, or wants it no more. A signal to the whole group is not for this process: the service
 // finishes what it was sent, and then lets go.

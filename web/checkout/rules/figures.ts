@@ -6,18 +6,24 @@ import type { Cryptocurrency, Invoice, Offer, OrderItem, Transaction } from './p
 
 /** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. All decimals given are shown. */
 export function fiatText(amount: string, currency: string, language = 'en'): string {
-  const digits = decimalsOf(amount);
   try {
-    const format = new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    return format.format(amount as `${number}`);
+    return moneyFormat(language, currency, decimalsOf(amount)).format(amount as `${number}`);
   } catch {
     return `${amount} ${currency}`;
   }
+}
+
+/** Kept: one takes longer to make than a hundred sums to write. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(language: string, currency: string, digits: number): Intl.NumberFormat {
+  const name = `${language} ${currency} ${digits}`;
+  const known = moneyFormats.get(name);
+  if (known !== undefined) return known;
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const made = new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals });
+  moneyFormats.set(name, made);
+  return made;
 }
 
 /**

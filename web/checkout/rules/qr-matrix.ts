@@ -248,19 +248,43 @@ function withFormat(
   return masked;
 }
 
-/** How hard it is to read, after clause 7.8.3. */
+/** How hard it is to read, after clause 7.8.3. Eight squares are compared for each code: hence loops, and no texts. */
 function penaltyOf(modules: readonly (readonly number[])[]): number {
-  const rows = modules.map((row) => row.join(''));
-  const columns = modules.map((_, x) => modules.map((row) => row[x]).join(''));
-  const lines = [...rows, ...columns].join(' ');
-  const runs = [...lines.matchAll(/0{5,}|1{5,}/g)].reduce((sum, [run]) => sum + run.length - 2, 0);
-  const finders = lines.match(/(?=10111010000|00001011101)/g)?.length ?? 0;
-  let squares = 0;
-  for (let y = 1; y < rows.length; y++)
-    for (let x = 1; x < rows.length; x++) {
-      const pair = rows[y]?.slice(x - 1, x + 1);
-      if ((pair === '00' || pair === '11') && pair === rows[y - 1]?.slice(x - 1, x + 1)) squares++;
+  const size = modules.length;
+  let [lines, squares, dark] = [0, 0, 0];
+  const column = new Array<number>(size).fill(0);
+  for (let y = 0; y < size; y++) {
+    const row = modules[y] as readonly number[];
+    for (let x = 0; x < size; x++) {
+      column[x] = modules[x]?.[y] as number;
+      dark += row[x] as number;
     }
-  const dark = rows.join('').replaceAll('0', '').length / rows.length ** 2;
-  return runs + finders * 40 + squares * 3 + Math.floor(Math.abs(dark * 20 - 10)) * 10;
+    lines += linePenalty(row) + linePenalty(column);
+    if (y > 0) squares += squaresBetween(modules[y - 1] as readonly number[], row);
+  }
+  return lines + squares * 3 + Math.floor(Math.abs((dark / size ** 2) * 20 - 10)) * 10;
+}
+
+/** Five alike cost 3, and each more of them 1; what looks like a finder beside four light modules costs 40. */
+function linePenalty(line: readonly number[]): number {
+  let [penalty, alike, last, lastEleven] = [0, 0, -1, 0];
+  for (let at = 0; at < line.length; at++) {
+    const module = line[at] as number;
+    alike = module === last ? alike + 1 : 1;
+    last = module;
+    if (alike >= 5) penalty += alike === 5 ? 3 : 1;
+    lastEleven = ((lastEleven << 1) | module) & 0x7ff;
+    if (at >= 10 && (lastEleven === 0b10111010000 || lastEleven === 0b00001011101)) penalty += 40;
+  }
+  return penalty;
+}
+
+/** Two by two alike. */
+function squaresBetween(above: readonly number[], row: readonly number[]): number {
+  let count = 0;
+  for (let x = 1; x < row.length; x++) {
+    const module = row[x];
+    if (module === row[x - 1] && module === above[x] && module === above[x - 1]) count++;
+  }
+  return count;
 }

@@ -8,7 +8,6 @@ import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { findInvoiceByReference, type Invoice, insertInvoice } from '../../ledger/invoice-store.ts';
 import { openBooks } from '../../ledger/open-books.ts';
-import { chainClockLead } from '../../networks/status-store.ts';
 import { checkInvoiceText, type InvoiceText } from '../invoice-text.ts';
 
 export interface MakeInvoiceParams {
@@ -19,6 +18,8 @@ export interface MakeInvoiceParams {
   readonly text: InvoiceText;
   /** A day unless said. */
   readonly expiresInSeconds?: number | undefined;
+  /** How far the clocks of the app's chains run ahead of ours, as chainClockLead has it. */
+  readonly clockLeadMillis: number;
 }
 
 const daySeconds = 86_400;
@@ -35,26 +36,25 @@ export async function makeInvoice(
 ): Promise<{ invoice: Invoice; isNew: boolean }> {
   refuseArchived(params.app);
   checkInvoiceText(params.text, params.total, params.currency);
-  const now = instance.clock.now();
-  const invoice = draftInvoice(instance, params, now, await chainClockLead(trx, params.app.id, now));
+  const invoice = draftInvoice(instance, params, instance.clock.now());
   const existing = await findSameOrder(trx, invoice);
   if (existing !== null) return { invoice: existing, isNew: false };
-  if (!(await insertInvoice(trx, invoice))) {
+  const made = await insertInvoice(trx, invoice);
+  if (made === null) {
     // Another request with the same reference committed first.
     const other = await findSameOrder(trx, invoice);
     if (other === null) throw new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
     return { invoice: other, isNew: false };
   }
-  const accounts = { invoices: [invoice.id] };
-  return { invoice: await openBooks(trx, instance, accounts, (books) => books.create(invoice.id)), isNew: true };
+  const accounts = { madeInvoices: [made] };
+  return { invoice: await openBooks(trx, instance, accounts, (books) => books.create(made.id)), isNew: true };
 }
 
-/** The invoice asked for; `clockLeadMillis` is how far the chains' clocks run ahead of ours. */
+/** The invoice asked for. */
 function draftInvoice(
   instance: Pick<Instance, 'newSecretId'>,
-  { app, total, currency, text, expiresInSeconds = daySeconds }: MakeInvoiceParams,
+  { app, total, currency, text, expiresInSeconds = daySeconds, clockLeadMillis }: MakeInvoiceParams,
   now: Date,
-  clockLeadMillis: number,
 ): Invoice {
   const expiresAt = new Date(now.getTime() + expiresInSeconds * 1000);
   return {

@@ -6,6 +6,7 @@ import type { Instance } from '../../instance.ts';
 import { makeInvoice } from '../../invoices/acts/make-invoice.ts';
 import { payableOf } from '../../invoices/payable.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
+import { chainClockLead } from '../../networks/status-store.ts';
 import { limitAnonymous } from '../../requests/anonymous-limit.ts';
 
 export interface OpenInvoiceParams {
@@ -61,9 +62,9 @@ const nothingPaid = { status: 'open', paid: 0n, pending: 0n, tolerance: 0n, exce
 async function madeOnce(instance: Instance, params: OpenInvoiceParams, currency: Currency): Promise<Invoice> {
   const { app, total, name, key, description, metadata, expiresInSeconds } = params;
   const order = { reference: `${name}-${key}`, ...(description === null ? {} : { description }) };
-  const { invoice } = await instance.db.atomically((trx) =>
-    makeInvoice(trx, instance, { app, total, currency, text: { order, metadata }, expiresInSeconds }),
-  );
+  const clockLeadMillis = await chainClockLead(instance.db, app.id, instance.clock.now());
+  const wanted = { app, total, currency, text: { order, metadata }, expiresInSeconds, clockLeadMillis };
+  const { invoice } = await instance.db.atomically((trx) => makeInvoice(trx, instance, wanted));
   return invoice;
 }
 
