@@ -29,7 +29,7 @@ export async function ownApp(db: Queryable, appId: string | undefined, caller: C
   return app;
 }
 
-/** Its id, whosever it is. Throws Problem naming app_id where nothing names it. */
+/** The id of the app that a caller means, whosever it is. Throws Problem naming app_id where nothing names it. */
 export function appNamed(appId: string | undefined, caller: Caller): string {
   const id = appId ?? (caller.kind === 'app_token' ? caller.appId : undefined);
   if (id === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');

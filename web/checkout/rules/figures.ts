@@ -13,8 +13,9 @@ export function fiatText(amount: string, currency: string, language = 'en'): str
   }
 }
 
-/** Kept: one takes longer to make than a hundred sums to write. */
+/** Kept, since one takes long to make; not all of them: the server draws for every language and currency there is. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
+const mostKept = 100;
 
 function moneyFormat(language: string, currency: string, digits: number): Intl.NumberFormat {
   const name = `${language} ${currency} ${digits}`;
@@ -22,6 +23,7 @@ function moneyFormat(language: string, currency: string, digits: number): Intl.N
   if (known !== undefined) return known;
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const made = new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals });
+  if (moneyFormats.size === mostKept) moneyFormats.clear();
   moneyFormats.set(name, made);
   return made;
 }
