@@ -78,7 +78,10 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   // Its log goes to a pipe that is only drained, so the less of it the better.
   await rpc('anvil_setLoggingEnabled', [false]);
   const accounts = Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }));
-  return { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: () => stop(child) };
+  const anvil = { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: () => stop(child) };
+  // One that started across the turn of a second dates all its blocks a second back.
+  await anvil.beAhead(0);
+  return anvil;
 }
 
 const mnemonic = 'test test test test test test test test test test test junk';

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
-import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, whatSpeaksFor } from './matching.ts';
+import {
+  type Candidate,
+  firstSeenMillis,
+  type Incoming,
+  type Match,
+  matchFailure,
+  matchTransfer,
+  whatSpeaksFor,
+} from './matching.ts';
 
 const oneTime: Incoming = { ...shared, sender: 'stranger', isOneTimeAddress: true };
 
@@ -355,4 +363,16 @@ test('a list of candidates stays short', () => {
   const many = Array.from({ length: 30 }, (_, index) => candidate(`${index}`));
   const match = matchTransfer(shared, many);
   assert.ok(match.kind === 'unmatched' && match.candidates.length === 10);
+});
+
+test('a payment is first seen within a second of its block’s time and the lag, and never after our own sight', () => {
+  const blockTime = 100_000;
+  const table = [
+    { what: 'a block dated in whole seconds', lag: 0, recorded: 109_000, until: 101_000 },
+    { what: 'a chain whose clock lags', lag: 59_500, recorded: 190_000, until: 160_500 },
+    { what: 'one that we saw at once', lag: 0, recorded: 100_300, until: 100_300 },
+    { what: 'one that runs ahead of our clock', lag: 0, recorded: 90_000, until: 90_000 },
+  ];
+  for (const { what, lag, recorded, until } of table)
+    assert.equal(firstSeenMillis({ knownAt: new Date(blockTime), recordedAt: new Date(recorded) }, lag), until, what);
 });

@@ -26,6 +26,20 @@ export interface Incoming {
   readonly isSharedSender: boolean;
 }
 
+/** A block's time is in whole seconds, by a clock that may be kept right and still be a whole second behind ours. */
+const wholeSecondMillis = 1_000;
+
+/**
+ * Until when a transfer was not yet seen, in milliseconds on our clock: a sender that was declared by then was declared
+ * before. `knownAt`: its block's time, or our own first sight where that is earlier; `recordedAt`: when we recorded it.
+ */
+export function firstSeenMillis(
+  { knownAt, recordedAt }: { readonly knownAt: Date; readonly recordedAt: Date },
+  clockLagMillis: number,
+): number {
+  return Math.min(knownAt.getTime() + wholeSecondMillis + clockLagMillis, recordedAt.getTime());
+}
+
 /** A transaction with the same recipient, of the same owner: open now, or changed within the last 7 days. */
 export interface Candidate {
   readonly id: string;

@@ -1,6 +1,6 @@
 // Weighs what came: transfers and stored transactions as the law sees them, and what it says of them.
 import { type HoldReason, type Judgment, judge, type Part } from '../../../core/payment/evidence/judge.ts';
-import type { Candidate, Incoming } from '../../../core/payment/evidence/matching.ts';
+import { type Candidate, firstSeenMillis, type Incoming } from '../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Books } from '../../ledger/books.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
@@ -65,7 +65,7 @@ function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer
 export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
   const { txHash, assetId, sender } = transfer;
   const recorded = transfer.recordedAt.getTime();
-  const firstSeen = Math.min(transfer.knownAt.getTime() + clock.clockLagMillis, recorded);
+  const firstSeen = firstSeenMillis(transfer, clock.clockLagMillis);
   return {
     ...{ txHash, assetId, sender, amount },
     isOneTimeAddress: transfer.derivationIndex !== null,
