@@ -372,7 +372,10 @@ test('a payment is first seen within a second of its block’s time and the lag,
     { what: 'a chain whose clock lags', lag: 59_500, recorded: 190_000, until: 160_500 },
     { what: 'one that we saw at once', lag: 0, recorded: 100_300, until: 100_300 },
     { what: 'one that runs ahead of our clock', lag: 0, recorded: 90_000, until: 90_000 },
+    { what: 'one that only a claim speaks for', lag: 0, recorded: 109_000, until: 100_000, isClaimed: true },
   ];
-  for (const { what, lag, recorded, until } of table)
-    assert.equal(firstSeenMillis({ knownAt: new Date(blockTime), recordedAt: new Date(recorded) }, lag), until, what);
+  for (const { what, lag, recorded, until, isClaimed = false } of table) {
+    const transfer = { knownAt: new Date(blockTime), recordedAt: new Date(recorded) };
+    assert.equal(firstSeenMillis(transfer, { clockLagMillis: lag, isClaimed }), until, what);
+  }
 });

@@ -32,12 +32,14 @@ const wholeSecondMillis = 1_000;
 /**
  * Until when a transfer was not yet seen, in milliseconds on our clock: a sender that was declared by then was declared
  * before. `knownAt`: its block's time, or our own first sight where that is earlier; `recordedAt`: when we recorded it.
+ * Where only a claim speaks, its time is taken as it stands.
  */
 export function firstSeenMillis(
   { knownAt, recordedAt }: { readonly knownAt: Date; readonly recordedAt: Date },
-  clockLagMillis: number,
+  { clockLagMillis, isClaimed }: { readonly clockLagMillis: number; readonly isClaimed: boolean },
 ): number {
-  return Math.min(knownAt.getTime() + wholeSecondMillis + clockLagMillis, recordedAt.getTime());
+  const allowance = clockLagMillis + (isClaimed ? 0 : wholeSecondMillis);
+  return Math.min(knownAt.getTime() + allowance, recordedAt.getTime());
 }
 
 /** A transaction with the same recipient, of the same owner: open now, or changed within the last 7 days. */

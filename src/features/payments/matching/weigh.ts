@@ -65,7 +65,7 @@ function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer
 export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
   const { txHash, assetId, sender } = transfer;
   const recorded = transfer.recordedAt.getTime();
-  const firstSeen = firstSeenMillis(transfer, clock.clockLagMillis);
+  const firstSeen = firstSeenMillis(transfer, clock);
   return {
     ...{ txHash, assetId, sender, amount },
     isOneTimeAddress: transfer.derivationIndex !== null,
