@@ -353,15 +353,17 @@ async function waitingAddress(adas: Page): Promise<void> {
   await press(adas, 'Stop it');
   await look(adas, 'team-payout-stop');
   await inDialog(adas, 'Stop it');
-  await says(adas, 'Stopped');
+  // Said at once; the list is asked for again after that, and offers the stopped one until then.
+  const changes = adas.getByRole('list', { name: 'Changes of where you are paid' }).getByRole('listitem');
+  await changes.filter({ hasText: 'Stopped' }).waitFor();
   await press(adas, 'Let it through');
   await inDialog(adas, 'Let it through');
   const proof = adas.getByRole('dialog', { name: 'Is it still you?' });
   await proof.getByLabel('Your password').fill(password);
   await proof.getByRole('button', { name: 'Go on' }).click();
-  await says(adas, 'Let through');
-  const changes = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
-  assert.deepEqual(changes.map(({ status }) => status).sort(), ['approved', 'stopped']);
+  await changes.filter({ hasText: 'Let through' }).waitFor();
+  const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
+  assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);
 }
 
 test('a screen that cannot be loaded says so in words and offers to try again; offline is said in a bar', async () => {

@@ -21,7 +21,12 @@ export function takeEarlyInput(root: HTMLElement, wake: () => void): EarlyInput 
     if (text !== undefined) void copyEarly(text);
   };
   const submit = (event: Event): void => event.preventDefault();
-  for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true });
+  const heed = (event: Event): void => {
+    if (isStill(event)) return;
+    for (const sign of signs) removeEventListener(sign, heed);
+    wake();
+  };
+  for (const sign of signs) addEventListener(sign, heed, { passive: true });
   root.addEventListener('click', click, true);
   root.addEventListener('submit', submit, true);
   return {
@@ -34,3 +39,9 @@ export function takeEarlyInput(root: HTMLElement, wake: () => void): EarlyInput 
 }
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
+
+/** Chromium tells a page that grows under a mouse of a movement, by nothing: that is no hand. */
+function isStill(event: Event): boolean {
+  const { movementX, movementY } = event as Partial<PointerEvent>;
+  return event.type === 'pointermove' && movementX === 0 && movementY === 0;
+}
