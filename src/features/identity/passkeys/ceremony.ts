@@ -1,86 +1,141 @@
 // What WebAuthn asks of both ceremonies here: discoverable keys of this host, and a person who proved to be there.
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+// Statements about the make of an authenticator are not asked for, and not looked at where they come.
+import { createHash, randomBytes } from 'node:crypto';
+import { type AuthenticatorData, decodeAt, readAuthenticatorData } from './authenticator-data.ts';
+import { algorithms, isCredentialKey, isSignedBy } from './credential-key.ts';
 import type { Passkey } from './passkey-store.ts';
 
 /** How long a challenge may be answered. */
 export const challengeSeconds = 300;
 
-// EdDSA, ES256, RS256 (IANA COSE algorithms).
-const algorithms = [-8, -7, -257];
+const timeout = challengeSeconds * 1000;
 
-/** Loaded when first needed, because few instances do and it takes its time. */
-function library() {
-  return import('@simplewebauthn/server');
-}
-
-/** What `navigator.credentials.create` takes, as JSON. */
-export async function creationOptions(
+/** PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, §5.1.9). */
+export function creationOptions(
   publicUrl: string,
   person: { readonly id: string; readonly email: string },
   held: readonly Passkey[],
 ) {
-  const { generateRegistrationOptions } = await library();
-  return generateRegistrationOptions({
-    rpName: 'Quittance',
-    rpID: new URL(publicUrl).hostname,
-    userName: person.email,
-    userID: new Uint8Array(Buffer.from(person.id)),
-    attestationType: 'none',
-    excludeCredentials: held.map((one) => ({ id: one.credentialId, transports: [...one.transports] })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: algorithms,
+  return {
+    rp: { name: 'Quittance', id: new URL(publicUrl).hostname },
+    user: { id: Buffer.from(person.id).toString('base64url'), name: person.email, displayName: person.email },
+    challenge: newChallenge(),
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout,
+    excludeCredentials: held.map(({ credentialId: id, transports }) => ({ type: 'public-key', id, transports })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+/** PublicKeyCredentialRequestOptionsJSON. It names nobody's keys, so that nobody can ask who has some. */
+export function requestOptions(publicUrl: string) {
+  const rpId = new URL(publicUrl).hostname;
+  return { challenge: newChallenge(), rpId, timeout, allowCredentials: [], userVerification: 'required' };
+}
+
+/** 32 bytes in base64url. */
+function newChallenge(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The new key out of a RegistrationResponseJSON (§7.1), or null for an answer that does not hold. */
+export function readCreation(
+  publicUrl: string,
+  challenge: string,
+  answer: unknown,
+): Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null {
+  // Whatever is wrong with it, it is not an answer to our challenge.
+  return orNull(() => {
+    const { text, bytes, words } = partsOf(answer);
+    if (!isForUs(bytes('clientDataJSON'), { type: 'webauthn.create', challenge, publicUrl })) return null;
+    const { value: statement } = decodeAt(bytes('attestationObject'), 0);
+    const said = statement instanceof Map && statement.get('authData');
+    if (!(said instanceof Uint8Array)) return null;
+    const data = readAuthenticatorData(said);
+    if (!isOfPersonHere(data, publicUrl) || data.made === null || !isCredentialKey(data.made.publicKey)) return null;
+    const credentialId = Buffer.from(data.made.id).toString('base64url');
+    if (text('id') !== credentialId) return null;
+    const publicKey = Buffer.from(data.made.publicKey);
+    return { credentialId, publicKey, counter: data.counter, transports: words('transports') };
   });
 }
 
-/** The new key, or null for an answer that does not hold. */
-export async function readCreation(publicUrl: string, challenge: string, response: unknown) {
-  const { verifyRegistrationResponse } = await library();
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: new URL(publicUrl).origin,
-      expectedRPID: new URL(publicUrl).hostname,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    });
-    return registrationInfo?.credential ?? null;
-  } catch {
-    // Whatever is wrong with it, it is not an answer to our challenge.
-    return null;
-  }
-}
-
-/** What `navigator.credentials.get` takes, as JSON. It names nobody's keys, so that nobody can ask who has some. */
-export async function requestOptions(publicUrl: string) {
-  const { generateAuthenticationOptions } = await library();
-  return generateAuthenticationOptions({ rpID: new URL(publicUrl).hostname, userVerification: 'required' });
-}
-
-/** The authenticator's new counter, or null for an answer that this passkey did not sign, or signed before. */
-export async function readSignature(
+/**
+ * The authenticator's new counter out of an AuthenticationResponseJSON (§7.2), or null for an answer that this passkey
+ * did not sign, or signed before.
+ */
+export function readSignature(
   publicUrl: string,
   challenge: string,
-  passkey: Passkey,
-  response: unknown,
-): Promise<number | null> {
-  const { verifyAuthenticationResponse } = await library();
+  passkey: Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'>,
+  answer: unknown,
+): number | null {
+  return orNull(() => {
+    const { text, bytes } = partsOf(answer);
+    const client = bytes('clientDataJSON');
+    if (text('id') !== passkey.credentialId) return null;
+    if (!isForUs(client, { type: 'webauthn.get', challenge, publicUrl })) return null;
+    const said = bytes('authenticatorData');
+    const data = readAuthenticatorData(said);
+    if (!isOfPersonHere(data, publicUrl)) return null;
+    if (!isSignedBy(passkey.publicKey, Buffer.concat([said, sha256(client)]), bytes('signature'))) return null;
+    // A counter that does not rise is that of a copy, unless there is none.
+    const isCounted = data.counter > 0 || passkey.counter > 0;
+    return isCounted && data.counter <= passkey.counter ? null : data.counter;
+  });
+}
+
+function orNull<T>(read: () => T): T | null {
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as AuthenticationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: new URL(publicUrl).origin,
-      expectedRPID: new URL(publicUrl).hostname,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credentialId,
-        publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
-        transports: [...passkey.transports],
-      },
-    });
-    return verified ? authenticationInfo.newCounter : null;
+    return read();
   } catch {
     return null;
   }
+}
+
+/** The standard knows six ways to reach an authenticator. */
+const mostWords = 10;
+
+/** What a browser answers with, as JSON (§5.1.8). Each reader throws where the part is missing or of another form. */
+function partsOf(answer: unknown) {
+  const { id, rawId, type, response } = answer as Record<string, unknown>;
+  if (type !== 'public-key' || id !== rawId) throw new Error('this is no public key credential');
+  const parts = { id, ...(response as object) } as Record<string, unknown>;
+  const text = (name: string): string => {
+    const part = parts[name];
+    if (typeof part !== 'string') throw new Error(`${name} is missing`);
+    return part;
+  };
+  const bytes = (name: string): Buffer => {
+    if (!/^[\w-]+$/.test(text(name))) throw new Error(`${name} is not in base64url`);
+    return Buffer.from(text(name), 'base64url');
+  };
+  const words = (name: string): string[] => {
+    const list = parts[name] ?? [];
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, mostWords) : [];
+  };
+  return { text, bytes, words };
+}
+
+interface Asked {
+  readonly type: 'webauthn.create' | 'webauthn.get';
+  readonly challenge: string;
+  readonly publicUrl: string;
+}
+
+/** Whether the browser was asked this by a page of ours, which no page of others holds in a frame. */
+function isForUs(clientData: Buffer, asked: Asked): boolean {
+  const { type, challenge, origin, crossOrigin } = JSON.parse(clientData.toString()) as Record<string, unknown>;
+  const isOurs = origin === new URL(asked.publicUrl).origin && crossOrigin !== true;
+  return isOurs && type === asked.type && challenge === asked.challenge;
+}
+
+function isOfPersonHere(data: AuthenticatorData, publicUrl: string): boolean {
+  const isOurs = sha256(new URL(publicUrl).hostname).equals(data.hostHash);
+  return isOurs && data.isPersonPresent && data.isPersonVerified;
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
 }

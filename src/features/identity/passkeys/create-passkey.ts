@@ -42,7 +42,7 @@ export function createPasskey(instance: Instance): Operation {
       const now = instance.clock.now();
       // Taken before it is looked at: a challenge is answered once, right or wrong.
       const challenge = await takeChallenge(instance.db, caller.sessionId, now);
-      const key = challenge === null ? null : await readCreation(instance.publicUrl, challenge, body.response);
+      const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
       if (key === null) {
         throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');
       }
@@ -50,10 +50,7 @@ export function createPasskey(instance: Instance): Operation {
         id: instance.newId(),
         userId: caller.userId,
         name: body.name,
-        credentialId: key.id,
-        publicKey: Buffer.from(key.publicKey),
-        counter: key.counter,
-        transports: key.transports ?? [],
+        ...key,
         lastUsedAt: null,
         createdAt: now,
       };

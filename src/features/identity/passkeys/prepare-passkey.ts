@@ -22,7 +22,7 @@ export function preparePasskey(instance: Instance): Operation {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
       const user = await findUser(instance.db, caller.userId);
       if (user === null) throw new Problem('forbidden');
-      const options = await creationOptions(instance.publicUrl, user, await listPasskeysOf(instance.db, user.id));
+      const options = creationOptions(instance.publicUrl, user, await listPasskeysOf(instance.db, user.id));
       return commit(async (trx) => {
         const { challenge: value } = options;
         const now = instance.clock.now();

@@ -19,7 +19,7 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
     id: 'sign-in-with-passkey',
     endpoints: {
       offerPasskey: createAuthEndpoint('/sign-in/passkey/options', { method: 'POST' }, async (context) => {
-        const options = await requestOptions(instance.publicUrl);
+        const options = requestOptions(instance.publicUrl);
         const holder = instance.newSecretId();
         const now = instance.clock.now();
         await recordChallenge(
@@ -65,7 +65,7 @@ async function passkeyThatSigned(instance: Parts, holder: string, response: unkn
   if (challenge === null || typeof id !== 'string') return null;
   const passkey = await findPasskey(instance.db, id);
   if (passkey === null) return null;
-  const counter = await readSignature(instance.publicUrl, challenge, passkey, response);
+  const counter = readSignature(instance.publicUrl, challenge, passkey, response);
   if (counter === null || !(await recordPasskeyUse(instance.db, passkey, counter, now))) return null;
   return passkey;
 }
