@@ -3,22 +3,22 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { parseUnits } from 'viem';
-import { buildCheckout } from '../../web/checkout/build.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
+import { buildCheckout } from '../../../web/checkout/build.ts';
+import { launchBrowser } from '../../rig/browser/browser.ts';
 import {
   assertAccessible,
   seeHeading,
   type Visit,
   visitCheckout,
   weigh,
-} from '../rig/browser/checkout/checkout-visit.ts';
-import { injectWallet } from '../rig/browser/wallet.ts';
-import { type Json, ok, until } from '../rig/client.ts';
-import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
-import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import { openStreams } from '../rig/payment/invoice-streams.ts';
-import { type ServiceProcess, startService } from '../rig/service.ts';
+} from '../../rig/browser/checkout/checkout-visit.ts';
+import { injectWallet } from '../../rig/browser/wallet.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../../rig/database.ts';
+import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
+import { createMerchant, type Merchant } from '../../rig/merchant.ts';
+import { openStreams } from '../../rig/payment/invoice-streams.ts';
+import { type ServiceProcess, startService } from '../../rig/service.ts';
 
 const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 

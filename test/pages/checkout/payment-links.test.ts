@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addressChecksum } from '../../src/core/payment/address-check.ts';
-import { fill } from '../../src/core/words/fill.ts';
-import { directionOf, languageCodes } from '../../src/core/words/languages.ts';
-import { shopTexts } from '../../src/core/words/shop/all-texts.ts';
-import { assertAccessible } from '../rig/browser/checkout/checkout-visit.ts';
-import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../rig/browser/checkout/link-stage.ts';
-import { photograph } from '../rig/browser/console/photograph.ts';
-import { type Json, ok, until } from '../rig/client.ts';
-import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import type { ServiceProcess } from '../rig/service.ts';
-import { becomes } from '../rig/stage.ts';
+import { addressChecksum } from '../../../src/core/payment/address-check.ts';
+import { fill } from '../../../src/core/words/fill.ts';
+import { directionOf, languageCodes } from '../../../src/core/words/languages.ts';
+import { shopTexts } from '../../../src/core/words/shop/all-texts.ts';
+import { assertAccessible } from '../../rig/browser/checkout/checkout-visit.ts';
+import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../../rig/browser/checkout/link-stage.ts';
+import { photograph } from '../../rig/browser/console/photograph.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
+import { createMerchant, type Merchant } from '../../rig/merchant.ts';
+import type { ServiceProcess } from '../../rig/service.ts';
+import { becomes } from '../../rig/stage.ts';
 
 let stage: LinkStage;
 let service: ServiceProcess;

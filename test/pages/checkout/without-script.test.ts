@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Hex } from 'viem';
-import { buildCheckout } from '../../web/checkout/build.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
-import { type Json, until } from '../rig/client.ts';
-import { type MailServer, startMailServer } from '../rig/outside/mail-server.ts';
-import { type Customer, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { buildCheckout } from '../../../web/checkout/build.ts';
+import { launchBrowser } from '../../rig/browser/browser.ts';
+import { assertAccessible, seeHeading } from '../../rig/browser/checkout/checkout-visit.ts';
+import { type Json, until } from '../../rig/client.ts';
+import { type MailServer, startMailServer } from '../../rig/outside/mail-server.ts';
+import { type Customer, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
 let mail: MailServer;
 let stage: Stage;

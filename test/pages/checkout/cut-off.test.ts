@@ -1,0 +1,127 @@
+// What the customer's page says while something between them and the chain is cut off, and that it heals: the real
+// service, chain and browser, with wires that fall silent.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { buildCheckout } from '../../../web/checkout/build.ts';
+import { launchBrowser } from '../../rig/browser/browser.ts';
+import { seeHeading, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
+import { lookAtState } from '../../rig/browser/checkout/state-pictures.ts';
+import { type Json, until } from '../../rig/client.ts';
+import { type SilentProxy, startSilentProxy } from '../../rig/run/silent-proxy.ts';
+import { type Customer, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
+
+const confirmations = 3;
+
+let stage: Stage;
+let shop: Shop;
+let browser: Browser;
+/** Between the browser and the service. */
+let proxy: SilentProxy;
+/** Between the service and the chain. */
+let node: SilentProxy;
+const contexts: BrowserContext[] = [];
+
+before(async () => {
+  [stage, browser] = await Promise.all([
+    startStage({
+      confirmations,
+      network: async ({ url }) => {
+        node = await startSilentProxy(url);
+        return { rpc: [node.url] };
+      },
+    }),
+    launchBrowser(),
+    buildCheckout({ if: 'missing or stale' }),
+  ]);
+  shop = await stage.shop({ receives: 'xpub' });
+  proxy = await startSilentProxy(stage.service.url);
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+after(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await stage?.close();
+  await node?.close();
+});
+
+test('a network that nobody can watch right now is said above what is waited for', async () => {
+  const { invoice, attempt, customer } = await asked('9.00');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  const { page } = await visitor();
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, 'Payment seen');
+  const away = page.getByText('cannot be watched right now');
+  const shows = async (count: number) => {
+    await page.reload();
+    await seeHeading(page, 'Payment seen');
+    return (await away.count()) === count;
+  };
+  node.fallSilent();
+  await until(() => shows(1), 'the page to say that the network is away', { withinMs: 90_000 });
+  await lookAtState(page, 'network-away');
+  node.heal();
+  await until(() => shows(0), 'the page to say so no more', { withinMs: 90_000 });
+});
+
+test('the browser is offline, the wire silent: each is said, and heals', async () => {
+  const { invoice, attempt, customer } = await asked('10.00');
+  const visit = await visitor();
+  const { page, context } = visit;
+  await page.goto(`${proxy.url}/pay/${invoice.id}`);
+  await seeHeading(page, /^Send 10/);
+  const offline = page.getByText('You are offline');
+  await context.setOffline(true);
+  await offline.waitFor();
+  // Chromium keeps a stream that stood before: it would tell of this.
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  await lookAtState(page, 'offline');
+  assert.ok(await offline.isVisible());
+  await context.setOffline(false);
+  await offline.waitFor({ state: 'detached' });
+  await seeHeading(page, 'Payment seen');
+
+  proxy.fallSilent();
+  await page.getByText('The payment service does not answer').waitFor();
+  await lookAtState(page, 'service-away');
+  await stage.mine(confirmations);
+  proxy.heal();
+  await seeHeading(page, 'Paid, thank you');
+  await page.getByText('The payment service does not answer').waitFor({ state: 'detached' });
+});
+
+test('a part of the script that the wire swallowed holds nothing up once the service answers again', async () => {
+  const { invoice, attempt, customer } = await asked('11.00');
+  const { page } = await visitor();
+  let isSwallowed = false;
+  await page.route('**/assets/checkout/app-*.js', (route) => {
+    if (isSwallowed) return route.continue();
+    isSwallowed = true;
+  });
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, /^Send 11/);
+  await page.mouse.move(20, 20);
+  await until(async () => isSwallowed, 'the page to ask for the rest of its script');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine(confirmations);
+  await seeHeading(page, 'Paid, thank you');
+});
+
+/** An invoice over so many USD with an attempt in USDT, from a customer of its own. */
+async function asked(total: string): Promise<{ invoice: Json; attempt: Json; customer: Customer }> {
+  const invoice = await shop.invoice(total);
+  const customer = await stage.customer();
+  return { invoice, customer, attempt: await stage.attempt(invoice, customer.address, 'USDT') };
+}
+
+async function visitor() {
+  const visit = await visitCheckout(browser, { origin: stage.service.url });
+  contexts.push(visit.context);
+  return visit;
+}
