@@ -19,8 +19,6 @@ export interface RecordedTransfer {
   readonly held: HeldReason | null;
   readonly block: number;
   readonly blockHash: string;
-  /** The time of its block, in Unix seconds. */
-  readonly minedAtSeconds: number;
   /**
    * When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be
    * mined.
@@ -216,7 +214,6 @@ export interface TransferRow {
   held: HeldReason | null;
   block: string;
   block_hash: string;
-  block_time: Date | null;
   known_at: Date | null;
   created_at: Date;
   sender_transactions: string | null;
@@ -229,7 +226,7 @@ export interface TransferRow {
 }
 
 /** From transferTables. */
-export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
+export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash,
   least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
 
@@ -253,7 +250,6 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     held: row.held,
     block: Number(row.block),
     blockHash: row.block_hash,
-    minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),
     knownAt: row.known_at ?? new Date(0),
     recordedAt: row.created_at,
     senderTransactions: row.sender_transactions === null ? null : BigInt(row.sender_transactions),

@@ -100,9 +100,12 @@ class NotificationLine implements Notifications {
   async #catchUp(): Promise<void> {
     if (this.#closed || this.#subscribers.size === 0) return;
     this.#client ??= await this.#connect();
+    const client = this.#client;
     for (const { channel } of this.#subscribers) {
       if (this.#heard.has(channel)) continue;
-      await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      // Lost right after it answered: the next connection hears nothing yet, and another try is due.
+      if (this.#client !== client) return;
       this.#heard.add(channel);
     }
     this.#failures = 0;
