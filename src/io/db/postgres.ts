@@ -39,8 +39,11 @@ const BY_KEY = `set plan_cache_mode = force_generic_plan; set enable_seqscan = o
   set enable_mergejoin = off; set jit = off`;
 /** Each statement by key runs once at a time, for all who wait for it. */
 const KEY_CONNECTIONS = 5;
-/** Few, since what runs on them shares the database's processors with all the rest. */
-const PUBLIC_CONNECTIONS = 4;
+/**
+ * Few, since what runs on them shares the database's processors with all the rest. Of 500 requests a second four
+ * answered no more than two do, and a merchant's took twice as long meanwhile (`npm run bench -- abuse`, two cores).
+ */
+const PUBLIC_CONNECTIONS = 2;
 /** About what these answer within half a second: later than that, nobody waits who can come back. */
 const LONGEST_PUBLIC_QUEUE = 500;
 const CONNECT_TIMEOUT_MILLIS = 5_000;

@@ -43,7 +43,7 @@ function durability({ fsync, fullPageWrites, synchronousCommit }: DatabaseServer
 function connections({ connections: used, mostConnections: most }: DatabaseServer): Said {
   const says = `${used} of ${most} connections are in use`;
   if (used < most * crowdedShare) return { isGood: true, says };
-  return { isGood: false, says: `${says}: raise max_connections, or run fewer processes. One takes up to 46` };
+  return { isGood: false, says: `${says}: raise max_connections, or run fewer processes. One takes up to 42` };
 }
 
 function clock(server: DatabaseServer, now: Date): Said {
