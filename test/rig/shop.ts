@@ -3,7 +3,7 @@
 import { type Client, type Json, ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
-import { localNetwork } from './evm/local-network.ts';
+import { localNetwork, tether } from './evm/local-network.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { type ServiceProcess, startService } from './service.ts';
 
@@ -94,9 +94,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 }
 
 function configOf(anvil: Anvil, usdt: string, rates?: object): object {
-  const tether = { symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true };
   return {
-    networks: { local: localNetwork(anvil, { tokens: [tether], confirmations_floor: 2 }) },
+    networks: { local: localNetwork(anvil, { tokens: [tether(usdt)], confirmations_floor: 2 }) },
     rates: rates ?? { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
   };
 }

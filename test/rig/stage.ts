@@ -7,7 +7,7 @@ import { type Client, type Json, ok, until } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { contract } from './evm/contracts.ts';
-import { localNetwork } from './evm/local-network.ts';
+import { localNetwork, tether } from './evm/local-network.ts';
 import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
@@ -186,15 +186,11 @@ export function newExtendedKey(): string {
 }
 
 function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: StageOptions, more: object): object {
-  const stable = { decimals: 6, stable: true };
   return {
     networks: {
       local: localNetwork(anvil, {
         confirmations: options.confirmations ?? 3,
-        tokens: [
-          { symbol: 'USDT', name: 'Tether USD', contract: token, ...stable },
-          { symbol: 'USDC', name: 'USD Coin', contract: otherToken, ...stable },
-        ],
+        tokens: [tether(token), { symbol: 'USDC', name: 'USD Coin', contract: otherToken, decimals: 6, stable: true }],
         ...(options.reorgDepth === undefined ? {} : { reorg_depth: options.reorgDepth }),
         ...more,
       }),

@@ -1,52 +1,34 @@
 // What the customer's page says while something between them and the chain is cut off, and that it heals: the real
 // service, chain and browser, with wires that fall silent.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { buildCheckout } from '../../../web/checkout/build.ts';
-import { launchBrowser } from '../../rig/browser/browser.ts';
-import { seeHeading, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
+import { after, afterEach, test } from 'node:test';
+import { seeHeading } from '../../rig/browser/checkout/checkout-visit.ts';
+import { startCustomerStage } from '../../rig/browser/checkout/customer-stage.ts';
 import { lookAtState } from '../../rig/browser/checkout/state-pictures.ts';
-import { type Json, until } from '../../rig/client.ts';
+import { until } from '../../rig/client.ts';
 import { type SilentProxy, startSilentProxy } from '../../rig/run/silent-proxy.ts';
-import { type Customer, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
+import { units } from '../../rig/stage.ts';
 
 const confirmations = 3;
 
-let stage: Stage;
-let shop: Shop;
-let browser: Browser;
-/** Between the browser and the service. */
-let proxy: SilentProxy;
 /** Between the service and the chain. */
 let node: SilentProxy;
-const contexts: BrowserContext[] = [];
-
-before(async () => {
-  [stage, browser] = await Promise.all([
-    startStage({
-      confirmations,
-      network: async ({ url }) => {
-        node = await startSilentProxy(url);
-        return { rpc: [node.url] };
-      },
-    }),
-    launchBrowser(),
-    buildCheckout({ if: 'missing or stale' }),
-  ]);
-  shop = await stage.shop({ receives: 'xpub' });
-  proxy = await startSilentProxy(stage.service.url);
+const { stage, visitor, asked, leave, close } = await startCustomerStage({
+  confirmations,
+  network: async ({ url }) => {
+    node = await startSilentProxy(url);
+    return { rpc: [node.url] };
+  },
 });
+/** Between the browser and the service. */
+const proxy = await startSilentProxy(stage.service.url);
 
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+afterEach(leave);
 
 after(async () => {
-  await browser?.close();
-  await proxy?.close();
-  await stage?.close();
-  await node?.close();
+  await proxy.close();
+  await close();
+  await node.close();
 });
 
 test('a network that nobody can watch right now is said above what is waited for', async () => {
@@ -112,16 +94,3 @@ test('a part of the script that the wire swallowed holds nothing up once the ser
   await stage.mine(confirmations);
   await seeHeading(page, 'Paid, thank you');
 });
-
-/** An invoice over so many USD with an attempt in USDT, from a customer of its own. */
-async function asked(total: string): Promise<{ invoice: Json; attempt: Json; customer: Customer }> {
-  const invoice = await shop.invoice(total);
-  const customer = await stage.customer();
-  return { invoice, customer, attempt: await stage.attempt(invoice, customer.address, 'USDT') };
-}
-
-async function visitor() {
-  const visit = await visitCheckout(browser, { origin: stage.service.url });
-  contexts.push(visit.context);
-  return visit;
-}

@@ -10,6 +10,7 @@ import { assertAccessible, visitCheckout } from '../../rig/browser/checkout/chec
 import { ok } from '../../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../../rig/database.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
+import { localNetwork } from '../../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../rig/service.ts';
 
@@ -27,11 +28,7 @@ before(async () => {
     launchBrowser(),
     buildCheckout({ if: 'missing or stale' }),
   ]);
-  const local = {
-    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 2, test: true },
-    native: { symbol: 'ETH' },
-    tokens: [],
-  };
+  const local = localNetwork(anvil, { confirmations: 2, poll_interval_ms: 1000 });
   const rates = { sources: [], fixed: { ETH: { USD: '2000' } } };
   service = await startService({ databaseUrl: database.url, config: { networks: { local }, rates } });
   merchant = await createMerchant(service, {

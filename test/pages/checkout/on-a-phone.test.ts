@@ -16,6 +16,7 @@ import { startWalletApp, type WalletApp } from '../../rig/browser/wallet-connect
 import { type Json, ok, until } from '../../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../../rig/database.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
+import { tether } from '../../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../rig/service.ts';
 
@@ -279,7 +280,7 @@ async function networkOf(chain: Anvil) {
   const contract = await chain.deployToken({ symbol: 'USDT', decimals: 6 });
   return {
     ...{ type: 'EVM', chain_id: chain.chainId, rpc: [chain.url], confirmations: 2, test: true },
-    tokens: [{ symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true }],
+    tokens: [tether(contract)],
   };
 }
 

@@ -18,6 +18,7 @@ import { injectWallet } from '../../rig/browser/wallet.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../../rig/database.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
+import { localNetwork, tether } from '../../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type ServiceClock, serviceClock } from '../../rig/run/service-clock.ts';
 import { type ServiceProcess, startService } from '../../rig/service.ts';
@@ -46,16 +47,7 @@ before(async () => {
     buildCheckout({ if: 'missing or stale' }),
   ]);
   token = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
-  const local = {
-    type: 'EVM',
-    name: 'Local chain',
-    chain_id: anvil.chainId,
-    rpc: [anvil.url],
-    confirmations: 2,
-    test: true,
-    native: { symbol: 'ETH' },
-    tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: token, decimals: 6, stable: true }],
-  };
+  const local = localNetwork(anvil, { confirmations: 2, poll_interval_ms: 1000, tokens: [tether(token)] });
   const rates = { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } };
   clock = serviceClock();
   const config = { networks: { local }, rates };

@@ -2,42 +2,22 @@
 // widths in light and dark, with nothing for axe to find. STATE_PICTURES=<folder> keeps the pictures.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { buildCheckout } from '../../../web/checkout/build.ts';
-import { launchBrowser } from '../../rig/browser/browser.ts';
-import { seeHeading, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
+import { after, afterEach, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { seeHeading } from '../../rig/browser/checkout/checkout-visit.ts';
+import { startCustomerStage } from '../../rig/browser/checkout/customer-stage.ts';
 import { lookAtState } from '../../rig/browser/checkout/state-pictures.ts';
 import { injectWallet } from '../../rig/browser/wallet.ts';
 import { type Json, ok } from '../../rig/client.ts';
-import { type Customer, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
+import { type Shop, units } from '../../rig/stage.ts';
 
 const confirmations = 3;
 const day = 86_400;
 const settings = { support_contact: 'help@shop.example' };
 
-let stage: Stage;
-let shop: Shop;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-
-before(async () => {
-  [stage, browser] = await Promise.all([
-    startStage({ confirmations }),
-    launchBrowser(),
-    buildCheckout({ if: 'missing or stale' }),
-  ]);
-  shop = await stage.shop({ settings, receives: 'xpub' });
-});
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-after(async () => {
-  await browser?.close();
-  await stage?.close();
-});
+const { stage, shop, visitor, asked, leave, close } = await startCustomerStage({ confirmations }, { settings });
+afterEach(leave);
+after(close);
 
 test('seen, then paid: a ring that fills, what is usual, the receipt, and the way back', async () => {
   const { invoice, attempt, customer } = await asked('25.00', { success_url: 'https://shop.example/thanks' });
@@ -274,28 +254,11 @@ test('a link that leads to nothing says so', async () => {
   await lookAtState(page, 'not-found');
 });
 
-/** An invoice over so many USD with an attempt in USDT, from a customer of its own. */
-async function asked(
-  total: string,
-  more: Json = {},
-  of: Shop = shop,
-): Promise<{ invoice: Json; attempt: Json; customer: Customer }> {
-  const invoice = await of.invoice(total, more);
-  const customer = await stage.customer();
-  return { invoice, customer, attempt: await stage.attempt(invoice, customer.address, 'USDT') };
-}
-
 async function dismissAll(of: Shop): Promise<{ status: number; body: Json[]; headers: Headers }> {
   const query = { app_id: of.app.id, status: 'waiting' };
   const answer = await of.api.get<Json[]>('/unmatched-payments', { query });
   for (const { id } of answer.body) await ok(of.api.post(`/unmatched-payment/${id}/dismiss`));
   return answer;
-}
-
-async function visitor() {
-  const visit = await visitCheckout(browser, { origin: stage.service.url });
-  contexts.push(visit.context);
-  return visit;
 }
 
 async function open(invoice: Json): Promise<Page> {

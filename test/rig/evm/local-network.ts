@@ -15,3 +15,8 @@ export function localNetwork({ url, chainId }: Pick<Anvil, 'url' | 'chainId'>, m
     ...more,
   };
 }
+
+/** USDT as quittance.json names a token of such a network. */
+export function tether(contract: string) {
+  return { symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true };
+}

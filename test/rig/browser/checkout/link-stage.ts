@@ -8,6 +8,7 @@ import { buildEmbed } from '../../../../web/embed/build.ts';
 import { type Json, ok, until } from '../../client.ts';
 import { testDatabase } from '../../database.ts';
 import { startAnvil } from '../../evm/anvil.ts';
+import { localNetwork } from '../../evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../merchant.ts';
 import { type ServiceProcess, startService } from '../../service.ts';
 import { units } from '../../stage.ts';
@@ -55,10 +56,7 @@ export async function startLinkStage(): Promise<LinkStage> {
     launchBrowser(),
     ...pages,
   ]);
-  const local = {
-    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 2, test: true },
-    native: { symbol: 'ETH' },
-  };
+  const local = localNetwork(anvil, { confirmations: 2, poll_interval_ms: 1000 });
   const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000', JPY: '300000' } } } };
   const service = await startService({ databaseUrl: database.url, config, env: { TRUST_PROXY: '127.0.0.1' } });
   const value = anvil.accounts[5]?.address ?? '';
