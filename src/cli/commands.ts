@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 /** Each is loaded when it is asked for: no command needs what the others are made of. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'user create': async () => (await import('./create/create-user.ts')).createUserCommand,
+  'user confirm': async () => (await import('./create/confirm-user.ts')).confirmUserCommand,
   'pat create': async () => (await import('./create/create-pat.ts')).createPatCommand,
   'app create': async () => (await import('./create/create-app.ts')).createAppCommand,
   'oauth2 rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,

@@ -223,6 +223,11 @@ export const problemKinds = {
     title: 'The app has as many webhooks as it can have',
     remedy: 'An app takes 20 webhooks. Delete one first.',
   },
+  client_tampered: {
+    status: 409,
+    title: 'The OAuth2 client is not as it was made',
+    remedy: 'It was changed in the database itself, and signs nobody in. Delete it, and make another.',
+  },
   upload_taken: {
     status: 409,
     title: 'Another picture has this name already',

@@ -8,6 +8,7 @@ import { registry } from '../features/catalog/registry.ts';
 import { mailReceipts } from '../features/checkout/receipt/mail-receipts.ts';
 import type { Instance } from '../features/instance.ts';
 import { openVault } from '../features/keys/open-vault.ts';
+import { signEarlierRows } from '../features/keys/sign-earlier-rows.ts';
 import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import { startRates } from '../features/rates/start-rates.ts';
@@ -67,6 +68,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     throw error;
   });
   const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld]);
+  await signEarlierRows({ db, vault, rowMac, secretKey: opening.secretKey });
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });

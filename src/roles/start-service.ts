@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { signMakers } from '../features/apps/team/sealed-member.ts';
 import { instanceMark } from '../features/failover/instance-mark.ts';
 import type { DatabaseWatch } from '../features/failover/watch-database.ts';
+import { watchUpgrade } from '../features/keys/sign-earlier-rows.ts';
 import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
@@ -135,7 +136,7 @@ async function startWatching({ instance }: OpenInstance, data: ThreadData) {
   };
 }
 
-/** The worker, the look at the laws, and the backups where there are to be any. */
+/** The worker, the look at the laws, the end of an upgrade, and the backups where there are to be any. */
 async function startWorking(
   open: Awaited<ReturnType<typeof openInstance>>,
   environment: Environment,
@@ -146,9 +147,12 @@ async function startWorking(
   const worker = await startWorker(open.instance, environment);
   const { lookAtLaws } = await import('./upkeep/look-at-laws.ts');
   const laws = lookAtLaws(open.instance, databaseUrl);
+  const upgrade = watchUpgrade({ ...open, ...open.instance }, environment.secretKeyOld, (error) =>
+    open.instance.log.warn({ err: error }, 'could not sign the rows of the version before'),
+  );
   const { backupTo, backupEvery } = environment;
-  if (backupTo === null || backupEvery === null) return [worker, laws];
+  if (backupTo === null || backupEvery === null) return [worker, laws, upgrade];
   const { makeBackups } = await import('./upkeep/make-backups.ts');
   const aim = { to: backupTo, everyMillis: backupEvery };
-  return [worker, laws, makeBackups({ ...open, ...aim, environment, databaseUrl })];
+  return [worker, laws, upgrade, makeBackups({ ...open, ...aim, environment, databaseUrl })];
 }

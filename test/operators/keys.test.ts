@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { sealCheck } from '../../src/features/keys/key-check.ts';
 import { bodyContext, bodyDrawer } from '../../src/features/requests/idempotency.ts';
 import { createVault } from '../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
@@ -137,6 +138,29 @@ test('who made an app before roles were signed is its owner after the next start
   // As it was, so that the rotation finds its rows signed.
   await db.query('delete from app_members where id = $1', [other.id]);
   await db.query('update apps set owner_id = $2 where id = $1', [other.id, maker]);
+});
+
+test('T7-earlier-rows: rows older than their signatures are signed once, and by no later start', async () => {
+  const { db } = database;
+  const key = Buffer.from(oldKey, 'base64');
+  const restart = async () => {
+    await service.stop();
+    service = await start({ SECRET_KEY: oldKey });
+    merchant = { ...merchant, appApi: client(service.apiUrl, merchant.app.token) };
+  };
+  const unsigned = async () => (await db.query('select from users where mac is null')).length;
+  await db.query('update users set mac = null');
+  const before = await unsigned();
+  await restart();
+  assert.equal(await unsigned(), before, 'this instance is not older than its signatures');
+  // As the version before left it.
+  const earlier = createVault(key).seal('this key belongs to this database', 'key check');
+  await db.query('update key_checks set sealed = $1', [earlier]);
+  await restart();
+  assert.equal(await unsigned(), 0);
+  const [check] = await db.query<{ sealed: Buffer }>('select sealed from key_checks');
+  assert.deepEqual(check?.sealed, earlier, 'processes of the version before may still run');
+  await db.query('update key_checks set sealed = $1', [sealCheck(createVault(key), 'signed')]);
 });
 
 test('T8-key-rotate: what was sealed opens before, while and after the keys change, without the old one at last', async () => {

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
+import { signRows } from '../rig/access/signed-rows.ts';
 import type { Answer, Json } from '../rig/client.ts';
 import { ok, until } from '../rig/client.ts';
 import {
@@ -218,8 +219,17 @@ test('an old e-mail address that is silent for seven days is no longer asked; on
   const [first, second] = [await ask(silent), await ask(stopping)];
   const asked = await people.mailTo(stopping.email, /Is your e-mail address to be changed/);
   assert.equal((await answer(asked, '/email-change', { answer: 'stop' })).status, 200);
-  const age = (days: number) =>
-    people.db.query('update email_changes set created_at = created_at - make_interval(days => $1)', [days]);
+  const age = async (days: number) => {
+    const rows = await people.db.query<{ user_id: string }>(
+      'update email_changes set created_at = created_at - make_interval(days => $1) returning user_id',
+      [days],
+    );
+    await signRows(
+      people,
+      'email_change',
+      rows.map((row) => row.user_id),
+    );
+  };
   await age(6);
   assert.equal((await confirmBy(first.link)).status, 200);
   assert.equal(await emailOf(silent.person), silent.email);

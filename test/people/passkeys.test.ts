@@ -1,10 +1,13 @@
 // Passkeys: made in a fresh session, they sign their owner in, each challenge once, for this host only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { base32nopad } from '@scure/base';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { type Authenticator, type Changes, softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
-import { type AddressedBrowser, password, startPeople } from '../rig/people.ts';
+import { quittance } from '../rig/merchant.ts';
+import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 
 const people = await startPeople();
 after(() => people.close());
@@ -99,4 +102,93 @@ test('passkeys are made and deleted in a fresh session only; a deleted one signs
   assert.equal((await stranger.api.delete(`/passkey/${passkey.id}`)).status, 404);
   assert.equal((await person.api.delete(`/passkey/${passkey.id}`)).status, 200);
   assert.equal((await signIn(people.browser(), authenticator)).answer.status, 401);
+});
+
+test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nobody in', async () => {
+  const [victim, thief] = [await withPasskey(), await withPasskey()];
+  const { db, service } = people;
+  const idOf = async (email: string) =>
+    (await db.query<{ id: string }>('select id from users where email = $1', [email]))[0]?.id ?? assert.fail();
+  const [victimId, thiefId] = [await idOf(victim.email), await idOf(thief.email)];
+  const tries = async (email: string, tried: string) =>
+    (await people.browser().auth('/sign-in/email', { email, password: tried })).status;
+
+  // The thief's own passkey, said to be the victim's.
+  await db.query('update passkeys set user_id = $1 where user_id = $2', [victimId, thiefId]);
+  assert.equal((await signIn(people.browser(), thief.authenticator)).answer.status, 401);
+  assert.equal((await signIn(people.browser(), victim.authenticator)).answer.status, 200);
+
+  // The thief's own password, said to be the victim's: not at a sign-in, nor as a proof in a session of the victim's.
+  await db.query('delete from passkeys where user_id = $1', [victimId]);
+  const hashOf = async (id: string) =>
+    (await db.query<{ password: string }>('select password from accounts where user_id = $1', [id]))[0]?.password;
+  const [own, other] = [await hashOf(victimId), await hashOf(thiefId)];
+  await db.query('update accounts set password = $1 where user_id = $2', [other, victimId]);
+  assert.equal(await tries(victim.email, password), 401);
+  assert.equal((await victim.person.auth('/step-up', { password })).status, 401);
+  await service.says('account.tampered');
+  // Put back as it was it counts again; and in any case a new one is mailed for.
+  await db.query('update accounts set password = $1 where user_id = $2', [own, victimId]);
+  assert.equal(await tries(victim.email, password), 200);
+  await db.query('update accounts set password = $1 where user_id = $2', [other, victimId]);
+  await ok(people.browser().auth('/request-password-reset', { email: victim.email }));
+  const reset = await people.mailTo(victim.email, /new password/i);
+  const token = new URL(/https?:\/\/\S+token=\S+/.exec(reset)?.[0] ?? assert.fail()).searchParams.get('token');
+  await ok(people.browser().auth('/reset-password', { token, newPassword: 'another horse entirely' }));
+  assert.equal(await tries(victim.email, 'another horse entirely'), 200);
+
+  // A link of the thief's own, said to be for the victim.
+  await ok(people.browser().auth('/request-password-reset', { email: thief.email }));
+  const theirs = await people.mailTo(thief.email, /new password/i);
+  const stolen = new URL(/https?:\/\/\S+token=\S+/.exec(theirs)?.[0] ?? assert.fail()).searchParams.get('token');
+  await db.query('update verifications set value = $1 where value = $2', [victimId, thiefId]);
+  const taken = await people.browser().auth('/reset-password', { token: stolen, newPassword: 'chosen by a thief' });
+  assert.equal(taken.status, 400);
+  assert.equal(await tries(victim.email, 'another horse entirely'), 200);
+
+  // The victim's account at the thief's address: nothing is mailed there, until the operator says that it is right.
+  const elsewhere = freshEmail();
+  const links = async () => (await db.query('select from verifications')).length;
+  const before = await links();
+  await db.query('update users set email = $1 where id = $2', [elsewhere, victimId]);
+  await ok(people.browser().auth('/request-password-reset', { email: elsewhere }));
+  assert.equal(await tries(elsewhere, 'another horse entirely'), 401);
+  await service.says('user.tampered');
+  assert.equal(await links(), before);
+  const confirmed = await quittance(service, ['user', 'confirm', '--email', elsewhere]);
+  assert.deepEqual([confirmed.code, confirmed.stdout], [0, `Confirmed merchant ${elsewhere}\n`]);
+  assert.equal(await tries(elsewhere, 'another horse entirely'), 200);
+  const nobody = await quittance(service, ['user', 'confirm', '--email', 'nobody@example.com']);
+  assert.deepEqual(
+    [nobody.code, nobody.stderr],
+    [1, 'quittance: There is nobody with the e-mail nobody@example.com.\n'],
+  );
+});
+
+test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', async () => {
+  const [victim, thief] = [await people.signedUp(), await people.signedUp()];
+  const enable = async ({ person }: typeof victim) => {
+    const { totpURI } = await ok<Json>(person.auth('/two-factor/enable', { password }));
+    const secret = Buffer.from(base32nopad.decode(new URL(totpURI).searchParams.get('secret') as string));
+    await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step()) }));
+    return secret;
+  };
+  const step = () => Math.floor(Date.now() / 30_000);
+  const [own, theirs] = [await enable(victim), await enable(thief)];
+  const { db } = people;
+  const idOf = (email: string) => `(select id from users where email = '${email}')`;
+  const code = async (secret: Buffer) => {
+    const someone = people.browser();
+    const first = await ok<Json>(someone.auth('/sign-in/email', { email: victim.email, password }));
+    assert.equal(first.twoFactorRedirect, true);
+    return (await someone.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step() + 1) })).status;
+  };
+  assert.equal(await code(own), 200);
+  await db.query(`update two_factors v set secret = t.secret, last_step = null from two_factors t
+    where v.user_id = ${idOf(victim.email)} and t.user_id = ${idOf(thief.email)}`);
+  assert.notEqual(await code(theirs), 200);
+  await people.service.says('two_factor.tampered');
+  await db.query('update users set two_factor_enabled = false where email = $1', [victim.email]);
+  const off = await people.browser().auth('/sign-in/email', { email: victim.email, password });
+  assert.equal(off.status, 401);
 });

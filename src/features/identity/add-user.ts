@@ -26,7 +26,7 @@ export async function addUser(
   return instance.db.atomically(async (trx) => {
     const role = wanted.isAdmin || (await isFirstUser(trx)) ? 'operator' : 'merchant';
     const user: User = { id: instance.newId(), email, role, createdAt: instance.clock.now() };
-    const isNew = await insertUser(trx, user, instance.newId(), passwordHash);
+    const isNew = await insertUser({ ...instance, db: trx }, user, instance.newId(), passwordHash);
     if (!isNew) return `There is already somebody with the e-mail ${email}.`;
     const subject = { of: { ownerId: user.id }, subjectId: user.id, before: null, after: { email, role } };
     await auditChange(trx, instance, byCommandLine, { ...subject, action: 'account.created' });

@@ -15,6 +15,8 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
+import type { Instance } from '../instance.ts';
+import type { SealedRow } from '../row-seals/sealed-rows.ts';
 
 const user = rowType({
   id: uuid,
@@ -45,23 +47,28 @@ const token = rowType({
 export type ListedToken = RowOf<typeof token>;
 export type PersonalAccessToken = Omit<ListedToken, 'lastUsedAt'>;
 
+/** Where people are kept, and what tells ours from others. */
+type Kept = Pick<Instance, 'seals'> & { readonly db: Queryable };
+
 /** Adds a person with a password; false when the e-mail is already somebody's. passwordHash is a PHC string. */
 export async function insertUser(
-  db: Queryable,
+  { db, seals }: Kept,
   added: User,
   accountId: string,
   passwordHash: string,
 ): Promise<boolean> {
+  const { id, email, role, createdAt } = added;
   const rows = await db.query(
-    `insert into users (id, email, role, created_at, updated_at) values ($1, $2, $3, $4, $4)
+    `insert into users (id, email, role, mac, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (lower(email)) do nothing returning id`,
-    [added.id, added.email, added.role, added.createdAt],
+    [id, email, role, seals.sign('user', { id, email, twoFactorEnabled: false }), createdAt],
   );
   if (rows.length === 0) return false;
+  const account = { id: accountId, userId: id, providerId: 'credential', accountId: id, password: passwordHash };
   await db.query(
-    `insert into accounts (id, user_id, provider_id, account_id, password, created_at, updated_at)
-     values ($1, $2, 'credential', $5, $3, $4, $4)`,
-    [accountId, added.id, passwordHash, added.createdAt, added.id],
+    `insert into accounts (id, user_id, provider_id, account_id, password, mac, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [...Object.values(account), seals.sign('account', account), createdAt],
   );
   return true;
 }
@@ -72,6 +79,37 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Fou
 
 export async function findUser(db: Queryable, id: string): Promise<FoundUser | null> {
   return user.one(await db.query(`select ${user.columns} from users where id = $1`, [id]));
+}
+
+/** The same, locked until the commit. */
+export async function lockUserByEmail(trx: Queryable, email: string): Promise<FoundUser | null> {
+  return user.one(
+    await trx.query(`select ${user.columns} from users where lower(email) = lower($1) for update`, [email]),
+  );
+}
+
+type SignedUser = SealedRow<'user'> & { readonly twoFactorEnabled: boolean; readonly mac: Buffer | null };
+
+async function findSignedUser(db: Queryable, id: string): Promise<SignedUser | null> {
+  const [row] = await db.query<SignedUser>(
+    'select id, email, two_factor_enabled as "twoFactorEnabled", mac from users where id = $1',
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Whether this person's address is the one that the service wrote: others take its word for it. */
+export async function isAddressOurs({ db, seals }: Kept, id: string): Promise<boolean> {
+  const row = await findSignedUser(db, id);
+  return row !== null && seals.verify('user', row, row.mac);
+}
+
+/** Signs this person's row as it is; answers whether a code is asked for at a sign-in. */
+export async function signUser({ db, seals }: Kept, id: string): Promise<boolean> {
+  const row = await findSignedUser(db, id);
+  if (row === null) return false;
+  await db.query('update users set mac = $2 where id = $1', [id, seals.sign('user', row)]);
+  return row.twoFactorEnabled;
 }
 
 /** Who came first of those that run the instance; null where nobody does yet. */

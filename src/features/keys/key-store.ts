@@ -19,6 +19,10 @@ export async function insertKeyCheck(trx: Queryable, check: KeyCheck): Promise<v
   await trx.query('insert into key_checks (mark, sealed) values ($1, $2)', [check.mark, check.sealed]);
 }
 
+export async function updateKeyCheck(db: Queryable, check: KeyCheck): Promise<void> {
+  await db.query('update key_checks set sealed = $2 where mark = $1', [check.mark, check.sealed]);
+}
+
 export async function deleteOtherChecks(db: Queryable, mark: string): Promise<void> {
   await db.query('delete from key_checks where mark <> $1', [mark]);
 }

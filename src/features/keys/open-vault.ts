@@ -3,6 +3,7 @@ import type { Database } from '../../io/db/database.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import { createVault, type Vault } from '../../io/secrets/vault.ts';
 import { StartFault } from '../../io/start-fault.ts';
+import { readCheck, sealCheck } from './key-check.ts';
 import { insertKeptKey, insertKeyCheck, listKeptKeys, listKeyChecks, lockKeyChecks } from './key-store.ts';
 
 export interface Keyring {
@@ -20,9 +21,6 @@ export interface Keyring {
  */
 const keptPurposes = ['recovery codes', 'better-auth'];
 
-const checkText = 'this key belongs to this database';
-const checkContext = 'key check';
-
 /**
  * The first start leaves a check sealed under its key; so does the first with a further key, which must bring the
  * earlier ones. Throws StartFault where something in the database is sealed under a key that is not given.
@@ -38,7 +36,8 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
       const again = await listKeyChecks(trx);
       requireAll(ring, again, source);
       if (again.some((check) => check.mark === mark)) return;
-      await insertKeyCheck(trx, { mark, sealed: ring.seal(checkText, checkContext) });
+      const isEarlier = again.length > 0 && again.every(({ sealed }) => readCheck(ring, sealed) === 'unsigned');
+      await insertKeyCheck(trx, { mark, sealed: sealCheck(ring, isEarlier ? 'unsigned' : 'signed') });
       if (again.length > 0) return;
       for (const purpose of keptPurposes) {
         const key = ring.keyFor(purpose).toString('hex');
@@ -57,18 +56,10 @@ export function keptContext(purpose: string): string {
 }
 
 function requireAll(ring: Vault, checks: readonly { readonly sealed: Buffer }[], source: string): void {
-  const opened = checks.filter(({ sealed }) => opens(ring, sealed)).length;
+  const opened = checks.filter(({ sealed }) => readCheck(ring, sealed) !== null).length;
   if (opened === checks.length) return;
   const found = opened === 0 ? 'is not the key of this database' : 'does not open all that this database keeps sealed';
   throw new StartFault(
     `${source} ${found}: give the key that it was used with before, or, to change keys, give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: quittance key rotate`,
   );
-}
-
-function opens(ring: Vault, sealed: Buffer): boolean {
-  try {
-    return ring.open(sealed, checkContext) === checkText;
-  } catch {
-    return false;
-  }
 }

@@ -13,9 +13,11 @@ export interface Resealed {
 }
 
 type Connection = Pick<Database, 'query'>;
-type Row = Readonly<Record<string, MacField>>;
 /** Hears of each batch: how many rows were read, and how many of them signed anew. */
 type Progress = (what: string, read: number, resealed: number) => void;
+
+/** A UUID, or the bytes of a hash. */
+type RowKey = string | Buffer;
 
 const batch = 500;
 
@@ -35,46 +37,82 @@ export async function resealRows(
   return done;
 }
 
+/** Signs the rows of these kinds that no key of the keyring has signed as they are. */
+export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: readonly SealedKind[]): Promise<void> {
+  for (const kind of kinds) {
+    for (let after: RowKey | null = null; ; ) {
+      const rows = await readRows(db, kind, after);
+      const anew = rows.flatMap(({ key, held, values }) =>
+        rowMac.verify(kind, values, held) ? [] : [{ key, held, mac: rowMac.sign(kind, values) }],
+      );
+      if (anew.length > 0) await writeMacs(db, kind, anew);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < batch) break;
+      after = last.key;
+    }
+  }
+}
+
 async function resealTable(db: Connection, rowMac: RowMac, kind: SealedKind, onProgress: Progress): Promise<Resealed> {
   const what = `rows signed as ${kind}`;
-  let [after, resealed, unproved] = ['00000000-0000-0000-0000-000000000000', 0, 0];
-  for (;;) {
+  let [resealed, unproved] = [0, 0];
+  for (let after: RowKey | null = null; ; ) {
     const rows = await readRows(db, kind, after);
-    const anew: { key: string; held: Buffer; mac: Buffer }[] = [];
-    for (const { row_key: key, row_mac: held, ...selected } of rows) {
-      const values = Object.keys(sealedRows[kind].fields).map((_, place) => selected[`field_${place}`] ?? null);
-      if (!(held instanceof Buffer) || rowMac.isCurrent(kind, values, held)) continue;
-      if (rowMac.verify(kind, values, held)) anew.push({ key: key as string, held, mac: rowMac.sign(kind, values) });
+    const anew: SignedAnew[] = [];
+    for (const { key, held, values } of rows) {
+      if (held === null || rowMac.isCurrent(kind, values, held)) continue;
+      if (rowMac.verify(kind, values, held)) anew.push({ key, held, mac: rowMac.sign(kind, values) });
       else unproved += 1;
     }
     if (anew.length > 0) await writeMacs(db, kind, anew);
     resealed += anew.length;
     onProgress(what, rows.length, anew.length);
-    if (rows.length < batch) return { kind, what, resealed, unproved };
-    after = rows.at(-1)?.row_key as string;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return { kind, what, resealed, unproved };
+    after = last.key;
   }
 }
 
-function readRows(db: Connection, kind: SealedKind, after: string): Promise<Row[]> {
+interface HeldRow {
+  readonly key: RowKey;
+  readonly held: Buffer | null;
+  readonly values: readonly MacField[];
+}
+
+interface SignedAnew {
+  readonly key: RowKey;
+  readonly held: Buffer | null;
+  readonly mac: Buffer;
+}
+
+async function readRows(db: Connection, kind: SealedKind, after: RowKey | null): Promise<HeldRow[]> {
   const { table, mac, key, fields, ...rest } = sealedRows[kind];
-  const selected = Object.values(fields).map((expression, place) => `${expression} as field_${place}`);
-  return db.query<Row>(
+  const names = Object.keys(fields).map((_, place) => `field_${place}`);
+  const selected = Object.values(fields).map((expression, place) => `${expression} as ${names[place]}`);
+  const rows = await db.query<Readonly<Record<string, MacField>>>(
     `select r.${key} as row_key, r.${mac} as row_mac, ${selected.join(', ')}
      from ${table} r ${'join' in rest ? rest.join : ''}
-     where r.${key} > $1 order by r.${key} limit ${batch}`,
+     where $1::${keyTypeOf(kind)} is null or r.${key} > $1 order by r.${key} limit ${batch}`,
     [after],
+  );
+  return rows.map((row) => ({
+    key: row.row_key as RowKey,
+    held: row.row_mac as Buffer | null,
+    values: names.map((name) => row[name] ?? null),
+  }));
+}
+
+async function writeMacs(db: Connection, kind: SealedKind, rows: readonly SignedAnew[]): Promise<void> {
+  const { table, mac, key } = sealedRows[kind];
+  await db.query(
+    `update ${table} r set ${mac} = n.anew
+     from unnest($1::${keyTypeOf(kind)}[], $2::bytea[], $3::bytea[]) n (key, held, anew)
+     where r.${key} = n.key and r.${mac} is not distinct from n.held`,
+    [rows.map((row) => row.key), rows.map((row) => row.held), rows.map((row) => row.mac)],
   );
 }
 
-async function writeMacs(
-  db: Connection,
-  kind: SealedKind,
-  rows: readonly { readonly key: string; readonly held: Buffer; readonly mac: Buffer }[],
-): Promise<void> {
-  const { table, mac, key } = sealedRows[kind];
-  await db.query(
-    `update ${table} r set ${mac} = n.anew from unnest($1::uuid[], $2::bytea[], $3::bytea[]) n (key, held, anew)
-     where r.${key} = n.key and r.${mac} = n.held`,
-    [rows.map((row) => row.key), rows.map((row) => row.held), rows.map((row) => row.mac)],
-  );
+function keyTypeOf(kind: SealedKind): 'uuid' | 'bytea' {
+  const table = sealedRows[kind];
+  return 'keyType' in table ? table.keyType : 'uuid';
 }

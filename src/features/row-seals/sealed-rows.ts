@@ -7,8 +7,10 @@ interface SealedTable {
   readonly table: string;
   /** The column that holds the MAC. */
   readonly mac: string;
-  /** The primary key, by which the rows are walked. */
+  /** The key by which the rows are walked. */
   readonly key: string;
+  /** uuid where it does not say. */
+  readonly keyType?: 'bytea';
   /** Other tables that a field is of; the table itself is `r`. */
   readonly join?: string;
   /** Each field and what is selected for it, in the order in which they are signed. */
@@ -46,6 +48,67 @@ export const sealedRows = {
     fields: {
       ...{ id: 'r.id', userId: 'r.user_id', tokenHash: 'r.token_hash' },
       ...{ createdAt: 'r.created_at', provedAt: 'r.proved_at' },
+    },
+  },
+  /** Codes, tokens and sign-ins that OpenID Connect keeps: checked whenever they are used. */
+  oauth2_artifact: {
+    ...{ table: 'oauth2_artifacts', mac: 'mac', key: 'id_hash', keyType: 'bytea' },
+    fields: {
+      ...{ model: 'r.model', idHash: 'r.id_hash', payload: 'r.payload', uid: 'r.uid', grantId: 'r.grant_id' },
+      ...{ userId: 'r.user_id', consumedAt: 'r.consumed_at', expiresAt: 'r.expires_at' },
+    },
+  },
+  /** What a person lets a program do: checked for each token that is made of it. */
+  oauth2_grant: {
+    ...{ table: 'oauth2_grants', mac: 'mac', key: 'id' },
+    fields: { grantId: 'r.grant_id', userId: 'r.user_id', clientId: 'r.client_id', payload: 'r.payload' },
+  },
+  /** Programs, with where people are sent back to: checked whenever one is asked for by its client_id. */
+  oauth2_client: {
+    ...{ table: 'oauth2_clients', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', ownerId: 'r.owner_id', clientId: 'r.client_id', name: 'r.name' },
+      ...{ applicationType: 'r.application_type', authMethod: 'r.token_endpoint_auth_method' },
+      ...{ idTokenAlg: 'r.id_token_signed_response_alg', redirectUris: 'r.redirect_uris' },
+      ...{ postLogoutRedirectUris: 'r.post_logout_redirect_uris', secretHash: 'r.secret_hash' },
+    },
+  },
+  /** What a mailed link, a half sign-in or a challenge is good for: checked when it is used. */
+  verification: {
+    ...{ table: 'verifications', mac: 'mac', key: 'id' },
+    fields: { id: 'r.id', identifier: 'r.identifier', value: 'r.value', expiresAt: 'r.expires_at' },
+  },
+  /** Another e-mail address that somebody wants, and who agreed to it: checked with each answer. */
+  email_change: {
+    ...{ table: 'email_changes', mac: 'mac', key: 'user_id' },
+    fields: {
+      ...{ userId: 'r.user_id', newEmail: 'r.new_email', oldTokenHash: 'r.old_token_hash' },
+      ...{ newTokenHash: 'r.new_token_hash', oldAgreedAt: 'r.old_agreed_at', newAgreedAt: 'r.new_agreed_at' },
+      ...{ createdAt: 'r.created_at' },
+    },
+  },
+  /** Who somebody is to a sign-in: checked by each, and when a password is mailed for. */
+  user: {
+    ...{ table: 'users', mac: 'mac', key: 'id' },
+    fields: { id: 'r.id', email: 'r.email', twoFactorEnabled: 'r.two_factor_enabled' },
+  },
+  /** What somebody signs in by: a password, a passkey, one-time codes. Checked whenever it is used. */
+  account: {
+    ...{ table: 'accounts', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', userId: 'r.user_id', providerId: 'r.provider_id', accountId: 'r.account_id' },
+      ...{ password: 'r.password' },
+    },
+  },
+  passkey: {
+    ...{ table: 'passkeys', mac: 'mac', key: 'id' },
+    fields: { id: 'r.id', userId: 'r.user_id', credentialId: 'r.credential_id', publicKey: 'r.public_key' },
+  },
+  two_factor: {
+    ...{ table: 'two_factors', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', userId: 'r.user_id', secret: 'r.secret', backupCodes: 'r.backup_codes' },
+      ...{ verified: 'r.verified' },
     },
   },
   /** Who is of an app's team: checked wherever a role is asked for. */

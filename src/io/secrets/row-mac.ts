@@ -2,7 +2,16 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LruMap } from 'toad-cache';
 
-export type MacField = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
+export type MacField =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | readonly string[]
+  | Readonly<Record<string, unknown>>
+  | null;
 
 export interface RowMac {
   /** 32 bytes: HMAC-SHA-256 over the kind and the fields, in their order, under the current key. */
@@ -62,5 +71,13 @@ function written(field: MacField): unknown {
   if (field instanceof Date) return field.toISOString();
   if (field instanceof Uint8Array) return Buffer.from(field).toString('hex');
   if (typeof field === 'bigint' || typeof field === 'number') return field.toString();
-  return field;
+  return sorted(field);
+}
+
+/** jsonb keeps no order of keys: they are written in the order of RFC 8785 (JSON Canonicalization Scheme). */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, held]) => [key, sorted(held)]));
 }

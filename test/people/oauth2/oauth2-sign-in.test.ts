@@ -10,9 +10,10 @@ import { base32nopad } from '@scure/base';
 import * as openid from 'openid-client';
 import { attemptSubject } from '../../../src/features/identity/sign-in/attempt-store.ts';
 import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
+import { signRows } from '../../rig/access/signed-rows.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
 import { type Page, relyingParty, wanderer } from '../../rig/browser/relying-party.ts';
-import { type Json, ok, until } from '../../rig/client.ts';
+import { client, type Json, ok, until } from '../../rig/client.ts';
 import { testDatabase } from '../../rig/database.ts';
 import { password, startPeople } from '../../rig/people.ts';
 import { startService, withoutNetworks } from '../../rig/service.ts';
@@ -141,6 +142,79 @@ test('a real browser signs in, allows it, and is let go to the program’s own a
   }
 });
 
+test('T7-programs: a token, a grant and a client that somebody wrote into the database act for nobody', async () => {
+  const { db, service } = people;
+  const [victim, thief] = [await people.signedUp(), await people.signedUp()];
+  const mine = await shop.signIn(thief.person);
+  await shop.signIn(victim.person);
+  const asThief = client(service.apiUrl, mine.access_token);
+  assert.equal((await asThief.get('/app')).status, 200);
+  const idOf = (email: string) => `(select id from users where email = '${email}')`;
+  const tamper = async (statement: string, undo: string, refused: () => Promise<unknown>) => {
+    await db.query(statement);
+    await refused();
+    await db.query(undo);
+  };
+  const hash = createHash('sha256').update(mine.access_token).digest('hex');
+  const row = `oauth2_artifacts a where a.id_hash = decode('${hash}', 'hex')`;
+
+  // More scopes, another person, a later end: each for a token of one's own.
+  const [{ payload } = assert.fail()] = await db.query<{ payload: Json }>(`select payload from ${row}`);
+  for (const change of [
+    `payload = payload || '{"scope":"openid apps:read apps:write"}'`,
+    `user_id = ${idOf(victim.email)}`,
+    `expires_at = expires_at + interval '1 year'`,
+    `grant_id = (select grant_id from oauth2_grants where user_id = ${idOf(victim.email)})`,
+  ]) {
+    const [held = assert.fail()] = await db.query<Json>(`select user_id, expires_at, grant_id from ${row}`);
+    await db.query(`update oauth2_artifacts a set ${change} ${row.slice(row.indexOf('where'))}`);
+    assert.equal((await asThief.get('/app')).status, 401, change);
+    const introspected = await openid.tokenIntrospection(shop.config, mine.access_token);
+    assert.equal(introspected.active, false, change);
+    await db.query(
+      `update oauth2_artifacts a set payload = $1, user_id = $2, expires_at = $3, grant_id = $4
+       ${row.slice(row.indexOf('where'))}`,
+      [JSON.stringify(payload), held.user_id, held.expires_at, held.grant_id],
+    );
+  }
+  assert.equal((await asThief.get('/app')).status, 200, 'put back as it was it counts again');
+  await service.says('token.tampered');
+
+  // More scopes in what the victim granted: the victim is asked, and the program gets no token meanwhile.
+  const { refresh_token } = await shop.signIn(victim.person);
+  const widened = `'{"openid":{"scope":"openid email apps:read apps:write"}}'`;
+  await db.query(`update oauth2_grants set payload = payload || ${widened} where user_id = ${idOf(victim.email)}`);
+  await assert.rejects(openid.refreshTokenGrant(shop.config, refresh_token as string), { error: 'invalid_grant' });
+  const asked = (await wanderer(origin, victim.person).visit((await shop.begin()).url.href)) as Page;
+  assert.match(asked.html, /name="decision"/);
+  const anew = await shop.signIn(victim.person);
+  assert.equal((await client(service.apiUrl, anew.access_token).get('/app')).status, 200);
+
+  // Another place to send people to: nobody is sent there, and the owner is told what to do.
+  const evil = 'https://evil.example/';
+  const redirects = `oauth2_clients set redirect_uris`;
+  await tamper(
+    `update ${redirects} = redirect_uris || array['${evil}'] where client_id = '${shop.client.client_id}'`,
+    `update ${redirects} = array['${shop.redirectUri}'] where client_id = '${shop.client.client_id}'`,
+    async () => {
+      for (const redirect_uri of [evil, shop.redirectUri]) {
+        const { url } = await shop.begin({ redirect_uri });
+        const answer = await fetch(url.href, { redirect: 'manual' });
+        assert.deepEqual([answer.status, answer.headers.get('location')], [400, null]);
+      }
+      for (const act of [
+        () => owner.api.put(`/oauth2-client/${shop.client.id}`, { name: 'Renamed' }),
+        () => owner.api.post(`/oauth2-client/${shop.client.id}/rotate-secret`),
+      ]) {
+        const refused = await act();
+        assert.deepEqual([refused.status, refused.body.code], [409, 'client_tampered']);
+      }
+    },
+  );
+  await service.says('client.tampered');
+  assert.equal((await client(service.apiUrl, (await shop.signIn(victim.person)).access_token).get('/app')).status, 200);
+});
+
 test('behind a proxy that ends TLS, below a path, every address and cookie is of that place', async () => {
   const issuer = 'https://pay.example/shop';
   const database = await testDatabase();
@@ -153,11 +227,17 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
   try {
     const offered = (await (await fetch(`${service.url}/.well-known/openid-configuration`)).json()) as Json;
     assert.deepEqual([offered.issuer, offered.token_endpoint], [issuer, `${issuer}/oauth2/token`]);
-    await database.db.query(
+    const clients = await database.db.query<{ id: string }>(
       `with owner as (insert into users (id, email, created_at, updated_at)
          values (gen_random_uuid(), 'o@example.com', now(), now()) returning id)
        insert into oauth2_clients select gen_random_uuid(), id, 'shop', 'Shop', 'web', 'none', 'RS256',
-         array['https://shop.example/'], array[]::text[], array['https://shop.example'], null, now(), now() from owner`,
+         array['https://shop.example/'], array[]::text[], array['https://shop.example'], null, now(), now() from owner
+       returning id`,
+    );
+    await signRows(
+      { db: database.db, service },
+      'oauth2_client',
+      clients.map(({ id }) => id),
     );
     const query = new URLSearchParams({
       client_id: 'shop',

@@ -8,7 +8,7 @@ import { newLinkToken } from '../notices/link-token.ts';
 import { notifyOwner } from '../notices/notify-owner.ts';
 import { spendLinksOf } from '../session-store.ts';
 import { addressTriedMail } from '../sign-in/account-mails.ts';
-import { findUser, findUserByEmail } from '../store.ts';
+import { findUser, findUserByEmail, isAddressOurs } from '../store.ts';
 import { askNewMail, askOldMail, silenceDays } from './email-change-mails.ts';
 import {
   agreeToEmailChange,
@@ -16,6 +16,7 @@ import {
   type EmailChange,
   type End,
   findEmailChange,
+  isOurs,
   lockSilentEmailChange,
   recordEmailChange,
   writeEmail,
@@ -37,7 +38,7 @@ export async function askForEmailChange(
   await db.atomically(async (trx) => {
     const owner = await findUserByEmail(trx, newEmail);
     const wanted = { userId: person.id, newEmail, now: instance.clock.now() };
-    await recordEmailChange(trx, wanted, { old: hashToken(oldToken), new: hashToken(newToken) });
+    await recordEmailChange({ ...instance, db: trx }, wanted, { old: hashToken(oldToken), new: hashToken(newToken) });
     await mails.post(trx, askOldMail(publicUrl, person.email, newEmail, oldToken));
     const toNew = owner === null ? askNewMail(publicUrl, newEmail, newToken) : addressTriedMail(publicUrl, owner.email);
     await mails.post(trx, toNew);
@@ -50,7 +51,7 @@ export type Agreed = 'changed' | 'waits' | 'unknown';
 /** One end agrees by its link. */
 export function agreeToChange(instance: Parts, end: End, token: string, by: ChangedBy['origin']): Promise<Agreed> {
   return instance.db.atomically(async (trx) => {
-    const change = await agreeToEmailChange(trx, end, hashToken(token), instance.clock.now());
+    const change = await agreeToEmailChange({ ...instance, db: trx }, end, hashToken(token), instance.clock.now());
     if (change === null) return 'unknown';
     const isSilent = change.createdAt.getTime() <= silentSince(instance).getTime();
     if (change.newAgreedAt === null || (change.oldAgreedAt === null && !isSilent)) return 'waits';
@@ -61,7 +62,7 @@ export function agreeToChange(instance: Parts, end: End, token: string, by: Chan
 /** The old address says no; false where nothing was asked. */
 export function stopChange(instance: Parts, token: string, origin: ChangedBy['origin']): Promise<boolean> {
   return instance.db.atomically(async (trx) => {
-    const change = await findEmailChange(trx, 'old', hashToken(token));
+    const change = await findEmailChange({ ...instance, db: trx }, 'old', hashToken(token));
     if (change === null || !(await deleteEmailChange(trx, change.userId))) return false;
     const before = { email: change.newEmail };
     const subject = { of: { ownerId: change.userId }, subjectId: change.userId, before, after: null };
@@ -78,8 +79,11 @@ export async function applySilentChanges(instance: Parts): Promise<void> {
   while (found) {
     found = await instance.db.atomically(async (trx) => {
       const change = await lockSilentEmailChange(trx, silentSince(instance));
-      if (change !== null) await applyChange(trx, instance, change, origin);
-      return change !== null;
+      if (change === null) return false;
+      // One that somebody wrote past the service is nobody's, and gone.
+      if (isOurs(instance, change)) await applyChange(trx, instance, change, origin);
+      else await deleteEmailChange(trx, change.userId);
+      return true;
     });
   }
 }
@@ -93,7 +97,9 @@ async function applyChange(
 ): Promise<boolean> {
   await deleteEmailChange(trx, userId);
   const before = (await findUser(trx, userId))?.email;
-  if (before === undefined || !(await writeEmail(trx, userId, newEmail, instance.clock.now()))) return false;
+  // An account that somebody wrote past the service is not signed on the way.
+  if (before === undefined || !(await isAddressOurs({ ...instance, db: trx }, userId))) return false;
+  if (!(await writeEmail({ ...instance, db: trx }, userId, newEmail, instance.clock.now()))) return false;
   // Links that went to the old address are worth nothing any more.
   await spendLinksOf(trx, userId);
   const by = { caller: { kind: 'public' }, origin } as const;

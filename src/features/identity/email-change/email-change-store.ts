@@ -1,38 +1,59 @@
 // All SQL of e-mail addresses that people want to change.
 import type { Queryable } from '../../../io/db/database.ts';
-import { nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { bytes, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import type { Instance } from '../../instance.ts';
+import { signUser } from '../store.ts';
 
 const emailChange = rowType({
   userId: uuid,
   newEmail: text,
+  /** SHA-256 of the tokens in the links. */
+  oldTokenHash: bytes,
+  newTokenHash: bytes,
   oldAgreedAt: nullable(time),
   newAgreedAt: nullable(time),
   createdAt: time,
+  mac: nullable(bytes),
 });
 export type EmailChange = RowOf<typeof emailChange>;
+
+/** Where changes are kept, and what tells ours from others. */
+type Kept = Pick<Instance, 'seals'> & { readonly db: Queryable };
 
 /** The two ends of a change, by whose links they are found. */
 export type End = 'old' | 'new';
 
 /** Takes the place of what the person wanted before. Hashes: SHA-256 of the tokens in the links. */
 export async function recordEmailChange(
-  trx: Queryable,
+  { db, seals }: Kept,
   wanted: { readonly userId: string; readonly newEmail: string; readonly now: Date },
   hashes: Readonly<Record<End, Buffer>>,
 ): Promise<void> {
-  await trx.query(
-    `insert into email_changes (user_id, new_email, old_token_hash, new_token_hash, created_at)
-     values ($1, $2, $3, $4, $5)
+  const { userId, newEmail, now } = wanted;
+  const agreed = { oldAgreedAt: null, newAgreedAt: null, createdAt: now };
+  const change = { userId, newEmail, oldTokenHash: hashes.old, newTokenHash: hashes.new, ...agreed };
+  await db.query(
+    `insert into email_changes (${emailChange.written}) values (${emailChange.placeholders})
      on conflict (user_id) do update set new_email = excluded.new_email, old_token_hash = excluded.old_token_hash,
        new_token_hash = excluded.new_token_hash, old_agreed_at = null, new_agreed_at = null,
-       created_at = excluded.created_at`,
-    [wanted.userId, wanted.newEmail, hashes.old, hashes.new, wanted.now],
+       created_at = excluded.created_at, mac = excluded.mac`,
+    emailChange.values({ ...change, mac: seals.sign('email_change', change) }),
   );
 }
 
-export async function findEmailChange(db: Queryable, end: End, hash: Buffer): Promise<EmailChange | null> {
-  const rows = await db.query(`select ${emailChange.columns} from email_changes where ${end}_token_hash = $1`, [hash]);
-  return emailChange.one(rows);
+/** Null where there is none by this link, and for one that somebody wrote past the service. */
+export async function findEmailChange(kept: Kept, end: End, hash: Buffer): Promise<EmailChange | null> {
+  const found = emailChange.one(
+    await kept.db.query(`select ${emailChange.columns} from email_changes where ${end}_token_hash = $1 for update`, [
+      hash,
+    ]),
+  );
+  return found !== null && isOurs(kept, found) ? found : null;
+}
+
+/** Whether the service itself wrote this change as it is. */
+export function isOurs({ seals }: Pick<Instance, 'seals'>, change: EmailChange): boolean {
+  return seals.verify('email_change', change, change.mac);
 }
 
 /** What this person wants; null where they want nothing. */
@@ -43,18 +64,16 @@ export async function findEmailChangeOf(db: Queryable, userId: string): Promise<
 }
 
 /** Notes that this end agreed, and locks the change; null where there is none any more. */
-export async function agreeToEmailChange(
-  trx: Queryable,
-  end: End,
-  hash: Buffer,
-  now: Date,
-): Promise<EmailChange | null> {
-  const rows = await trx.query(
-    `update email_changes set ${end}_agreed_at = coalesce(${end}_agreed_at, $2) where ${end}_token_hash = $1
-     returning ${emailChange.columns}`,
-    [hash, now],
-  );
-  return emailChange.one(rows);
+export async function agreeToEmailChange(kept: Kept, end: End, hash: Buffer, now: Date): Promise<EmailChange | null> {
+  const found = await findEmailChange(kept, end, hash);
+  if (found === null) return null;
+  const agreed = end === 'old' ? { oldAgreedAt: found.oldAgreedAt ?? now } : { newAgreedAt: found.newAgreedAt ?? now };
+  const change = { ...found, ...agreed };
+  await kept.db.query('update email_changes set old_agreed_at = $2, new_agreed_at = $3, mac = $4 where user_id = $1', [
+    ...[change.userId, change.oldAgreedAt, change.newAgreedAt],
+    kept.seals.sign('email_change', change),
+  ]);
+  return change;
 }
 
 /** Ends what this person wanted; false where they wanted nothing. */
@@ -62,7 +81,7 @@ export async function deleteEmailChange(trx: Queryable, userId: string): Promise
   return (await trx.query('delete from email_changes where user_id = $1 returning 1', [userId])).length > 0;
 }
 
-/** Locks one change that the new address agreed to, asked for before then; null where there is none. */
+/** Locks one change that says that the new address agreed to it, asked for before then; null where there is none. */
 export async function lockSilentEmailChange(trx: Queryable, before: Date): Promise<EmailChange | null> {
   const rows = await trx.query(
     `select ${emailChange.columns} from email_changes
@@ -83,11 +102,12 @@ export async function deleteOldEmailChanges(db: Queryable, before: Date, limit: 
 }
 
 /** Gives the person another, confirmed address; false where it is somebody's by now. */
-export async function writeEmail(trx: Queryable, userId: string, email: string, now: Date): Promise<boolean> {
-  const rows = await trx.query(
+export async function writeEmail(kept: Kept, userId: string, email: string, now: Date): Promise<boolean> {
+  const rows = await kept.db.query(
     `update users set email = $2, email_verified = true, updated_at = $3
      where id = $1 and not exists (select from users where lower(email) = lower($2) and id <> $1) returning 1`,
     [userId, email, now],
   );
+  if (rows.length > 0) await signUser(kept, userId);
   return rows.length > 0;
 }

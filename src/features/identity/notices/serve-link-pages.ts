@@ -105,7 +105,7 @@ have read them. The audit log says what was changed.</p>`;
 }
 
 async function offerEmailChange(instance: Instance, token: string): Promise<Shown> {
-  const change = await findEmailChange(instance.db, 'old', hashToken(token));
+  const change = await findEmailChange(instance, 'old', hashToken(token));
   if (change === null) return spent;
   const field = `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
   const button = (answer: string, words: string, style = '') =>

@@ -7,7 +7,7 @@ import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { notifyOwner } from '../notices/notify-owner.ts';
 import { readCreation } from './ceremony.ts';
-import { insertPasskey, type Passkey, takeChallenge } from './passkey-store.ts';
+import { insertPasskey, sealedPasskey, takeChallenge } from './passkey-store.ts';
 import { PasskeyView, passkeyView } from './passkey-view.ts';
 
 const Body = Type.Object(
@@ -41,19 +41,19 @@ export function createPasskey(instance: Instance): Operation {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
       const now = instance.clock.now();
       // Taken before it is looked at: a challenge is answered once, right or wrong.
-      const challenge = await takeChallenge(instance.db, caller.sessionId, now);
+      const challenge = await takeChallenge(instance.db, instance, caller.sessionId, now);
       const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
       if (key === null) {
         throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');
       }
-      const passkey: Passkey = {
+      const passkey = sealedPasskey(instance, {
         id: instance.newId(),
         userId: caller.userId,
         name: body.name,
         ...key,
         lastUsedAt: null,
         createdAt: now,
-      };
+      });
       return commit(async (trx) => {
         if (!(await insertPasskey(trx, passkey))) {
           throw fieldProblem('response', 'taken', 'This passkey is registered already.');

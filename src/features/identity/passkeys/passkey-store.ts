@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, count, nullable, type RowOf, rowType, text, texts, time, uuid } from '../../../io/db/row-type.ts';
+import type { Instance } from '../../instance.ts';
 
 const passkey = rowType({
   id: uuid,
@@ -15,8 +16,14 @@ const passkey = rowType({
   transports: texts,
   lastUsedAt: nullable(time),
   createdAt: time,
+  mac: nullable(bytes),
 });
 export type Passkey = RowOf<typeof passkey>;
+
+/** The passkey with the MAC of its row. */
+export function sealedPasskey({ seals }: Pick<Instance, 'seals'>, added: Omit<Passkey, 'mac'>): Passkey {
+  return { ...added, mac: seals.sign('passkey', added) };
+}
 
 /** False when the authenticator is registered already, by whomever. */
 export async function insertPasskey(db: Queryable, added: Passkey): Promise<boolean> {
@@ -36,9 +43,16 @@ export async function listPasskeysOf(db: Queryable, userId: string): Promise<Pas
   return passkey.all(rows);
 }
 
-export async function findPasskey(db: Queryable, credentialId: string): Promise<Passkey | null> {
-  const rows = await db.query(`select ${passkey.columns} from passkeys where credential_id = $1`, [credentialId]);
-  return passkey.one(rows);
+/** Null where there is none, and for one that somebody wrote past the service. */
+export async function findPasskey(
+  db: Queryable,
+  { seals }: Pick<Instance, 'seals'>,
+  credentialId: string,
+): Promise<Passkey | null> {
+  const found = passkey.one(
+    await db.query(`select ${passkey.columns} from passkeys where credential_id = $1`, [credentialId]),
+  );
+  return found !== null && seals.verify('passkey', found, found.mac) ? found : null;
 }
 
 /** Removes a passkey of this person and answers it; null where there is none. */
@@ -62,26 +76,34 @@ export async function recordPasskeyUse(db: Queryable, used: Passkey, counter: nu
 /** Keeps a challenge until it is taken or its time is over; one per purpose and holder. */
 export async function recordChallenge(
   db: Queryable,
+  { seals }: Pick<Instance, 'seals'>,
   challenge: { readonly id: string; readonly holder: string; readonly value: string; readonly now: Date },
   lifetimeSeconds: number,
 ): Promise<void> {
   const end = new Date(challenge.now.getTime() + lifetimeSeconds * 1000);
-  await db.query('delete from verifications where identifier = $1', [identifierOf(challenge.holder)]);
+  const row = { id: challenge.id, identifier: identifierOf(challenge.holder), value: challenge.value, expiresAt: end };
+  await db.query('delete from verifications where identifier = $1', [row.identifier]);
   await db.query(
-    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5)`,
-    [challenge.id, identifierOf(challenge.holder), challenge.value, end, challenge.now],
+    `insert into verifications (id, identifier, value, expires_at, mac, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [row.id, row.identifier, row.value, row.expiresAt, seals.sign('verification', row), challenge.now],
   );
 }
 
 /** Takes the challenge, so that nobody takes it again; null where there is none, or none any more. */
-export async function takeChallenge(db: Queryable, holder: string, now: Date): Promise<string | null> {
-  const rows = await db.query<{ value: string; expires_at: Date }>(
-    'delete from verifications where identifier = $1 returning value, expires_at',
+export async function takeChallenge(
+  db: Queryable,
+  { seals }: Pick<Instance, 'seals'>,
+  holder: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db.query<{ id: string; identifier: string; value: string; expiresAt: Date; mac: Buffer | null }>(
+    `delete from verifications where identifier = $1
+     returning id, identifier, value, expires_at as "expiresAt", mac`,
     [identifierOf(holder)],
   );
-  const row = rows[0];
-  return row !== undefined && row.expires_at > now ? row.value : null;
+  if (row === undefined || row.expiresAt <= now || !seals.verify('verification', row, row.mac)) return null;
+  return row.value;
 }
 
 function identifierOf(holder: string): string {

@@ -26,7 +26,12 @@ export function preparePasskey(instance: Instance): Operation {
       return commit(async (trx) => {
         const { challenge: value } = options;
         const now = instance.clock.now();
-        await recordChallenge(trx, { id: instance.newId(), holder: caller.sessionId, value, now }, challengeSeconds);
+        await recordChallenge(
+          trx,
+          instance,
+          { id: instance.newId(), holder: caller.sessionId, value, now },
+          challengeSeconds,
+        );
         return options;
       });
     },

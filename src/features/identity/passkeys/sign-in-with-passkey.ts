@@ -6,7 +6,7 @@ import type { Instance } from '../../instance.ts';
 import { challengeSeconds, readSignature, requestOptions } from './ceremony.ts';
 import { findPasskey, type Passkey, recordChallenge, recordPasskeyUse, takeChallenge } from './passkey-store.ts';
 
-type Parts = Pick<Instance, 'db' | 'clock' | 'publicUrl' | 'newId' | 'newSecretId'>;
+type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'publicUrl' | 'newId' | 'newSecretId'>;
 
 const challengeCookie = 'passkey_challenge';
 
@@ -24,6 +24,7 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
         const now = instance.clock.now();
         await recordChallenge(
           instance.db,
+          instance,
           { id: instance.newId(), holder, value: options.challenge, now },
           challengeSeconds,
         );
@@ -60,10 +61,10 @@ export async function takePasskeyAnswer(
 
 async function passkeyThatSigned(instance: Parts, holder: string, response: unknown): Promise<Passkey | null> {
   const now = instance.clock.now();
-  const challenge = await takeChallenge(instance.db, holder, now);
+  const challenge = await takeChallenge(instance.db, instance, holder, now);
   const id = (response as { id?: unknown } | null | undefined)?.id;
   if (challenge === null || typeof id !== 'string') return null;
-  const passkey = await findPasskey(instance.db, id);
+  const passkey = await findPasskey(instance.db, instance, id);
   if (passkey === null) return null;
   const counter = readSignature(instance.publicUrl, challenge, passkey, response);
   if (counter === null || !(await recordPasskeyUse(instance.db, passkey, counter, now))) return null;

@@ -1,7 +1,7 @@
 // The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest
 // proof.
 import type { Queryable } from '../../../io/db/database.ts';
-import type { RowSeals } from '../../row-seals/sealed-rows.ts';
+import type { RowSeals, SealedRow } from '../../row-seals/sealed-rows.ts';
 import { type SessionRow, sealedSession, sessionColumns } from '../session-store.ts';
 
 /** With what a person can prove to be there. */
@@ -11,17 +11,28 @@ export interface Proofs {
   readonly hasPasskey: boolean;
 }
 
-export async function findProofsOf(db: Queryable, userId: string): Promise<Proofs | null> {
-  const rows = await db.query<{ password: string | null; second_factor: boolean; passkey: boolean }>(
-    `select u.two_factor_enabled as second_factor,
-       (select a.password from accounts a where a.user_id = u.id and a.provider_id = 'credential') as password,
-       exists (select from passkeys p where p.user_id = u.id) as passkey
+/** A password that somebody wrote past the service is none. */
+export async function findProofsOf(
+  { db, seals }: { readonly db: Queryable; readonly seals: RowSeals },
+  userId: string,
+): Promise<Proofs | null> {
+  const [row] = await db.query<{ second_factor: boolean; passkey: boolean }>(
+    `select u.two_factor_enabled as second_factor, exists (select from passkeys p where p.user_id = u.id) as passkey
      from users u where u.id = $1`,
     [userId],
   );
-  const row = rows[0];
   if (row === undefined) return null;
-  return { passwordHash: row.password, hasSecondFactor: row.second_factor, hasPasskey: row.passkey };
+  const [account] = await db.query<SealedRow<'account'> & { password: string; mac: Buffer | null }>(
+    `select id, user_id as "userId", provider_id as "providerId", account_id as "accountId", password, mac
+     from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
+    [userId],
+  );
+  const isOurs = account !== undefined && seals.verify('account', account, account.mac);
+  return {
+    passwordHash: isOurs ? account.password : null,
+    hasSecondFactor: row.second_factor,
+    hasPasskey: row.passkey,
+  };
 }
 
 /**

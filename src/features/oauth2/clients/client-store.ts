@@ -1,4 +1,5 @@
 // All SQL of the table oauth2_clients.
+import { Problem } from '../../../core/problem.ts';
 import type { ApplicationType } from '../../../core/redirect-uri.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
@@ -15,7 +16,9 @@ import {
   uuid,
 } from '../../../io/db/row-type.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
+import { isUuid } from '../../../io/http/schemas.ts';
 import type { SigningAlgorithm } from '../../../io/oidc/signing-keys.ts';
+import type { Instance } from '../../instance.ts';
 
 export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none';
 
@@ -36,8 +39,15 @@ const client = rowType({
   secretHash: nullable(bytes),
   createdAt: time,
   updatedAt: time,
+  /** Over all that says where people are sent and who it is; see row-seals. */
+  mac: nullable(bytes),
 });
 export type OAuth2Client = RowOf<typeof client>;
+
+/** The client with the MAC of its row. */
+export function sealedClient({ seals }: Pick<Instance, 'seals'>, changed: Omit<OAuth2Client, 'mac'>): OAuth2Client {
+  return { ...changed, mac: seals.sign('oauth2_client', changed) };
+}
 
 export async function insertClient(db: Queryable, added: OAuth2Client): Promise<void> {
   await db.query(
@@ -50,7 +60,7 @@ export async function insertClient(db: Queryable, added: OAuth2Client): Promise<
 export async function updateClient(db: Queryable, changed: OAuth2Client): Promise<void> {
   await db.query(
     `update oauth2_clients set name = $2, redirect_uris = $3::text[], post_logout_redirect_uris = $4::text[],
-       secret_hash = $5, updated_at = $6, origins = $7::text[] where id = $1`,
+       secret_hash = $5, updated_at = $6, origins = $7::text[], mac = $8 where id = $1`,
     [
       changed.id,
       changed.name,
@@ -59,6 +69,7 @@ export async function updateClient(db: Queryable, changed: OAuth2Client): Promis
       changed.secretHash,
       changed.updatedAt,
       changed.origins,
+      changed.mac,
     ],
   );
 }
@@ -70,14 +81,27 @@ export async function findClientOf(db: Queryable, id: string, ownerId: string): 
   );
 }
 
-/** The owner's client, locked until the commit; null where there is none. */
-export async function lockClientOf(trx: Queryable, id: string, ownerId: string): Promise<OAuth2Client | null> {
-  return client.one(
-    await trx.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2 for update`, [
-      id,
-      ownerId,
-    ]),
-  );
+/**
+ * The owner's client, locked until the commit, to be changed. Throws Problem not_found where there is none, and
+ * client_tampered for one that somebody wrote past the service: a change would sign what they wrote.
+ */
+export async function lockClientOf(
+  trx: Queryable,
+  { seals }: Pick<Instance, 'seals'>,
+  id: string,
+  ownerId: string,
+): Promise<OAuth2Client> {
+  const found = isUuid(id)
+    ? client.one(
+        await trx.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2 for update`, [
+          id,
+          ownerId,
+        ]),
+      )
+    : null;
+  if (found === null) throw new Problem('not_found');
+  if (!seals.verify('oauth2_client', found, found.mac)) throw new Problem('client_tampered');
+  return found;
 }
 
 /** The owner's client, deleted with all that was granted to it; null where there is none. */
@@ -90,8 +114,17 @@ export async function deleteClientOf(db: Queryable, id: string, ownerId: string)
   );
 }
 
-export async function findClientByClientId(db: Queryable, clientId: string): Promise<OAuth2Client | null> {
-  return client.one(await db.query(`select ${client.columns} from oauth2_clients where client_id = $1`, [clientId]));
+/** Null where there is none, and for one that somebody wrote past the service. */
+export async function findClientByClientId(
+  { db, seals, log }: Pick<Instance, 'seals' | 'log'> & { readonly db: Queryable },
+  clientId: string,
+): Promise<OAuth2Client | null> {
+  const found = client.one(
+    await db.query(`select ${client.columns} from oauth2_clients where client_id = $1`, [clientId]),
+  );
+  if (found === null || seals.verify('oauth2_client', found, found.mac)) return found;
+  log.error({ event: 'client.tampered', client: found.id }, 'an OAuth2 client was changed past the service; refused');
+  return null;
 }
 
 /** The owner's clients, newest first, one more than the limit. */

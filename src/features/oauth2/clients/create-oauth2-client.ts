@@ -9,7 +9,7 @@ import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { IdTokenAlg, OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
 import { checkRedirectUris, clientFieldsInBody, newClientSecret, webOriginsOf } from './client-body.ts';
-import { type ClientAuthMethod, insertClient, type OAuth2Client } from './client-store.ts';
+import { type ClientAuthMethod, insertClient, sealedClient } from './client-store.ts';
 
 const CreateBody = Type.Object(
   {
@@ -58,7 +58,7 @@ export function createOauth2Client(instance: Instance): Operation {
       return commit(async (trx) => {
         const secret = authMethod === 'none' ? null : newClientSecret();
         const now = instance.clock.now();
-        const client: OAuth2Client = {
+        const client = sealedClient(instance, {
           id: instance.newId(),
           ownerId: personOf(caller),
           clientId: instance.newSecretId(),
@@ -72,7 +72,7 @@ export function createOauth2Client(instance: Instance): Operation {
           secretHash: secret?.hash ?? null,
           createdAt: now,
           updatedAt: now,
-        };
+        });
         await insertClient(trx, client);
         const after = oauth2ClientView(client);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: null };

@@ -1,14 +1,14 @@
 // POST /oauth2-client/{id}/rotate-secret: a new secret; the old one stops at once.
-import { fieldProblem, Problem } from '../../../core/problem.ts';
+import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
 import { newClientSecret } from './client-body.ts';
-import { lockClientOf, type OAuth2Client, updateClient } from './client-store.ts';
+import { lockClientOf, sealedClient, updateClient } from './client-store.ts';
 
 export function rotateOauth2ClientSecret(instance: Instance): Operation {
   return operation({
@@ -21,16 +21,15 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: OAuth2ClientWithSecret,
-    problems: ['validation_failed'],
+    problems: ['validation_failed', 'client_tampered'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
-        if (client === null) throw new Problem('not_found');
+        const client = await lockClientOf(trx, instance, params.id, personOf(caller));
         if (client.secretHash === null) {
           throw fieldProblem('token_endpoint_auth_method', 'not_allowed', 'This client has no secret.');
         }
         const { secret, hash } = newClientSecret();
-        const changed: OAuth2Client = { ...client, secretHash: hash, updatedAt: instance.clock.now() };
+        const changed = sealedClient(instance, { ...client, secretHash: hash, updatedAt: instance.clock.now() });
         await updateClient(trx, changed);
         const after = oauth2ClientView(changed);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: after, after };

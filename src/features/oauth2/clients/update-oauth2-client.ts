@@ -1,15 +1,14 @@
 // PUT /oauth2-client/{id}: changes what is given.
 
-import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
 import { checkRedirectUris, clientFieldsInBody, webOriginsOf } from './client-body.ts';
-import { lockClientOf, type OAuth2Client, updateClient } from './client-store.ts';
+import { lockClientOf, sealedClient, updateClient } from './client-store.ts';
 
 const UpdateBody = Type.Object(
   {
@@ -32,20 +31,20 @@ export function updateOauth2Client(instance: Instance): Operation {
     params: idInPath,
     body: UpdateBody,
     answer: OAuth2ClientView,
+    problems: ['client_tampered'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
-        const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
-        if (client === null) throw new Problem('not_found');
+        const client = await lockClientOf(trx, instance, params.id, personOf(caller));
         checkRedirectUris(client.applicationType, body);
         const redirectUris = body.redirect_uris ?? client.redirectUris;
-        const changed: OAuth2Client = {
+        const changed = sealedClient(instance, {
           ...client,
           name: body.name ?? client.name,
           redirectUris,
           origins: webOriginsOf(redirectUris),
           postLogoutRedirectUris: body.post_logout_redirect_uris ?? client.postLogoutRedirectUris,
           updatedAt: instance.clock.now(),
-        };
+        });
         await updateClient(trx, changed);
         const [before, after] = [oauth2ClientView(client), oauth2ClientView(changed)];
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before, after };

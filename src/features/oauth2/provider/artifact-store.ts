@@ -1,64 +1,85 @@
 // All SQL of the table oauth2_artifacts: codes, tokens and sign-ins under way, found by the hash of what their holder
-// has.
+// has. One that the service did not sign is nobody's.
 import type { Queryable } from '../../../io/db/database.ts';
+import { bytes, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
+import type { Instance } from '../../instance.ts';
 
-export interface Artifact {
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly consumedAt: Date | null;
-}
-
-export interface NewArtifact {
-  readonly payload: object;
+const artifact = rowType({
+  /** As oidc-provider names what it is. */
+  model: text,
+  /** SHA-256 of what a client or a browser holds. */
+  idHash: bytes,
+  payload: jsonb<Readonly<Record<string, unknown>>>(),
   /** A second name, for browser sessions. */
-  readonly uid: string | null;
+  uid: nullable(text),
   /** The grant that it comes from and goes with. */
-  readonly grantId: string | null;
-  readonly userId: string | null;
-  readonly expiresAt: Date;
-}
+  grantId: nullable(text),
+  userId: nullable(uuid),
+  /** When it was used, of what is used once. */
+  consumedAt: nullable(time),
+  expiresAt: time,
+  mac: nullable(bytes),
+});
+export type Artifact = RowOf<typeof artifact>;
+export type NewArtifact = Pick<Artifact, 'payload' | 'uid' | 'grantId' | 'userId' | 'expiresAt'>;
 
-export async function saveArtifact(db: Queryable, model: string, id: string, artifact: NewArtifact): Promise<void> {
+/** Where artifacts are kept, and what tells ours from others. */
+export type Kept = Pick<Instance, 'seals' | 'log'> & { readonly db: Queryable };
+
+/** Keeps it as it is now; one that was used stays as it was. */
+export async function saveArtifact({ db, seals }: Kept, model: string, id: string, added: NewArtifact): Promise<void> {
+  const row = { ...added, model, idHash: hashToken(id), consumedAt: null };
   await db.query(
-    `insert into oauth2_artifacts (model, id_hash, payload, uid, grant_id, user_id, expires_at)
-     values ($1, $2, $3::jsonb, $4, $5, $6, $7)
+    `insert into oauth2_artifacts (${artifact.written}) values (${artifact.placeholders})
      on conflict (model, id_hash) do update set payload = excluded.payload, uid = excluded.uid,
-       grant_id = excluded.grant_id, user_id = excluded.user_id, expires_at = excluded.expires_at`,
-    [
-      model,
-      hashToken(id),
-      JSON.stringify(artifact.payload),
-      artifact.uid,
-      artifact.grantId,
-      artifact.userId,
-      artifact.expiresAt,
-    ],
+       grant_id = excluded.grant_id, user_id = excluded.user_id, expires_at = excluded.expires_at, mac = excluded.mac
+       where oauth2_artifacts.consumed_at is null`,
+    artifact.values({ ...row, mac: seals.sign('oauth2_artifact', row) }),
   );
 }
 
-export async function findArtifact(db: Queryable, model: string, id: string): Promise<Artifact | null> {
-  return one(
-    await db.query<Row>('select payload, consumed_at from oauth2_artifacts where model = $1 and id_hash = $2', [
-      model,
-      hashToken(id),
-    ]),
-  );
+export function findArtifact(kept: Kept, model: string, id: string): Promise<Artifact | null> {
+  return findOne(kept, 'model = $1 and id_hash = $2', [model, hashToken(id)]);
 }
 
-export async function findArtifactByUid(db: Queryable, model: string, uid: string): Promise<Artifact | null> {
-  return one(
-    await db.query<Row>('select payload, consumed_at from oauth2_artifacts where model = $1 and uid = $2', [
-      model,
-      uid,
-    ]),
+export function findArtifactByUid(kept: Kept, model: string, uid: string): Promise<Artifact | null> {
+  return findOne(kept, 'model = $1 and uid = $2', [model, uid]);
+}
+
+/** A live access token, and when its grant was last used. */
+export interface Access {
+  readonly grantId: string;
+  readonly grantUsedAt: Date;
+  readonly userId: string;
+  readonly clientId: string;
+  /** Joined by spaces. */
+  readonly scope: string | undefined;
+}
+
+/** Null for a token that is expired, revoked or made up. */
+export async function findAccess(kept: Kept, token: string, now: Date): Promise<Access | null> {
+  const [row] = await kept.db.query<{ last_used_at: Date }>(
+    `select ${artifact.columnsOf('a')}, g.last_used_at
+     from oauth2_artifacts a join oauth2_grants g on g.grant_id = a.grant_id
+     where a.model = 'AccessToken' and a.id_hash = $1 and a.expires_at > $2`,
+    [hashToken(token), now],
   );
+  const access = row === undefined ? null : ours(kept, artifact.read({ ...row }));
+  if (row === undefined || access === null || access.grantId === null || access.userId === null) return null;
+  const { clientId, scope } = access.payload as { clientId: string; scope?: string };
+  return { grantId: access.grantId, grantUsedAt: row.last_used_at, userId: access.userId, clientId, scope };
 }
 
 /** Marks it as used, once: false for whoever comes second, be it at the same moment. */
-export async function consumeArtifact(db: Queryable, model: string, id: string, now: Date): Promise<boolean> {
-  const rows = await db.query(
-    `update oauth2_artifacts set consumed_at = $3 where model = $1 and id_hash = $2 and consumed_at is null returning 1`,
-    [model, hashToken(id), now],
+export async function consumeArtifact(kept: Kept, model: string, id: string, now: Date): Promise<boolean> {
+  const held = await findArtifact(kept, model, id);
+  if (held === null) return false;
+  const mac = kept.seals.sign('oauth2_artifact', { ...held, consumedAt: now });
+  const rows = await kept.db.query(
+    `update oauth2_artifacts set consumed_at = $3, mac = $4
+     where model = $1 and id_hash = $2 and consumed_at is null returning 1`,
+    [model, held.idHash, now, mac],
   );
   return rows.length > 0;
 }
@@ -92,11 +113,19 @@ export async function deleteExpiredArtifacts(db: Queryable, before: Date, limit:
   return rows.length;
 }
 
-interface Row {
-  payload: Record<string, unknown>;
-  consumed_at: Date | null;
+/** The one that a condition names; null where there is none, or none of ours. */
+async function findOne(kept: Kept, condition: string, values: readonly unknown[]): Promise<Artifact | null> {
+  const found = artifact.one(
+    await kept.db.query(`select ${artifact.columns} from oauth2_artifacts where ${condition}`, values),
+  );
+  return found === null ? null : ours(kept, found);
 }
 
-function one(rows: Row[]): Artifact | null {
-  return rows[0] ? { payload: rows[0].payload, consumedAt: rows[0].consumed_at } : null;
+function ours({ seals, log }: Kept, found: Artifact): Artifact | null {
+  if (seals.verify('oauth2_artifact', found, found.mac)) return found;
+  log.error(
+    { event: 'token.tampered', model: found.model, user: found.userId },
+    'what OpenID Connect keeps was changed past the service; refused',
+  );
+  return null;
 }

@@ -5,6 +5,7 @@ import type { SigningKey } from '../../../io/oidc/signing-keys.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import { findProfile, type Profile } from '../../identity/profile-store.ts';
 import { endSession, sessionOf } from '../../identity/session-store.ts';
+import { isAddressOurs } from '../../identity/store.ts';
 import type { Instance } from '../../instance.ts';
 import { findGrantId } from '../sessions/grant-store.ts';
 import { spoilCode } from './artifact-store.ts';
@@ -22,7 +23,7 @@ export function makeProvider(instance: Instance, keys: readonly SigningKey[]): P
     whoIsSignedIn: async (cookieHeader) => (await sessionOf(instance, cookieHeader))?.userId ?? null,
     now: () => instance.clock.now(),
     async findAccount(userId) {
-      const profile = await findProfile(db, userId);
+      const profile = (await isAddressOurs(instance, userId)) ? await findProfile(db, userId) : null;
       return profile === null ? undefined : { accountId: userId, claims: () => claimsOf(userId, profile) };
     },
     findGrantId: (userId, clientId) => findGrantId(db, userId, clientId),

@@ -16,7 +16,7 @@ import {
   saveArtifact,
 } from './artifact-store.ts';
 
-type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId'>;
+type Dependencies = Pick<Instance, 'db' | 'seals' | 'log' | 'clock' | 'newId'>;
 
 export function providerAdapter(instance: Dependencies): AdapterFactory {
   return (model) => {
@@ -29,7 +29,8 @@ export function providerAdapter(instance: Dependencies): AdapterFactory {
 /** What belongs to a grant and goes with it. */
 const granted = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
-function artifactAdapter({ db, clock }: Dependencies, model: string): Adapter {
+function artifactAdapter(instance: Dependencies, model: string): Adapter {
+  const { db, clock } = instance;
   return {
     ...nothing,
     async upsert(id, { jti: _, ...payload }, expiresIn) {
@@ -38,7 +39,7 @@ function artifactAdapter({ db, clock }: Dependencies, model: string): Adapter {
       const grantId = granted.has(model) ? (payload.grantId as string) : null;
       const userId = payload.accountId ?? null;
       try {
-        await saveArtifact(db, model, id, { payload, uid: payload.uid ?? null, grantId, userId, expiresAt });
+        await saveArtifact(instance, model, id, { payload, uid: payload.uid ?? null, grantId, userId, expiresAt });
         if (model === 'AccessToken' && grantId !== null) await recordGrantUse(db, grantId, clock.now());
       } catch (error) {
         // The grant was taken back while the token was being made.
@@ -46,11 +47,11 @@ function artifactAdapter({ db, clock }: Dependencies, model: string): Adapter {
         throw error;
       }
     },
-    find: async (id) => payloadOf(await findArtifact(db, model, id), id),
+    find: async (id) => payloadOf(await findArtifact(instance, model, id), id),
     // Its id is not known here; it is only asked who signed in.
-    findByUid: async (uid) => payloadOf(await findArtifactByUid(db, model, uid), undefined),
+    findByUid: async (uid) => payloadOf(await findArtifactByUid(instance, model, uid), undefined),
     async consume(id) {
-      if (!(await consumeArtifact(db, model, id, clock.now()))) throw new errors.InvalidGrant('already used');
+      if (!(await consumeArtifact(instance, model, id, clock.now()))) throw new errors.InvalidGrant('already used');
     },
     destroy: (id) => deleteArtifact(db, model, id),
     revokeByGrantId: (grantId) => deleteArtifactsOfGrant(db, model, grantId),
@@ -62,23 +63,24 @@ function isOfNobody({ prompt }: AdapterPayload): boolean {
   return (prompt as { details?: Record<string, unknown> } | undefined)?.details?.[ofNobody] === true;
 }
 
-function grantAdapter({ db, clock, newId }: Dependencies): Adapter {
+function grantAdapter(instance: Dependencies): Adapter {
+  const { db, clock, newId } = instance;
   return {
     ...nothing,
     async upsert(grantId, { accountId, clientId, ...payload }) {
-      const row = { id: newId(), grantId, userId: accountId as string, clientId: clientId as string };
-      await saveGrant(db, { ...row, payload: { ...payload, accountId, clientId } }, clock.now());
+      const row = { grantId, userId: accountId as string, clientId: clientId as string };
+      await saveGrant(instance, newId(), { ...row, payload: { ...payload, accountId, clientId } }, clock.now());
     },
-    find: async (grantId) => ((await readGrant(db, grantId)) as AdapterPayload | null) ?? undefined,
+    find: async (grantId) => ((await readGrant(instance, grantId)) as AdapterPayload | null) ?? undefined,
     destroy: (grantId) => deleteGrant(db, grantId),
   };
 }
 
-function clientAdapter({ db }: Dependencies): Adapter {
+function clientAdapter(instance: Dependencies): Adapter {
   return {
     ...nothing,
     async find(clientId) {
-      const client = await findClientByClientId(db, clientId);
+      const client = await findClientByClientId(instance, clientId);
       return client === null ? undefined : clientMetadata(client);
     },
   };

@@ -15,7 +15,7 @@ import { findProfile } from '../../identity/profile-store.ts';
 import { type BrowserSession, sessionOf } from '../../identity/session-store.ts';
 import type { Instance } from '../../instance.ts';
 import { findClientByClientId } from '../clients/client-store.ts';
-import { findGrant, findGrantId } from '../sessions/grant-store.ts';
+import { deleteGrant, findGrant, findGrantId } from '../sessions/grant-store.ts';
 import { oauth2SessionView } from '../view.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
 
@@ -121,7 +121,7 @@ async function askConsent(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { params } = interaction;
-  const client = await findClientByClientId(instance.db, String(params.client_id));
+  const client = await findClientByClientId(instance, String(params.client_id));
   const profile = await findProfile(instance.db, session.userId);
   if (client === null || profile === null || !isTheirs(interaction, session)) return startOver(reply);
   const offered = asking.csrf.offer(request.headers, session.sessionId, instance.clock.now());
@@ -145,6 +145,8 @@ async function grantScopes(
   const clientId = String(interaction.params.client_id);
   const known = await findGrantId(instance.db, userId, clientId);
   const found = known === null ? undefined : await provider.Grant.find(known);
+  // One that somebody wrote past the service gives way.
+  if (known !== null && found === undefined) await deleteGrant(instance.db, known);
   const grant = found ?? new provider.Grant({ accountId: userId, clientId });
   grant.addOIDCScope(knownScopes(String(interaction.params.scope ?? '')).join(' '));
   try {

@@ -2,9 +2,21 @@
 import type { Caller } from '../../../core/access.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
-import { computed, nullable, type RowOf, readAs, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import {
+  bytes,
+  computed,
+  jsonb,
+  nullable,
+  type RowOf,
+  readAs,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
-import { hashToken } from '../../../io/secrets/token.ts';
+import type { Instance } from '../../instance.ts';
+import { findAccess, type Kept } from '../provider/artifact-store.ts';
 
 const grant = rowType({
   id: computed('g.id', uuid),
@@ -16,33 +28,32 @@ const grant = rowType({
 });
 export type Grant = RowOf<typeof grant>;
 
-/** Uses are noted this far apart, so that not every request writes. Seconds. */
-const recordSeconds = 60;
+/** What oidc-provider keeps of a grant. */
+const savedGrant = rowType({
+  grantId: text,
+  userId: uuid,
+  clientId: text,
+  payload: jsonb<Readonly<Record<string, unknown>>>(),
+  mac: nullable(bytes),
+});
+
+/** Uses are noted this far apart, so that not every request writes. */
+const recordMillis = 60_000;
 const accessTokenText = /^[A-Za-z0-9_-]{43}$/;
 
 /** Whose access token this is, its use noted; null for one that is expired, revoked or made up. */
 export async function findOauth2Caller(
-  instance: { readonly db: Queryable; readonly clock: { now(): Date } },
+  instance: Kept & Pick<Instance, 'clock'>,
   token: string,
 ): Promise<Caller | null> {
   if (!accessTokenText.test(token)) return null;
   const now = instance.clock.now();
-  const [row] = await instance.db.query<{
-    grant_id: string;
-    user_id: string;
-    client_id: string;
-    scope: string | null;
-    is_stale: boolean;
-  }>(
-    `select g.grant_id, g.user_id, g.client_id, a.payload ->> 'scope' as scope,
-       g.last_used_at < $2::timestamptz - make_interval(secs => $3) as is_stale
-     from oauth2_artifacts a join oauth2_grants g on g.grant_id = a.grant_id
-     where a.model = 'AccessToken' and a.id_hash = $1 and a.expires_at > $2`,
-    [hashToken(token), now, recordSeconds],
-  );
-  if (row === undefined) return null;
-  if (row.is_stale) await recordGrantUse(instance.db, row.grant_id, now);
-  return { kind: 'oauth2', userId: row.user_id, clientId: row.client_id, scopes: row.scope?.split(' ') ?? [] };
+  const access = await findAccess(instance, token, now);
+  if (access === null) return null;
+  if (now.getTime() - access.grantUsedAt.getTime() > recordMillis)
+    await recordGrantUse(instance.db, access.grantId, now);
+  const { userId, clientId, scope } = access;
+  return { kind: 'oauth2', userId, clientId, scopes: scope?.split(' ') ?? [] };
 }
 
 export async function recordGrantUse(db: Queryable, grantId: string, now: Date): Promise<void> {
@@ -109,23 +120,35 @@ export async function findGrantId(db: Queryable, userId: string, clientId: strin
   return row?.grant_id ?? null;
 }
 
+type SavedGrant = RowOf<typeof savedGrant>;
+
 /** Keeps a grant as it is now; a second one for the same person and client is refused by the table. */
 export async function saveGrant(
-  db: Queryable,
-  saved: { id: string; grantId: string; userId: string; clientId: string; payload: object },
+  { db, seals }: Kept,
+  id: string,
+  saved: Omit<SavedGrant, 'mac'>,
   now: Date,
 ): Promise<void> {
   await db.query(
-    `insert into oauth2_grants (id, grant_id, user_id, client_id, payload, last_used_at, created_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $6)
-     on conflict (grant_id) do update set payload = excluded.payload, last_used_at = excluded.last_used_at`,
-    [saved.id, saved.grantId, saved.userId, saved.clientId, JSON.stringify(saved.payload), now],
+    `insert into oauth2_grants (id, last_used_at, created_at, ${savedGrant.written})
+     values ($6, $7, $7, ${savedGrant.placeholders})
+     on conflict (grant_id) do update
+       set payload = excluded.payload, last_used_at = excluded.last_used_at, mac = excluded.mac`,
+    [...savedGrant.values({ ...saved, mac: seals.sign('oauth2_grant', saved) }), id, now],
   );
 }
 
-export async function readGrant(db: Queryable, grantId: string): Promise<object | null> {
-  const [row] = await db.query<{ payload: object }>('select payload from oauth2_grants where grant_id = $1', [grantId]);
-  return row?.payload ?? null;
+/** What was granted, as oidc-provider wrote it; null where nothing was, or not by the service. */
+export async function readGrant({ db, seals, log }: Kept, grantId: string): Promise<object | null> {
+  const found = savedGrant.one(
+    await db.query(`select ${savedGrant.columns} from oauth2_grants where grant_id = $1`, [grantId]),
+  );
+  if (found === null || seals.verify('oauth2_grant', found, found.mac)) return found?.payload ?? null;
+  log.error(
+    { event: 'token.tampered', grant: grantId, user: found.userId },
+    'what a person granted to a program was changed past the service; refused',
+  );
+  return null;
 }
 
 export async function deleteGrant(db: Queryable, grantId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
 const done: Readonly<Record<string, string>> = {
   'account.created': 'Account made',
   'account.updated': 'Profile changed',
+  'account.confirmed': 'Account confirmed on the command line',
   'account.email_changed': 'E-mail address changed',
   'account.email_confirmed': 'E-mail address confirmed',
   'account.email_change_stopped': 'Change of the e-mail address stopped',

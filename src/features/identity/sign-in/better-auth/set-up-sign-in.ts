@@ -39,6 +39,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       db,
       clock: instance.clock,
       seals: instance.seals,
+      log,
       newId: instance.newId,
       auditChange: recordAccountChanges(instance, rules.endGrantsOf),
       standingOf: (isFirst) => standingOf(isFirst, rules),

@@ -58,8 +58,8 @@ type Check = (instance: Parts, context: AuthContext, userId: string, proof: Proo
 
 /** Each throws APIError for what does not prove this person. */
 const checks: Readonly<Record<keyof Proof, Check>> = {
-  async password({ db }, _context, userId, { password }) {
-    const held = await findProofsOf(db, userId);
+  async password(instance, _context, userId, { password }) {
+    const held = await findProofsOf(instance, userId);
     if (held?.hasSecondFactor || held?.hasPasskey) {
       throw new APIError('FORBIDDEN', {
         code: 'STRONGER_PROOF_NEEDED',
@@ -74,7 +74,7 @@ const checks: Readonly<Record<keyof Proof, Check>> = {
     if (!isRight) throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
   },
   async code(instance, context, userId, { code }) {
-    const held = await findProofsOf(instance.db, userId);
+    const held = await findProofsOf(instance, userId);
     const isRight =
       held?.hasSecondFactor === true &&
       typeof code === 'string' &&

@@ -1,19 +1,22 @@
 // better-auth's records in our tables: its adapter, as plain SQL on our own database.
 import { createAdapterFactory } from 'better-auth/adapters';
 import { APIError } from 'better-auth/api';
+import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
 import { semaphore } from '../../../../io/semaphore.ts';
 import type { RowSeals } from '../../../row-seals/sealed-rows.ts';
-import { idleLimit, type SessionRow, sealedSession } from '../../session-store.ts';
+import { idleLimit } from '../../session-store.ts';
 import { isFirstUser } from '../../store.ts';
 import type { RecordChange } from './record-account-changes.ts';
+import { camelCased, isOurs, readable, signRecord, tableOf, type Values } from './signed-record-store.ts';
 
 export interface SignInTables {
   readonly db: Database;
   readonly clock: { now(): Date };
   readonly seals: RowSeals;
+  readonly log: Pick<Logger, 'error'>;
   /** A fresh UUIDv7. */
   newId(): string;
   /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
@@ -25,7 +28,6 @@ export interface SignInTables {
 type Adapter = ReturnType<typeof createAdapterFactory>;
 type Custom = ReturnType<Parameters<typeof createAdapterFactory>[0]['adapter']>;
 type Condition = Parameters<Custom['delete']>[0]['where'][number];
-type Values = Record<string, unknown>;
 
 /**
  * The adapter that `betterAuth({ database })` takes. Session tokens are stored as their SHA-256 only: a session found
@@ -61,14 +63,6 @@ export function signInTables(tables: SignInTables): Adapter {
   };
 }
 
-const tableNames: Readonly<Record<string, string>> = {
-  user: 'users',
-  account: 'accounts',
-  session: 'sessions',
-  verification: 'verifications',
-  twoFactor: 'two_factors',
-};
-
 function records(tables: SignInTables, db: Queryable): Custom {
   const changing = changer(tables, db);
   return {
@@ -92,13 +86,13 @@ function records(tables: SignInTables, db: Queryable): Custom {
     },
     update<T>({ model, where, update }: { model: string; where: Condition[]; update: T }) {
       return changing(model, async (trx) => {
-        const done = await change(trx, model, where, update as Values);
+        const done = await change(tables, trx, model, where, update as Values);
         return { answer: first<T>(model, done.after, where), ...done };
       });
     },
     updateMany({ model, where, update }) {
       return changing(model, async (trx) => {
-        const done = await change(trx, model, where, update);
+        const done = await change(tables, trx, model, where, update);
         return { answer: done.after.length, ...done };
       });
     },
@@ -114,12 +108,12 @@ function records(tables: SignInTables, db: Queryable): Custom {
     consumeOne<T>({ model, where }: { model: string; where: Condition[] }) {
       return changing(model, async (trx) => {
         const rows = await remove(trx, model, where, 'limit 1 for update');
-        return gone(rows, first<T>(model, rows, where));
+        return gone(rows, first<T>(model, readable(tables, model, rows), where));
       });
     },
     incrementOne<T>({ model, where, increment, set = {} }: Parameters<NonNullable<Custom['incrementOne']>>[0]) {
       return changing(model, async (trx) => {
-        const done = await change(trx, model, where, set, increment);
+        const done = await change(tables, trx, model, where, set, increment);
         return { answer: first<T>(model, done.after, where), ...done };
       });
     },
@@ -142,11 +136,7 @@ async function insert(tables: SignInTables, trx: Queryable, model: string, data:
      values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
     columns.map((field) => storedValue(model, field, values[field])),
   );
-  const row = rows[0] as Values;
-  if (model !== 'session') return row;
-  const mac = tables.seals.sign('session', sealedSession(row as unknown as SessionRow));
-  await trx.query('update sessions set mac = $2 where id = $1', [row.id, mac]);
-  return { ...row, mac };
+  return signRecord(tables, trx, model, rows[0] as Values);
 }
 
 interface Done<T> {
@@ -201,15 +191,11 @@ async function select(
     ...filter.values,
     ...more,
   ]);
-  // One that somebody wrote past the service is nobody's.
-  return model === 'session' ? found.filter((row) => isOurs(tables, row as unknown as SessionRow)) : found;
-}
-
-function isOurs({ seals }: SignInTables, session: SessionRow): boolean {
-  return seals.verify('session', sealedSession(session), session.mac);
+  return readable(tables, model, found);
 }
 
 async function change(
+  tables: SignInTables,
   db: Queryable,
   model: string,
   where: readonly Condition[],
@@ -228,11 +214,9 @@ async function change(
     }),
   ];
   const whole = filterOf(model, where, 0);
-  const before = watched.has(model)
-    ? await db.query<Values>(`select * from ${tableOf(model)} where ${whole.text} for update`, whole.values)
-    : [];
+  const before = await db.query<Values>(`select * from ${tableOf(model)} where ${whole.text} for update`, whole.values);
   const filter = filterOf(model, where, assignments.length);
-  const after = await db
+  const changed = await db
     .query<Values>(`update ${tableOf(model)} set ${assignments.join(', ')} where ${filter.text} returning *`, [
       ...fields.map((field) => storedValue(model, field, set[field])),
       ...steps.map((field) => increment[field]),
@@ -242,6 +226,13 @@ async function change(
       if (!isUniqueViolation(error, 'users_email_key')) throw error;
       throw new APIError('UNPROCESSABLE_ENTITY', { code: 'EMAIL_TAKEN', message: 'This address is in use.' });
     });
+  // What somebody wrote past the service stays unsigned, but for a password that takes another's place.
+  const known = new Set(before.filter((row) => isOurs(tables, model, row)).map(({ id }) => id));
+  const after: Values[] = [];
+  for (const row of changed) {
+    const signs = known.has(row.id) || (model === 'account' && typeof set.password === 'string');
+    after.push(signs ? await signRecord(tables, db, model, row) : row);
+  }
   return { before, after };
 }
 
@@ -283,12 +274,6 @@ function filterOf(model: string, where: readonly Condition[], used: number): { t
   return { text: [...all, ...(some.length > 0 ? [`(${some.join(' or ')})`] : [])].join(' and ') || 'true', values };
 }
 
-function tableOf(model: string): string {
-  const table = tableNames[model];
-  if (table === undefined) throw new Error(`There is no table for ${model}`);
-  return table;
-}
-
 function columnOf(model: string, field: string): string {
   if (!/^[A-Za-z]+$/.test(field)) throw new Error(`${field} is no column`);
   if (model === 'session' && field === 'token') return 'token_hash';
@@ -304,13 +289,8 @@ function tokenIn(where: readonly Condition[]): unknown {
 }
 
 function fromRow(model: string, row: Values, token: unknown): Values {
-  const record = Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
+  const { mac: _, ...record } = camelCased(row);
   if (model !== 'session') return record;
-  const { tokenHash: _, mac: __, ...rest } = record;
+  const { tokenHash: __, ...rest } = record;
   return { ...rest, token: typeof token === 'string' ? token : '' };
 }

@@ -1,0 +1,20 @@
+// `user confirm`: a person whose row somebody changed in the database may sign in again, as the row is now.
+import { parseArgs } from 'node:util';
+import { confirmUser } from '../../features/identity/confirm-user.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault, required } from '../words.ts';
+
+export const confirmUserCommand: Command = {
+  takes: '--email E',
+  about:
+    'Lets a person sign in again whose e-mail address or second factor was changed in the database itself, as it is now. Look first whether that is right.',
+  async run(args) {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
+    const email = required('--email', values.email);
+    const user = await withInstance((instance) => confirmUser(instance, email));
+    if (user === null) throw fault(`There is nobody with the e-mail ${email}.`);
+    process.stdout.write(`Confirmed ${user.role} ${user.email}\n`);
+    return 0;
+  },
+};

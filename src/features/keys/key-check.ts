@@ -1,0 +1,25 @@
+// What a check says, sealed under a key: that the key is this database's, and whether all that is to be signed is.
+import type { Vault } from '../../io/secrets/vault.ts';
+
+/** `unsigned`: of before people and programs were signed, whose rows may have no MAC yet. */
+export type CheckState = 'unsigned' | 'signed';
+
+const texts: Readonly<Record<CheckState, string>> = {
+  unsigned: 'this key belongs to this database',
+  signed: 'this key belongs to this database, and its people and programs are signed',
+};
+const context = 'key check';
+
+export function sealCheck(vault: Vault, state: CheckState): Buffer {
+  return vault.seal(texts[state], context);
+}
+
+/** null where none of the keys opens it. */
+export function readCheck(vault: Vault, sealed: Buffer): CheckState | null {
+  try {
+    const text = vault.open(sealed, context);
+    return (['unsigned', 'signed'] as const).find((state) => texts[state] === text) ?? null;
+  } catch {
+    return null;
+  }
+}
