@@ -1561,6 +1561,7 @@ export type ProblemCode =
   | 'app_archived'
   | 'body_too_large'
   | 'claim_refused'
+  | 'client_tampered'
   | 'csrf_failed'
   | 'database_went_back'
   | 'development_only'
@@ -1692,7 +1693,7 @@ export class Api extends Transport {
   /**
    * Invite app member.
    *
-   * Mails a link, good for 7 days, by which whoever is signed in or has signed up with that address joins. Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void. Role: owner.
+   * Mails a link, good for 7 days, by which whoever signs in with that address joins. Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void. Role: owner.
    */
   inviteAppMember(body: InviteAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'POST', path: '/app-member', body }, options);
@@ -2043,7 +2044,7 @@ export class Api extends Transport {
   /**
    * Claim payment.
    *
-   * 200: the payment is attached to the transaction, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   * 200: the payment is attached, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
    */
   claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
@@ -2448,7 +2449,7 @@ export class Api extends Transport {
   /**
    * Send events again.
    *
-   * Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000, and `next_since` says where to go on. Events with an attempt still to come are left out. While a replay is running, the same request answers it again. Role: owner or developer.
+   * Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same `webhook-id` and body as before, oldest first, beside what is new; up to 1000, and `next_since` says where to go on. Events with an attempt still to come are left out. While a replay is running, the same request answers it again. Role: owner or developer.
    */
   replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
@@ -2457,7 +2458,7 @@ export class Api extends Transport {
   /**
    * List events.
    *
-   * The events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes; each page, also the last, names the next one, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after ten minutes at the latest and is resumed like that.
+   * The events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes; each page, also the last, names the next one, to be asked for later. With `Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after ten minutes at the latest.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);

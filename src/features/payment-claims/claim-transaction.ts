@@ -36,7 +36,7 @@ export function claimTransaction(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Claim payment',
     description: [
-      '200: the payment is attached to the transaction, because its sender signed, or because it is exactly the quote',
+      '200: the payment is attached, because its sender signed, or because it is exactly the quote',
       'and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may',
       'sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
     ].join(' '),

@@ -34,7 +34,7 @@ export function inviteAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Invite app member',
     description: [
-      `Mails a link, good for ${inviteDays} days, by which whoever is signed in or has signed up with that address joins.`,
+      `Mails a link, good for ${inviteDays} days, by which whoever signs in with that address joins.`,
       'Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void.',
     ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'team' },

@@ -20,7 +20,7 @@ const description = [
   'Every credit and, as a line of its own with negative figures, every reversal by a reorganisation of the chain:',
   'when, in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and its',
   'reference. Its sums are those of the balance sheet over the same time. CSV cells that a spreadsheet would take',
-  'for a formula begin with an apostrophe. An export that cannot be finished ends with its connection cut.',
+  'for a formula begin with an apostrophe. One that fails ends with its connection cut.',
 ].join(' ');
 
 export function exportCredits(instance: Instance): Operation {
