@@ -1648,7 +1648,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. One already archived is answered as it is. Role: owner.
+   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. An archived one is answered as it is. Role: owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -2323,7 +2323,7 @@ export class Api extends Transport {
   /**
    * Rotate OAuth2 client secret.
    *
-   * The old secret stops at once. 422 for a client that has none.
+   * The old secret stops at once. 422 where there is none.
    */
   rotateOauth2ClientSecret(id: string, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: `/oauth2-client/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2449,7 +2449,7 @@ export class Api extends Transport {
   /**
    * Send events again.
    *
-   * Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same `webhook-id` and body as before, oldest first, beside what is new; up to 1000, and `next_since` says where to go on. Events with an attempt still to come are left out. While a replay is running, the same request answers it again. Role: owner or developer.
+   * Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same `webhook-id` and body as before, oldest first, beside what is new; up to 1000, and `next_since` says where to go on. Events with an attempt still to come are left out. While one is running, the same request answers it again. Role: owner or developer.
    */
   replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
@@ -2458,7 +2458,7 @@ export class Api extends Transport {
   /**
    * List events.
    *
-   * The events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes; each page, also the last, names the next one, to be asked for later. With `Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after ten minutes at the latest.
+   * Events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes; each page, also the last, names the next one, to be asked for later. With `Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after ten minutes at the latest.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);

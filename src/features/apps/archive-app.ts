@@ -20,7 +20,7 @@ export function archiveApp(instance: Instance): Operation {
       'It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409',
       '`app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its',
       'customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST',
-      '/app/{id}/restore undoes this. One already archived is answered as it is.',
+      '/app/{id}/restore undoes this. An archived one is answered as it is.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,

@@ -15,15 +15,18 @@ let distDirectory: string;
 const servers: FastifyInstance[] = [];
 const publicUrl = 'https://pay.example';
 const invoiceId = randomUUID();
+const now = '2026-01-01T00:00:00.000Z';
 
 /** Draws what it was given, as text. */
 const drawing = `
 export const withoutScript = '.x{color:red}';
+let drawnPages = 0;
 const drawn = (html, looksAgainAfter) =>
   ({ html, title: 'A <b> shop', style: ':root{--a:#000}', groups: ['page'], looksAgainAfter });
 export const drawNotFound = () => drawn('<h1>No invoice here</h1>', null);
 export const drawReceipt = () => drawn('<h1>Receipt</h1>', null);
 export const drawCheckout = ({ seed, url, answer }) => {
+  if (seed.counts) return drawn('<i>' + ++drawnPages + '</i>', null);
   if (seed.isBroken) throw new Error('cannot be drawn');
   return drawn('<main>' + new URL(url).search + JSON.stringify(answer) + '</main>', answer === null ? 15 : null);
 };
@@ -63,7 +66,7 @@ async function serve(options: Partial<CheckoutPageOptions> = {}): Promise<Fastif
   const server = fastify();
   servers.push(server);
   const acts: PageActs = { choose: async () => undefined, claim: async () => true };
-  const seed = async () => ({ invoice: { id: invoiceId, paid: '0.00' } });
+  const seed = async () => ({ now, invoice: { id: invoiceId, paid: '0.00' } });
   await server.register(checkoutPage({ distDirectory, publicUrl, seed, acts, ...options }));
   return server;
 }
@@ -89,7 +92,11 @@ test('W36-frame: the page allows scripts, styles and requests of its own origin 
 });
 
 test('W30-stored-script: a merchant’s text in seed or title cannot end its block', async () => {
-  const hostile = { invoice: { id: invoiceId, paid: '0.00' }, app: { name: '</script><script>alert(1)</script><!--' } };
+  const hostile = {
+    now,
+    invoice: { id: invoiceId, paid: '0.00' },
+    app: { name: '</script><script>alert(1)</script><!--' },
+  };
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${invoiceId}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/body>/.exec(body);
   assert.deepEqual(JSON.parse(block?.[1] ?? ''), hostile);
@@ -114,9 +121,28 @@ test('the page is drawn; one that cannot be drawn is still there for its script,
   assert.ok(!body.includes('Switch it on'));
   assert.match(body, /<style>p\{margin:0\}<\/style>/);
   assert.ok(!body.includes('rel="stylesheet"'), 'nothing has to be waited for');
-  const broken = { invoice: { id: invoiceId, paid: '0.00' }, isBroken: true };
+  const broken = { now, invoice: { id: invoiceId, paid: '0.00' }, isBroken: true };
   const undrawn = await (await serve({ seed: async () => broken })).inject(`/pay/${invoiceId}`);
   assert.match(undrawn.body, /Switch it on.*<div id="checkout"><\/div>.*id="seed">/);
+});
+
+test('a page is drawn once for all who ask for it within a second, and anew when anything that it shows has changed', async () => {
+  const counted = { now, invoice: { id: invoiceId, paid: '0.00' }, counts: true };
+  let told = counted;
+  const server = await serve({ seed: async () => told });
+  const drawing = async (seed = counted, query = '') => {
+    told = seed;
+    return /<i>(\d+)<\/i>/.exec((await server.inject(`/pay/${invoiceId}${query}`)).body)?.[1];
+  };
+  const first = await drawing();
+  assert.equal(await drawing({ ...counted, now: '2026-01-01T00:00:00.999Z' }), first);
+  const anew = [
+    await drawing(counted, '?lang=ar'),
+    await drawing(counted, '?other'),
+    await drawing({ ...counted, now: '2026-01-01T00:00:01.000Z' }),
+    await drawing({ ...counted, invoice: { id: invoiceId, paid: '0.01' } }),
+  ];
+  assert.equal(new Set([first, ...anew]).size, 5);
 });
 
 test('the page travels by brotli, by gzip, or as it is, whichever the browser takes', async () => {
@@ -177,7 +203,7 @@ test('a receipt runs no script, and is there once something is paid', async () =
   const url = `/pay/${invoiceId}/receipt`;
   const early = await (await serve()).inject(url);
   assert.deepEqual([early.statusCode, early.headers.location], [303, `/pay/${invoiceId}`]);
-  const paid = { invoice: { id: invoiceId, paid: '0.01' } };
+  const paid = { now, invoice: { id: invoiceId, paid: '0.01' } };
   const { statusCode, body, headers } = await (await serve({ seed: async () => paid })).inject(url);
   assert.deepEqual([statusCode, body.includes('<h1>Receipt</h1>'), body.includes('<script')], [200, true, false]);
   assert.ok(!String(headers['content-security-policy']).includes('script-src'));

@@ -12,6 +12,7 @@ import { isSameOrigin } from '../../io/http/browser/same-origin.ts';
 import { problemOf } from '../../io/http/problem-answer.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { once } from '../../io/once.ts';
+import { type KeptPages, keptPages, type WrittenPage } from './drawn/kept-pages.ts';
 import type { Form, PageActs } from './drawn/page-acts.ts';
 import {
   drawnDocument,
@@ -53,6 +54,8 @@ export interface CheckoutPageOptions {
 }
 
 export interface PageSeed {
+  /** When it was read, as ISO 8601. */
+  readonly now: string;
   readonly invoice: { readonly id: string; readonly paid: string };
   /** As Content-Security-Policy writes them. */
   readonly embed_origins?: readonly string[];
@@ -66,6 +69,7 @@ interface Serving extends CheckoutPageOptions {
   readonly shell: Shell;
   readonly drawing: PageDrawing;
   readonly languages: PageLanguages;
+  readonly kept: KeptPages;
 }
 
 interface Addressed {
@@ -87,7 +91,8 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
       const drawing = await pageDrawing(options.distDirectory);
       const languages = await readLanguages(options.distDirectory);
       const style = await styleOf(files.page, options.distDirectory);
-      return { ...options, drawing, languages, shell: pageShell({ page: withExtras, style }, drawing) };
+      const kept = keptPages();
+      return { ...options, drawing, languages, kept, shell: pageShell({ page: withExtras, style }, drawing) };
     });
     readForm(server);
     server.get<Addressed>('/pay/:invoiceId', async (request, reply) => {
@@ -134,7 +139,9 @@ async function showPage(serving: Serving, { request, reply, answer, status }: Sh
   const language = languageOf(serving, request, seed);
   const remembered = rememberedLanguage(serving.languages, request.query.lang, request.headers['sec-fetch-site']);
   if (remembered !== null) reply.header('set-cookie', remembered);
-  const document = documentOf(serving, seed, { request, answer, language });
+  const draw = () => documentOf(serving, seed, { request, answer, language });
+  const isAnswer = seed === null || answer !== null;
+  const document = isAnswer ? draw() : serving.kept(`${language.code} ${request.url}`, seed, draw);
   return send(request, reply.code(seed === null ? 404 : status), document);
 }
 
@@ -226,7 +233,11 @@ function idIn({ params }: Request): string | null {
  * beside that, since the page knows nobody. Who may read it at all knows its address, and that is all the right there
  * is.
  */
-async function send(request: Request, reply: FastifyReply, { html, headers }: PageDocument): Promise<FastifyReply> {
+async function send(
+  request: Request,
+  reply: FastifyReply,
+  { html, headers }: PageDocument | WrittenPage,
+): Promise<FastifyReply> {
   const compressed = await compressPage(html, request.headers['accept-encoding']);
   return reply
     .headers({ ...headers, ...compressed.headers })

@@ -33,7 +33,7 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
     group: 'Webhooks',
     summary: 'List events',
     description: [
-      'The events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes;',
+      'Events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes;',
       'each page, also the last, names the next one, to be asked for later. With',
       '`Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on,',
       'or after `Last-Event-ID`. A stream ends after ten minutes at the latest.',

@@ -17,7 +17,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     path: '/oauth2-client/:id/rotate-secret',
     group: 'OAuth2 Clients',
     summary: 'Rotate OAuth2 client secret',
-    description: 'The old secret stops at once. 422 for a client that has none.',
+    description: 'The old secret stops at once. 422 where there is none.',
     access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: OAuth2ClientWithSecret,

@@ -20,8 +20,8 @@ const asGzip = promisify(gzip);
  * text that holds a secret of the reader's beside what somebody else may have chosen: its length would tell (BREACH,
  * RFC 7457 §2.6).
  */
-export async function compressPage(text: string, accepted: string | undefined): Promise<Compressed> {
-  const plain = Buffer.from(text);
+export async function compressPage(text: string | Buffer, accepted: string | undefined): Promise<Compressed> {
+  const plain = typeof text === 'string' ? Buffer.from(text) : text;
   const headers = { vary: 'accept-encoding' };
   if (accepts(accepted ?? '', 'br')) {
     const params = { ...brotliLevel, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length };
