@@ -18,6 +18,8 @@ const silentEndpoints = 300;
 const perSecond = 100;
 const seconds = 40;
 const idleEvents = 200;
+/** A worker has loaded what it needs by then. */
+const settleMillis = 2_000;
 const data = { note: 'x'.repeat(600), total: '10.00' };
 
 interface Stand {
@@ -56,6 +58,7 @@ const now = () => performance.timeOrigin + performance.now();
 async function idleLatency({ rig, receiver, ports }: Stand, tell: (line: string) => void): Promise<Row[]> {
   await rig.addWebhook(`http://127.0.0.1:${ports.healthy}/idle`);
   const worker = await deliverDue(rig.instance);
+  await delay(settleMillis);
   const committed = new Map<string, number>();
   for (let sent = 0; sent < idleEvents; sent++) {
     const [id = ''] = await rig.emit('invoice.updated');

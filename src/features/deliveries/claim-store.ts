@@ -146,6 +146,11 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
   );
 }
 
+/** Whether anybody is to be told anything. */
+export async function hasWebhooks(db: Queryable): Promise<boolean> {
+  return (await db.query('select from webhooks where enabled and deleted_at is null limit 1')).length > 0;
+}
+
 /**
  * Endpoints with something due. Steps from endpoint to endpoint in the index, so a long backlog of one costs nothing.
  */

@@ -4,7 +4,7 @@ import { dueChannel } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
-import { claimDue, findDue, releaseClaims } from './claim-store.ts';
+import { claimDue, findDue, hasWebhooks, releaseClaims } from './claim-store.ts';
 import { defaultLimits, EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
 import { recordAttempts } from './record-attempts.ts';
 
@@ -30,7 +30,7 @@ export async function deliverDue(
   options: DeliverOptions = {},
 ): Promise<{ stop(graceMillis: number): Promise<void> }> {
   const { schedule = retrySchedule, sweepMillis = defaultSweepMillis, ...limits } = options;
-  const { db, log } = instance;
+  const { db, log, outbound } = instance;
   const queues: EndpointQueues = new EndpointQueues(
     {
       claim: (capacities) => claimDue(db, capacities, leaseMillis),
@@ -46,8 +46,13 @@ export async function deliverDue(
     },
     { ...defaultLimits, ...limits },
   );
+  let isPrepared = false;
   const sweeper = repeat(sweepMillis, async () => {
     try {
+      if (!isPrepared && (await hasWebhooks(db))) {
+        isPrepared = true;
+        await outbound.prepare();
+      }
       queues.wake(await sweep(instance));
       return sweepMillis;
     } catch (error) {

@@ -17,6 +17,8 @@ export interface OutboundGate {
    * Reads a whole resource of at most `maxBytes`; throws OutboundFailure beyond it, or where it does not come in time.
    */
   get(url: string, request: GetRequest): Promise<OutboundResource>;
+  /** Loads what a call needs, so that the first is as quick as any. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ const drainMs = 2_000;
 export function outboundGate(options: { allowCidrs: readonly AddressRange[]; resolve?: Resolve }): OutboundGate {
   const allowed = options.allowCidrs;
   let opening: Promise<Agent> | null = null;
-  /** The library is loaded with the first call: many a process makes none. */
+  /** The library is loaded when it is needed: many a process makes no call. */
   const openAgent = async (): Promise<Agent> => {
     const { Agent, buildConnector } = await import('undici');
     return new Agent({
@@ -75,6 +77,11 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
       maxHeaderSize: 16 * 1024,
       maxOrigins: Number.POSITIVE_INFINITY,
     });
+  };
+
+  const opened = () => {
+    opening ??= openAgent();
+    return opening;
   };
 
   async function request<T>(
@@ -92,8 +99,7 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
     limits.signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => cut.abort(new OutboundFailure('timeout', 'No answer in time.')), limits.timeoutMs);
     try {
-      opening ??= openAgent();
-      const agent = await opening;
+      const agent = await opened();
       const answer = await agent.request({ ...send, origin, path: pathname + search, signal: cut.signal });
       return await read(answer, cut);
     } catch (error) {
@@ -118,6 +124,9 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
         contentType: headerOf(answer, 'content-type'),
         body: await readAll(answer, maxBytes),
       })),
+    async prepare() {
+      await opened();
+    },
     close: async () => (await opening)?.destroy(),
   };
 }
