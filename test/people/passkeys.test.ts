@@ -146,6 +146,13 @@ test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nob
   assert.equal(taken.status, 400);
   assert.equal(await tries(victim.email, 'another horse entirely'), 200);
 
+  // An address that nobody proved, said to be proved: other programs would take the service's word for it.
+  const unproved = () => db.query('update users set email_verified = not email_verified where id = $1', [victimId]);
+  await unproved();
+  assert.equal(await tries(victim.email, 'another horse entirely'), 401);
+  await unproved();
+  assert.equal(await tries(victim.email, 'another horse entirely'), 200);
+
   // The victim's account at the thief's address: nothing is mailed there, until the operator says that it is right.
   const elsewhere = freshEmail();
   const links = async () => (await db.query('select from verifications')).length;

@@ -61,7 +61,7 @@ export async function insertUser(
   const rows = await db.query(
     `insert into users (id, email, role, mac, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (lower(email)) do nothing returning id`,
-    [id, email, role, seals.sign('user', { id, email, twoFactorEnabled: false }), createdAt],
+    [id, email, role, seals.sign('user', { id, email, emailVerified: false, twoFactorEnabled: false }), createdAt],
   );
   if (rows.length === 0) return false;
   const account = { id: accountId, userId: id, providerId: 'credential', accountId: id, password: passwordHash };
@@ -92,7 +92,8 @@ type SignedUser = SealedRow<'user'> & { readonly twoFactorEnabled: boolean; read
 
 async function findSignedUser(db: Queryable, id: string): Promise<SignedUser | null> {
   const [row] = await db.query<SignedUser>(
-    'select id, email, two_factor_enabled as "twoFactorEnabled", mac from users where id = $1',
+    `select id, email, email_verified as "emailVerified", two_factor_enabled as "twoFactorEnabled", mac
+     from users where id = $1`,
     [id],
   );
   return row ?? null;
@@ -119,9 +120,12 @@ export async function findFirstOperator(db: Queryable): Promise<FoundUser | null
   );
 }
 
-/** The address is this person's: a link that was mailed to it was used. */
-export async function confirmEmailOf(db: Queryable, userId: string): Promise<void> {
-  await db.query('update users set email_verified = true where id = $1', [userId]);
+/** The address is this person's: a link that was mailed to it was used. In a transaction, which locks the row. */
+export async function confirmEmailOf(kept: Kept, userId: string): Promise<void> {
+  // What somebody wrote past the service is not signed on the way.
+  if (!(await isAddressOurs(kept, userId))) return;
+  await kept.db.query('update users set email_verified = true where id = $1', [userId]);
+  await signUser(kept, userId);
 }
 
 export async function isEmailConfirmed(db: Queryable, email: string): Promise<boolean> {

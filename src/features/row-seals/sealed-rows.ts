@@ -90,7 +90,10 @@ export const sealedRows = {
   /** Who somebody is to a sign-in: checked by each, and when a password is mailed for. */
   user: {
     ...{ table: 'users', mac: 'mac', key: 'id' },
-    fields: { id: 'r.id', email: 'r.email', twoFactorEnabled: 'r.two_factor_enabled' },
+    fields: {
+      ...{ id: 'r.id', email: 'r.email', emailVerified: 'r.email_verified' },
+      ...{ twoFactorEnabled: 'r.two_factor_enabled' },
+    },
   },
   /** What somebody signs in by: a password, a passkey, one-time codes. Checked whenever it is used. */
   account: {

@@ -49,7 +49,7 @@ export function joinTeam(instance: Instance, token: string, session: BrowserSess
     const member = app && (await sealedInvitation(instance, trx, token));
     const user = await findUser(trx, userId);
     if (!app || !member || user?.email.toLowerCase() !== member.reachedAt.toLowerCase()) return false;
-    await confirmEmailOf(trx, userId);
+    await confirmEmailOf({ ...instance, db: trx }, userId);
     if (app.members[userId] !== undefined) {
       await deleteMember(trx, member.id, now);
       return true;

@@ -56,7 +56,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       resetPasswordTokenExpiresIn: linkSeconds,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => mails.post(db, resetMail(publicUrl, user.email, token)),
-      onPasswordReset: async ({ user }) => confirmEmailOf(db, user.id),
+      onPasswordReset: ({ user }) => db.atomically((trx) => confirmEmailOf({ ...instance, db: trx }, user.id)),
     },
     emailVerification: {
       sendOnSignUp: true,
