@@ -129,6 +129,19 @@ test('T7-audit-chain: the command says that all is well, exports the log, and st
   await putBack();
 });
 
+test('T7-audit-rows: each row of people or tokens that SQL wrote is named, and nothing else is', async () => {
+  const [user] = await db.query<{ id: string }>('select id from users limit 1');
+  const change = (email: string) => db.query('update users set email = $1 || email where id = $2', [email, user?.id]);
+  await change('x');
+  const ill = await quittance(service, ['audit']);
+  await db.query('update users set email = substr(email, 2) where id = $1', [user?.id]);
+  assert.deepEqual(
+    [ill.code, ill.stdout],
+    [1, `The row ${user?.id} of users is not as the service wrote it: it lets nobody in.\n`],
+  );
+  assert.equal((await quittance(service, ['audit'])).code, 0);
+});
+
 test('rows are signed anew under another key, and what no key signed stays refused', async () => {
   const next = randomBytes(32);
   assert.ok((await check(next)).length > 0);

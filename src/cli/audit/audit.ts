@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { compareAddresses } from '../../features/addresses/payout-lock/compare-addresses.ts';
 import { checkAuditChains } from '../../features/audit/check-chain.ts';
 import { auditLines } from '../../features/audit/export-log.ts';
+import { findForeignRows } from '../../features/row-seals/foreign-rows.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault } from '../words.ts';
@@ -13,7 +14,8 @@ import { rebuild } from './rebuild.ts';
 
 const about = [
   'Checks that the audit log and the receiving addresses are as they were written, says the first broken entry of',
-  'each log, and exits with 1 where anything is wrong. Quotes of an app with a strange address stop. --export',
+  'each log, and each row of people, tokens, programs and webhooks that the service did not write as it is, and exits',
+  'with 1 where anything is wrong. Quotes of an app with a strange address stop. --export',
   'writes the log as JSON lines. --rebuild reads all blocks of a network again, from before the first address was',
   'shown, compares what is in them with what is recorded, and checks that invoices have what was recorded for them;',
   'it changes nothing, and the service may run meanwhile.',
@@ -40,7 +42,10 @@ export const auditCommand: Command = {
           process.stdout.write(
             `The address ${addressId} of the app ${appId} is not as its owner entered it: the app quotes nothing.\n`,
           );
-        const isWell = broken.length + strange.length === 0;
+        const foreign = await findForeignRows(instance);
+        for (const { table, key } of foreign)
+          process.stdout.write(`The row ${key} of ${table} is not as the service wrote it: it lets nobody in.\n`);
+        const isWell = broken.length + strange.length + foreign.length === 0;
         if (isWell) process.stdout.write('The audit log and the receiving addresses are as they were written.\n');
         const { rebuild: networkName } = values;
         const from = values.from === undefined ? null : Number(values.from);

@@ -85,6 +85,17 @@ interface SignedAnew {
   readonly mac: Buffer;
 }
 
+/** All rows of this kind, in the order of their keys. */
+export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGenerator<HeldRow> {
+  for (let after: RowKey | null = null; ; ) {
+    const rows = await readRows(db, kind, after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return;
+    after = last.key;
+  }
+}
+
 async function readRows(db: Connection, kind: SealedKind, after: RowKey | null): Promise<HeldRow[]> {
   const { table, mac, key, fields, ...rest } = sealedRows[kind];
   const names = Object.keys(fields).map((_, place) => `field_${place}`);

@@ -1,7 +1,9 @@
-// Looks once a day, for as long as a worker runs, whether addresses and audit log are as they were written.
+// Looks once a day, for as long as a worker runs, whether addresses, audit log and all that is signed are as they were
+// written.
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkAuditChains } from '../../audit/check-chain.ts';
 import type { Instance } from '../../instance.ts';
+import { findForeignRows } from '../../row-seals/foreign-rows.ts';
 import { compareAddresses } from './compare-addresses.ts';
 
 const dayMillis = 24 * 3_600_000;
@@ -40,6 +42,9 @@ async function look(instance: Instance): Promise<void> {
       why: broken.why,
     };
     instance.log.error(facts, 'the audit log was changed past the service; see quittance audit');
+  }
+  for (const { kind, key } of await findForeignRows(instance)) {
+    instance.log.error({ event: `${kind}.tampered`, key }, 'a row was changed past the service; see quittance audit');
   }
 }
 
