@@ -22,10 +22,12 @@ export async function findForeignRows({ db, seals }: Pick<Instance, 'db' | 'seal
   for (const kind of kinds) {
     const { table, fields } = sealedRows[kind];
     const names = Object.keys(fields);
-    for await (const { key, held, values } of readSignedRows(db, kind)) {
-      const row = Object.fromEntries(names.map((name, place) => [name, values[place] ?? null]));
-      if (seals.verify(kind, row as SealedRow<typeof kind>, held)) continue;
-      foreign.push({ kind, table, key: typeof key === 'string' ? key : key.toString('hex') });
+    for await (const rows of readSignedRows(db, kind)) {
+      for (const { key, held, values } of rows) {
+        const row = Object.fromEntries(names.map((name, place) => [name, values[place] ?? null]));
+        if (seals.verify(kind, row as SealedRow<typeof kind>, held)) continue;
+        foreign.push({ kind, table, key: typeof key === 'string' ? key : key.toString('hex') });
+      }
     }
   }
   return foreign;

@@ -1,4 +1,4 @@
-// Signs every row that carries a MAC under the current key: what a rotation of keys does before the old one goes.
+// All SQL that walks the rows that carry a MAC, and what signs them anew: a rotation of keys, before the old one goes.
 import type { Database } from '../../io/db/database.ts';
 import type { MacField, RowMac } from '../../io/secrets/row-mac.ts';
 import { type SealedKind, sealedRows } from './sealed-rows.ts';
@@ -40,15 +40,11 @@ export async function resealRows(
 /** Signs the rows of these kinds that no key of the keyring has signed as they are. */
 export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: readonly SealedKind[]): Promise<void> {
   for (const kind of kinds) {
-    for (let after: RowKey | null = null; ; ) {
-      const rows = await readRows(db, kind, after);
+    for await (const rows of readSignedRows(db, kind)) {
       const anew = rows.flatMap(({ key, held, values }) =>
         rowMac.verify(kind, values, held) ? [] : [{ key, held, mac: rowMac.sign(kind, values) }],
       );
       if (anew.length > 0) await writeMacs(db, kind, anew);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < batch) break;
-      after = last.key;
     }
   }
 }
@@ -56,8 +52,7 @@ export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: re
 async function resealTable(db: Connection, rowMac: RowMac, kind: SealedKind, onProgress: Progress): Promise<Resealed> {
   const what = `rows signed as ${kind}`;
   let [resealed, unproved] = [0, 0];
-  for (let after: RowKey | null = null; ; ) {
-    const rows = await readRows(db, kind, after);
+  for await (const rows of readSignedRows(db, kind)) {
     const anew: SignedAnew[] = [];
     for (const { key, held, values } of rows) {
       if (held === null || rowMac.isCurrent(kind, values, held)) continue;
@@ -67,10 +62,8 @@ async function resealTable(db: Connection, rowMac: RowMac, kind: SealedKind, onP
     if (anew.length > 0) await writeMacs(db, kind, anew);
     resealed += anew.length;
     onProgress(what, rows.length, anew.length);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < batch) return { kind, what, resealed, unproved };
-    after = last.key;
   }
+  return { kind, what, resealed, unproved };
 }
 
 interface HeldRow {
@@ -85,11 +78,11 @@ interface SignedAnew {
   readonly mac: Buffer;
 }
 
-/** All rows of this kind, in the order of their keys. */
-export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGenerator<HeldRow> {
+/** All rows of this kind in the order of their keys, batch by batch; the last one may be empty. */
+export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGenerator<readonly HeldRow[]> {
   for (let after: RowKey | null = null; ; ) {
     const rows = await readRows(db, kind, after);
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;
     after = last.key;
