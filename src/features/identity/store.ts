@@ -15,8 +15,7 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
-import type { Instance } from '../instance.ts';
-import type { SealedRow } from '../row-seals/sealed-rows.ts';
+import type { SealedRow, SealedTables } from '../row-seals/sealed-rows.ts';
 
 const user = rowType({
   id: uuid,
@@ -47,12 +46,9 @@ const token = rowType({
 export type ListedToken = RowOf<typeof token>;
 export type PersonalAccessToken = Omit<ListedToken, 'lastUsedAt'>;
 
-/** Where people are kept, and what tells ours from others. */
-type Kept = Pick<Instance, 'seals'> & { readonly db: Queryable };
-
 /** Adds a person with a password; false when the e-mail is already somebody's. passwordHash is a PHC string. */
 export async function insertUser(
-  { db, seals }: Kept,
+  { db, seals }: SealedTables,
   added: User,
   accountId: string,
   passwordHash: string,
@@ -100,13 +96,13 @@ async function findSignedUser(db: Queryable, id: string): Promise<SignedUser | n
 }
 
 /** Whether this person's address is the one that the service wrote: others take its word for it. */
-export async function isAddressOurs({ db, seals }: Kept, id: string): Promise<boolean> {
+export async function isAddressOurs({ db, seals }: SealedTables, id: string): Promise<boolean> {
   const row = await findSignedUser(db, id);
   return row !== null && seals.verify('user', row, row.mac);
 }
 
 /** Signs this person's row as it is; answers whether a code is asked for at a sign-in. */
-export async function signUser({ db, seals }: Kept, id: string): Promise<boolean> {
+export async function signUser({ db, seals }: SealedTables, id: string): Promise<boolean> {
   const row = await findSignedUser(db, id);
   if (row === null) return false;
   await db.query('update users set mac = $2 where id = $1', [id, seals.sign('user', row)]);
@@ -121,11 +117,24 @@ export async function findFirstOperator(db: Queryable): Promise<FoundUser | null
 }
 
 /** The address is this person's: a link that was mailed to it was used. In a transaction, which locks the row. */
-export async function confirmEmailOf(kept: Kept, userId: string): Promise<void> {
-  // What somebody wrote past the service is not signed on the way.
-  if (!(await isAddressOurs(kept, userId))) return;
-  await kept.db.query('update users set email_verified = true where id = $1', [userId]);
-  await signUser(kept, userId);
+export async function confirmEmailOf(tables: SealedTables, userId: string): Promise<void> {
+  await changeSignedUser(tables, userId, () =>
+    tables.db.query('update users set email_verified = true where id = $1 returning 1', [userId]),
+  );
+}
+
+/**
+ * Signs this person's row after `change`, which answers what it changed. False, and nothing is done, where somebody
+ * wrote the row past the service: that is not signed on the way.
+ */
+export async function changeSignedUser(
+  tables: SealedTables,
+  id: string,
+  change: () => Promise<readonly unknown[]>,
+): Promise<boolean> {
+  if (!(await isAddressOurs(tables, id)) || (await change()).length === 0) return false;
+  await signUser(tables, id);
+  return true;
 }
 
 export async function isEmailConfirmed(db: Queryable, email: string): Promise<boolean> {

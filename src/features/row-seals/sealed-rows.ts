@@ -1,6 +1,7 @@
 // The rows that carry a MAC: of which table, over which columns. The one list, for those who check them and key
 // rotation.
 import type { Vouching } from '../../core/access/team.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import type { MacField, RowMac } from '../../io/secrets/row-mac.ts';
 
 interface SealedTable {
@@ -155,6 +156,12 @@ export interface RowSeals {
   verify<Kind extends SealedKind>(kind: Kind, row: SealedRow<Kind>, mac: Uint8Array | null): boolean;
   /** Whether the service itself wrote that this person is this member of the app. */
   readonly isMember: Vouching;
+}
+
+/** Where rows are kept, and what tells ours from others. */
+export interface SealedTables {
+  readonly db: Queryable;
+  readonly seals: RowSeals;
 }
 
 export function rowSeals(rowMac: RowMac): RowSeals {

@@ -1,8 +1,8 @@
 // All SQL of e-mail addresses that people want to change.
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
-import type { Instance } from '../../instance.ts';
-import { signUser } from '../store.ts';
+import type { SealedTables } from '../../row-seals/sealed-rows.ts';
+import { changeSignedUser } from '../store.ts';
 
 const emailChange = rowType({
   userId: uuid,
@@ -17,15 +17,12 @@ const emailChange = rowType({
 });
 export type EmailChange = RowOf<typeof emailChange>;
 
-/** Where changes are kept, and what tells ours from others. */
-type Kept = Pick<Instance, 'seals'> & { readonly db: Queryable };
-
 /** The two ends of a change, by whose links they are found. */
 export type End = 'old' | 'new';
 
 /** Takes the place of what the person wanted before. Hashes: SHA-256 of the tokens in the links. */
 export async function recordEmailChange(
-  { db, seals }: Kept,
+  { db, seals }: SealedTables,
   wanted: { readonly userId: string; readonly newEmail: string; readonly now: Date },
   hashes: Readonly<Record<End, Buffer>>,
 ): Promise<void> {
@@ -42,17 +39,24 @@ export async function recordEmailChange(
 }
 
 /** Null where there is none by this link, and for one that somebody wrote past the service. */
-export async function findEmailChange(kept: Kept, end: End, hash: Buffer): Promise<EmailChange | null> {
+export function findEmailChange(tables: SealedTables, end: End, hash: Buffer): Promise<EmailChange | null> {
+  return findOurs(tables, end, hash, '');
+}
+
+async function findOurs(
+  { db, seals }: SealedTables,
+  end: End,
+  hash: Buffer,
+  lock: '' | 'for update',
+): Promise<EmailChange | null> {
   const found = emailChange.one(
-    await kept.db.query(`select ${emailChange.columns} from email_changes where ${end}_token_hash = $1 for update`, [
-      hash,
-    ]),
+    await db.query(`select ${emailChange.columns} from email_changes where ${end}_token_hash = $1 ${lock}`, [hash]),
   );
-  return found !== null && isOurs(kept, found) ? found : null;
+  return found !== null && isOurs({ seals }, found) ? found : null;
 }
 
 /** Whether the service itself wrote this change as it is. */
-export function isOurs({ seals }: Pick<Instance, 'seals'>, change: EmailChange): boolean {
+export function isOurs({ seals }: Pick<SealedTables, 'seals'>, change: EmailChange): boolean {
   return seals.verify('email_change', change, change.mac);
 }
 
@@ -64,15 +68,20 @@ export async function findEmailChangeOf(db: Queryable, userId: string): Promise<
 }
 
 /** Notes that this end agreed, and locks the change; null where there is none any more. */
-export async function agreeToEmailChange(kept: Kept, end: End, hash: Buffer, now: Date): Promise<EmailChange | null> {
-  const found = await findEmailChange(kept, end, hash);
+export async function agreeToEmailChange(
+  tables: SealedTables,
+  end: End,
+  hash: Buffer,
+  now: Date,
+): Promise<EmailChange | null> {
+  const found = await findOurs(tables, end, hash, 'for update');
   if (found === null) return null;
   const agreed = end === 'old' ? { oldAgreedAt: found.oldAgreedAt ?? now } : { newAgreedAt: found.newAgreedAt ?? now };
   const change = { ...found, ...agreed };
-  await kept.db.query('update email_changes set old_agreed_at = $2, new_agreed_at = $3, mac = $4 where user_id = $1', [
-    ...[change.userId, change.oldAgreedAt, change.newAgreedAt],
-    kept.seals.sign('email_change', change),
-  ]);
+  await tables.db.query(
+    'update email_changes set old_agreed_at = $2, new_agreed_at = $3, mac = $4 where user_id = $1',
+    [...[change.userId, change.oldAgreedAt, change.newAgreedAt], tables.seals.sign('email_change', change)],
+  );
   return change;
 }
 
@@ -101,13 +110,13 @@ export async function deleteOldEmailChanges(db: Queryable, before: Date, limit: 
   return rows.length;
 }
 
-/** Gives the person another, confirmed address; false where it is somebody's by now. */
-export async function writeEmail(kept: Kept, userId: string, email: string, now: Date): Promise<boolean> {
-  const rows = await kept.db.query(
-    `update users set email = $2, email_verified = true, updated_at = $3
-     where id = $1 and not exists (select from users where lower(email) = lower($2) and id <> $1) returning 1`,
-    [userId, email, now],
+/** Gives the person another, confirmed address; false where it is somebody's by now, or the person's row not ours. */
+export function writeEmail(tables: SealedTables, userId: string, email: string, now: Date): Promise<boolean> {
+  return changeSignedUser(tables, userId, () =>
+    tables.db.query(
+      `update users set email = $2, email_verified = true, updated_at = $3
+       where id = $1 and not exists (select from users where lower(email) = lower($2) and id <> $1) returning 1`,
+      [userId, email, now],
+    ),
   );
-  if (rows.length > 0) await signUser(kept, userId);
-  return rows.length > 0;
 }

@@ -41,7 +41,7 @@ export function createPasskey(instance: Instance): Operation {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
       const now = instance.clock.now();
       // Taken before it is looked at: a challenge is answered once, right or wrong.
-      const challenge = await takeChallenge(instance.db, instance, caller.sessionId, now);
+      const challenge = await takeChallenge(instance, caller.sessionId, now);
       const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
       if (key === null) {
         throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, count, nullable, type RowOf, rowType, text, texts, time, uuid } from '../../../io/db/row-type.ts';
-import type { Instance } from '../../instance.ts';
+import type { SealedTables } from '../../row-seals/sealed-rows.ts';
 
 const passkey = rowType({
   id: uuid,
@@ -21,7 +21,7 @@ const passkey = rowType({
 export type Passkey = RowOf<typeof passkey>;
 
 /** The passkey with the MAC of its row. */
-export function sealedPasskey({ seals }: Pick<Instance, 'seals'>, added: Omit<Passkey, 'mac'>): Passkey {
+export function sealedPasskey({ seals }: Pick<SealedTables, 'seals'>, added: Omit<Passkey, 'mac'>): Passkey {
   return { ...added, mac: seals.sign('passkey', added) };
 }
 
@@ -44,11 +44,7 @@ export async function listPasskeysOf(db: Queryable, userId: string): Promise<Pas
 }
 
 /** Null where there is none, and for one that somebody wrote past the service. */
-export async function findPasskey(
-  db: Queryable,
-  { seals }: Pick<Instance, 'seals'>,
-  credentialId: string,
-): Promise<Passkey | null> {
+export async function findPasskey({ db, seals }: SealedTables, credentialId: string): Promise<Passkey | null> {
   const found = passkey.one(
     await db.query(`select ${passkey.columns} from passkeys where credential_id = $1`, [credentialId]),
   );
@@ -75,8 +71,7 @@ export async function recordPasskeyUse(db: Queryable, used: Passkey, counter: nu
 
 /** Keeps a challenge until it is taken or its time is over; one per purpose and holder. */
 export async function recordChallenge(
-  db: Queryable,
-  { seals }: Pick<Instance, 'seals'>,
+  { db, seals }: SealedTables,
   challenge: { readonly id: string; readonly holder: string; readonly value: string; readonly now: Date },
   lifetimeSeconds: number,
 ): Promise<void> {
@@ -91,12 +86,7 @@ export async function recordChallenge(
 }
 
 /** Takes the challenge, so that nobody takes it again; null where there is none, or none any more. */
-export async function takeChallenge(
-  db: Queryable,
-  { seals }: Pick<Instance, 'seals'>,
-  holder: string,
-  now: Date,
-): Promise<string | null> {
+export async function takeChallenge({ db, seals }: SealedTables, holder: string, now: Date): Promise<string | null> {
   const [row] = await db.query<{ id: string; identifier: string; value: string; expiresAt: Date; mac: Buffer | null }>(
     `delete from verifications where identifier = $1
      returning id, identifier, value, expires_at as "expiresAt", mac`,

@@ -27,8 +27,7 @@ export function preparePasskey(instance: Instance): Operation {
         const { challenge: value } = options;
         const now = instance.clock.now();
         await recordChallenge(
-          trx,
-          instance,
+          { ...instance, db: trx },
           { id: instance.newId(), holder: caller.sessionId, value, now },
           challengeSeconds,
         );

@@ -23,7 +23,6 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
         const holder = instance.newSecretId();
         const now = instance.clock.now();
         await recordChallenge(
-          instance.db,
           instance,
           { id: instance.newId(), holder, value: options.challenge, now },
           challengeSeconds,
@@ -61,10 +60,10 @@ export async function takePasskeyAnswer(
 
 async function passkeyThatSigned(instance: Parts, holder: string, response: unknown): Promise<Passkey | null> {
   const now = instance.clock.now();
-  const challenge = await takeChallenge(instance.db, instance, holder, now);
+  const challenge = await takeChallenge(instance, holder, now);
   const id = (response as { id?: unknown } | null | undefined)?.id;
   if (challenge === null || typeof id !== 'string') return null;
-  const passkey = await findPasskey(instance.db, instance, id);
+  const passkey = await findPasskey(instance, id);
   if (passkey === null) return null;
   const counter = readSignature(instance.publicUrl, challenge, passkey, response);
   if (counter === null || !(await recordPasskeyUse(instance.db, passkey, counter, now))) return null;

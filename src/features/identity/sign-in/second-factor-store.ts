@@ -1,7 +1,7 @@
 // The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest
 // proof.
 import type { Queryable } from '../../../io/db/database.ts';
-import type { RowSeals, SealedRow } from '../../row-seals/sealed-rows.ts';
+import type { RowSeals, SealedRow, SealedTables } from '../../row-seals/sealed-rows.ts';
 import { type SessionRow, sealedSession, sessionColumns } from '../session-store.ts';
 
 /** With what a person can prove to be there. */
@@ -12,10 +12,7 @@ export interface Proofs {
 }
 
 /** A password that somebody wrote past the service is none. */
-export async function findProofsOf(
-  { db, seals }: { readonly db: Queryable; readonly seals: RowSeals },
-  userId: string,
-): Promise<Proofs | null> {
+export async function findProofsOf({ db, seals }: SealedTables, userId: string): Promise<Proofs | null> {
   const [row] = await db.query<{ second_factor: boolean; passkey: boolean }>(
     `select u.two_factor_enabled as second_factor, exists (select from passkeys p where p.user_id = u.id) as passkey
      from users u where u.id = $1`,

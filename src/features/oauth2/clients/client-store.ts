@@ -19,6 +19,7 @@ import type { PagePosition } from '../../../io/http/page.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
 import type { SigningAlgorithm } from '../../../io/oidc/signing-keys.ts';
 import type { Instance } from '../../instance.ts';
+import type { SealedTables } from '../../row-seals/sealed-rows.ts';
 
 export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none';
 
@@ -85,15 +86,10 @@ export async function findClientOf(db: Queryable, id: string, ownerId: string): 
  * The owner's client, locked until the commit, to be changed. Throws Problem not_found where there is none, and
  * client_tampered for one that somebody wrote past the service: a change would sign what they wrote.
  */
-export async function lockClientOf(
-  trx: Queryable,
-  { seals }: Pick<Instance, 'seals'>,
-  id: string,
-  ownerId: string,
-): Promise<OAuth2Client> {
+export async function lockClientOf({ db, seals }: SealedTables, id: string, ownerId: string): Promise<OAuth2Client> {
   const found = isUuid(id)
     ? client.one(
-        await trx.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2 for update`, [
+        await db.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2 for update`, [
           id,
           ownerId,
         ]),
@@ -116,7 +112,7 @@ export async function deleteClientOf(db: Queryable, id: string, ownerId: string)
 
 /** Null where there is none, and for one that somebody wrote past the service. */
 export async function findClientByClientId(
-  { db, seals, log }: Pick<Instance, 'seals' | 'log'> & { readonly db: Queryable },
+  { db, seals, log }: SealedTables & Pick<Instance, 'log'>,
   clientId: string,
 ): Promise<OAuth2Client | null> {
   const found = client.one(

@@ -24,7 +24,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     problems: ['validation_failed', 'client_tampered'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const client = await lockClientOf(trx, instance, params.id, personOf(caller));
+        const client = await lockClientOf({ ...instance, db: trx }, params.id, personOf(caller));
         if (client.secretHash === null) {
           throw fieldProblem('token_endpoint_auth_method', 'not_allowed', 'This client has no secret.');
         }

@@ -34,7 +34,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     problems: ['client_tampered'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
-        const client = await lockClientOf(trx, instance, params.id, personOf(caller));
+        const client = await lockClientOf({ ...instance, db: trx }, params.id, personOf(caller));
         checkRedirectUris(client.applicationType, body);
         const redirectUris = body.redirect_uris ?? client.redirectUris;
         const changed = sealedClient(instance, {

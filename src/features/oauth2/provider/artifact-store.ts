@@ -4,6 +4,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
 import type { Instance } from '../../instance.ts';
+import type { SealedTables } from '../../row-seals/sealed-rows.ts';
 
 const artifact = rowType({
   /** As oidc-provider names what it is. */
@@ -24,11 +25,16 @@ const artifact = rowType({
 export type Artifact = RowOf<typeof artifact>;
 export type NewArtifact = Pick<Artifact, 'payload' | 'uid' | 'grantId' | 'userId' | 'expiresAt'>;
 
-/** Where artifacts are kept, and what tells ours from others. */
-export type Kept = Pick<Instance, 'seals' | 'log'> & { readonly db: Queryable };
+/** Where artifacts are kept, and who hears of those that are not ours. */
+export type ProviderTables = SealedTables & Pick<Instance, 'log'>;
 
 /** Keeps it as it is now; one that was used stays as it was. */
-export async function saveArtifact({ db, seals }: Kept, model: string, id: string, added: NewArtifact): Promise<void> {
+export async function saveArtifact(
+  { db, seals }: SealedTables,
+  model: string,
+  id: string,
+  added: NewArtifact,
+): Promise<void> {
   const row = { ...added, model, idHash: hashToken(id), consumedAt: null };
   await db.query(
     `insert into oauth2_artifacts (${artifact.written}) values (${artifact.placeholders})
@@ -39,12 +45,12 @@ export async function saveArtifact({ db, seals }: Kept, model: string, id: strin
   );
 }
 
-export function findArtifact(kept: Kept, model: string, id: string): Promise<Artifact | null> {
-  return findOne(kept, 'model = $1 and id_hash = $2', [model, hashToken(id)]);
+export function findArtifact(tables: ProviderTables, model: string, id: string): Promise<Artifact | null> {
+  return findOne(tables, 'model = $1 and id_hash = $2', [model, hashToken(id)]);
 }
 
-export function findArtifactByUid(kept: Kept, model: string, uid: string): Promise<Artifact | null> {
-  return findOne(kept, 'model = $1 and uid = $2', [model, uid]);
+export function findArtifactByUid(tables: ProviderTables, model: string, uid: string): Promise<Artifact | null> {
+  return findOne(tables, 'model = $1 and uid = $2', [model, uid]);
 }
 
 /** A live access token, and when its grant was last used. */
@@ -58,25 +64,25 @@ export interface Access {
 }
 
 /** Null for a token that is expired, revoked or made up. */
-export async function findAccess(kept: Kept, token: string, now: Date): Promise<Access | null> {
-  const [row] = await kept.db.query<{ last_used_at: Date }>(
+export async function findAccess(tables: ProviderTables, token: string, now: Date): Promise<Access | null> {
+  const [row] = await tables.db.query<{ last_used_at: Date }>(
     `select ${artifact.columnsOf('a')}, g.last_used_at
      from oauth2_artifacts a join oauth2_grants g on g.grant_id = a.grant_id
      where a.model = 'AccessToken' and a.id_hash = $1 and a.expires_at > $2`,
     [hashToken(token), now],
   );
-  const access = row === undefined ? null : ours(kept, artifact.read({ ...row }));
+  const access = row === undefined ? null : ours(tables, artifact.read({ ...row }));
   if (row === undefined || access === null || access.grantId === null || access.userId === null) return null;
   const { clientId, scope } = access.payload as { clientId: string; scope?: string };
   return { grantId: access.grantId, grantUsedAt: row.last_used_at, userId: access.userId, clientId, scope };
 }
 
 /** Marks it as used, once: false for whoever comes second, be it at the same moment. */
-export async function consumeArtifact(kept: Kept, model: string, id: string, now: Date): Promise<boolean> {
-  const held = await findArtifact(kept, model, id);
+export async function consumeArtifact(tables: ProviderTables, model: string, id: string, now: Date): Promise<boolean> {
+  const held = await findArtifact(tables, model, id);
   if (held === null) return false;
-  const mac = kept.seals.sign('oauth2_artifact', { ...held, consumedAt: now });
-  const rows = await kept.db.query(
+  const mac = tables.seals.sign('oauth2_artifact', { ...held, consumedAt: now });
+  const rows = await tables.db.query(
     `update oauth2_artifacts set consumed_at = $3, mac = $4
      where model = $1 and id_hash = $2 and consumed_at is null returning 1`,
     [model, held.idHash, now, mac],
@@ -114,14 +120,18 @@ export async function deleteExpiredArtifacts(db: Queryable, before: Date, limit:
 }
 
 /** The one that a condition names; null where there is none, or none of ours. */
-async function findOne(kept: Kept, condition: string, values: readonly unknown[]): Promise<Artifact | null> {
+async function findOne(
+  tables: ProviderTables,
+  condition: string,
+  values: readonly unknown[],
+): Promise<Artifact | null> {
   const found = artifact.one(
-    await kept.db.query(`select ${artifact.columns} from oauth2_artifacts where ${condition}`, values),
+    await tables.db.query(`select ${artifact.columns} from oauth2_artifacts where ${condition}`, values),
   );
-  return found === null ? null : ours(kept, found);
+  return found === null ? null : ours(tables, found);
 }
 
-function ours({ seals, log }: Kept, found: Artifact): Artifact | null {
+function ours({ seals, log }: ProviderTables, found: Artifact): Artifact | null {
   if (seals.verify('oauth2_artifact', found, found.mac)) return found;
   log.error(
     { event: 'token.tampered', model: found.model, user: found.userId },

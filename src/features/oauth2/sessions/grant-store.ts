@@ -16,7 +16,8 @@ import {
 } from '../../../io/db/row-type.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
 import type { Instance } from '../../instance.ts';
-import { findAccess, type Kept } from '../provider/artifact-store.ts';
+import type { SealedTables } from '../../row-seals/sealed-rows.ts';
+import { findAccess, type ProviderTables } from '../provider/artifact-store.ts';
 
 const grant = rowType({
   id: computed('g.id', uuid),
@@ -43,7 +44,7 @@ const accessTokenText = /^[A-Za-z0-9_-]{43}$/;
 
 /** Whose access token this is, its use noted; null for one that is expired, revoked or made up. */
 export async function findOauth2Caller(
-  instance: Kept & Pick<Instance, 'clock'>,
+  instance: ProviderTables & Pick<Instance, 'clock'>,
   token: string,
 ): Promise<Caller | null> {
   if (!accessTokenText.test(token)) return null;
@@ -124,7 +125,7 @@ type SavedGrant = RowOf<typeof savedGrant>;
 
 /** Keeps a grant as it is now; a second one for the same person and client is refused by the table. */
 export async function saveGrant(
-  { db, seals }: Kept,
+  { db, seals }: SealedTables,
   id: string,
   saved: Omit<SavedGrant, 'mac'>,
   now: Date,
@@ -139,7 +140,7 @@ export async function saveGrant(
 }
 
 /** What was granted, as oidc-provider wrote it; null where nothing was, or not by the service. */
-export async function readGrant({ db, seals, log }: Kept, grantId: string): Promise<object | null> {
+export async function readGrant({ db, seals, log }: ProviderTables, grantId: string): Promise<object | null> {
   const found = savedGrant.one(
     await db.query(`select ${savedGrant.columns} from oauth2_grants where grant_id = $1`, [grantId]),
   );
