@@ -3,8 +3,8 @@
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { type ImageType, imageTypes } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
+import { type ImageType, imageTypes } from '../../io/files/picture-head.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { time } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';

@@ -1,8 +1,8 @@
 // PUT and GET /uploads/{name}: takes a picture from whoever holds its signed address, and shows it to everybody.
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { imageTypes } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
+import { imageTypes } from '../../io/files/picture-head.ts';
 import { answerProblem } from '../../io/http/problem-answer.ts';
 import type { Instance } from '../instance.ts';
 import { maxUploadBytes } from './create-upload-target.ts';

@@ -1,7 +1,7 @@
 // All SQL of the tables uploads and file_removals.
 import type { Queryable } from '../../io/db/database.ts';
 import { boolean, bytes, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
-import type { ImageType } from '../../io/files/draw-again.ts';
+import type { ImageType } from '../../io/files/picture-head.ts';
 
 const upload = rowType({
   name: text,

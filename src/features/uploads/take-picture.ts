@@ -1,8 +1,9 @@
 // What becomes of the bytes that somebody put: drawn again, kept under the upload's name, and marked as there.
 import { createHash } from 'node:crypto';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { DrawingAway, drawAgain, ImageFault, type ImageType } from '../../io/files/draw-again.ts';
+import { DrawingAway, drawAgain, ImageFault } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
+import type { ImageType } from '../../io/files/picture-head.ts';
 import type { Instance } from '../instance.ts';
 import { claimName, markKept, planRemoval, type Upload } from './store.ts';
 

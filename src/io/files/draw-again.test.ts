@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { until } from '../../../test/rig/client.ts';
-import { picture } from '../../../test/rig/outside/odd-images.ts';
+import { bomb, picture } from '../../../test/rig/outside/odd-images.ts';
 import { DrawingAway, drawAgain, ImageFault } from './draw-again.ts';
 
 test('beyond the sixteen that wait nobody is taken, and those that wait are drawn', async () => {
@@ -20,6 +20,13 @@ test('a picture has at most 8 million pixels, and as many are drawn', async () =
   assert.ok((await drawAgain(most, 'image/png')).length > 0);
   const isRefused = (error: unknown) => error instanceof ImageFault && error.code === 'too_many_pixels';
   await assert.rejects(drawAgain(more, 'image/png'), isRefused);
+});
+
+test('whoever says that they are too large are refused, however many they are: none of them waits', async () => {
+  const bytes = bomb(32_000_000, 1);
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => drawAgain(bytes, 'image/png')));
+  const said = outcomes.map((one) => one.status === 'rejected' && (one.reason as ImageFault).code);
+  assert.deepEqual(new Set(said), new Set(['too_many_pixels']));
 });
 
 test('the process that draws is gone with the one that asked, however that ended', async () => {

@@ -2,10 +2,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { semaphore } from '../semaphore.ts';
-import { type Drawing, type DrawnPicture, drawnSeconds } from './picture-child-words.ts';
-
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
-export type ImageType = (typeof imageTypes)[number];
+import { type Drawing, type DrawnPicture, drawnSeconds, maxPixels } from './picture-child-words.ts';
+import { type ImageType, statedPixels, typeOf } from './picture-head.ts';
 
 /** Why a file is no picture that can be shown: for the person who sent it. */
 export class ImageFault extends Error {
@@ -44,6 +42,7 @@ export async function drawAgain(bytes: Buffer, type: ImageType): Promise<Buffer>
   const found = typeOf(bytes);
   if (found === null) throw new ImageFault('not_an_image', 'Must be a PNG, JPEG, WebP or AVIF picture.');
   if (found !== type) throw new ImageFault('wrong_type', `Was announced as ${type}, and is ${found}.`);
+  if ((statedPixels(bytes, type) ?? 0) > maxPixels) throw tooManyPixels();
   return pictureIn(await oneAtATime(() => drawInChild(bytes)));
 }
 
@@ -52,7 +51,7 @@ function pictureIn(drawn: DrawnPicture): Buffer {
     case 'drawn':
       return Buffer.from(drawn.picture);
     case 'too_many_pixels':
-      throw new ImageFault('too_many_pixels', 'Must have at most 8 million pixels.');
+      throw tooManyPixels();
     case 'too_much_memory':
       throw new ImageFault('too_much_memory', 'The picture needs more memory than a picture of a shop may.');
     case 'unreadable':
@@ -60,6 +59,10 @@ function pictureIn(drawn: DrawnPicture): Buffer {
     case 'too_slow':
       throw new DrawingAway('Drawing the picture took too long.');
   }
+}
+
+function tooManyPixels(): ImageFault {
+  return new ImageFault('too_many_pixels', 'Must have at most 8 million pixels.');
 }
 
 let child: Promise<ChildProcess> | null = null;
@@ -131,17 +134,4 @@ function answerOf(one: ChildProcess, bytes: Buffer): Promise<DrawnPicture> {
     one.on('message', answered).once('exit', gone).once('error', gone);
     one.send({ bytes } satisfies Drawing, (error) => error !== null && gone(error));
   });
-}
-
-/**
- * By its first bytes: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the WebP container's RIFF header, and the brands of AVIF 1.1
- * §6.
- */
-function typeOf(bytes: Buffer): ImageType | null {
-  const at = (start: number, end: number) => bytes.toString('latin1', start, end);
-  if (at(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  if (at(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
-  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'image/webp';
-  if (at(4, 8) === 'ftyp' && ['avif', 'avis'].includes(at(8, 12))) return 'image/avif';
-  return null;
 }

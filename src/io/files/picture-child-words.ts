@@ -1,5 +1,7 @@
 // What the service and the process that draws its pictures say to each other.
 
+/** A photo of a telephone, made smaller for a shop; a bomb has more. */
+export const maxPixels = 8_000_000;
 /** Beyond it the library gives the picture up. */
 export const drawnSeconds = 10;
 

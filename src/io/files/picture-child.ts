@@ -1,9 +1,7 @@
 // The process that decodes the pictures of strangers: little memory, no secret, one picture at a time.
 import sharp from 'sharp';
-import { type Drawing, type DrawnPicture, drawnSeconds } from './picture-child-words.ts';
+import { type Drawing, type DrawnPicture, drawnSeconds, maxPixels } from './picture-child-words.ts';
 
-/** A photo of a telephone, made smaller for a shop; a bomb has more. */
-const maxPixels = 8_000_000;
 /** Width and height of what is shown, at most. Pixels. */
 const shownEdge = 1024;
 /** The process ends when it is larger: 8 million pixels of AVIF, the worst of the four, need some 260 MB. */
