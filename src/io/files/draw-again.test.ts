@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { until } from '../../../test/rig/client.ts';
 import { bomb, picture } from '../../../test/rig/outside/odd-images.ts';
 import { DrawingAway, drawAgain, ImageFault } from './draw-again.ts';
+import { statedPixels } from './picture-head.ts';
+
+const isTooLarge = (error: unknown) => error instanceof ImageFault && error.code === 'too_many_pixels';
 
 test('beyond the sixteen that wait nobody is taken, and those that wait are drawn', async () => {
   const bytes = await picture(10, 10).png().toBuffer();
@@ -18,8 +21,14 @@ test('beyond the sixteen that wait nobody is taken, and those that wait are draw
 test('a picture has at most 8 million pixels, and as many are drawn', async () => {
   const [most, more] = [await picture(4000, 2000).png().toBuffer(), await picture(4001, 2000).png().toBuffer()];
   assert.ok((await drawAgain(most, 'image/png')).length > 0);
-  const isRefused = (error: unknown) => error instanceof ImageFault && error.code === 'too_many_pixels';
-  await assert.rejects(drawAgain(more, 'image/png'), isRefused);
+  await assert.rejects(drawAgain(more, 'image/png'), isTooLarge);
+});
+
+test('a picture that says only behind a long note how large it is is refused by the process that draws', async () => {
+  const noted = picture(4001, 2000).withExif({ IFD0: { ImageDescription: 'note '.repeat(2_000) } });
+  const bytes = await noted.jpeg().toBuffer();
+  assert.equal(statedPixels(bytes, 'image/jpeg'), null);
+  await assert.rejects(drawAgain(bytes, 'image/jpeg'), isTooLarge);
 });
 
 test('whoever says that they are too large are refused, however many they are: none of them waits', async () => {

@@ -8,8 +8,8 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'
 export type ImageType = (typeof imageTypes)[number];
 
 /**
- * Null for any other: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the WebP container's RIFF header, and the brands of AVIF 1.1
- * §6.
+ * By its first bytes; null for any other: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the WebP container's RIFF header,
+ * and the brands of AVIF 1.1 §6.
  */
 export function typeOf(bytes: Buffer): ImageType | null {
   const at = (start: number, end: number) => bytes.toString('latin1', start, end);
