@@ -1,7 +1,4 @@
 // Turns whatever went wrong into the one error shape that callers see (the members of RFC 9457), and nothing more.
-import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Overload, Problem } from '../../core/problem.ts';
@@ -80,27 +77,4 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, body: 
     .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     .serializer((text: string) => text)
     .send(JSON.stringify(body));
-}
-
-/**
- * Answers what was no HTTP request at all, or did not become one in time, in the same form, and hangs up: nothing after
- * it could be trusted.
- */
-export function answerUnreadable(socket: Socket, error: { readonly code?: string }, publicUrl: string): void {
-  // Into the middle of an answer that has begun nothing may be written.
-  const answering = (socket as Socket & { _httpMessage?: { readonly headersSent?: boolean } })._httpMessage;
-  if (!socket.writable || answering?.headersSent === true) return void socket.destroy();
-  const requestId = randomUUID();
-  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request');
-  const body = JSON.stringify(problemBody(problem, requestId, publicUrl));
-  const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ];
-  // Whoever does not take it is not waited for.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -21,6 +21,7 @@ import { answerEvents, type WriteEvents } from './edge/event-streams.ts';
 import { logRequests } from './edge/log-requests.ts';
 import { measureRequests } from './edge/measure-requests.ts';
 import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
+import { unreadableRequests } from './edge/unreadable-requests.ts';
 import type { WatchCredential } from './edge/watch-credentials.ts';
 import {
   type AdmitAgain,
@@ -31,7 +32,7 @@ import {
 } from './idempotency.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
-import { answerProblem, answerUnreadable, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
+import { answerProblem, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
 import { isUuid } from './schemas.ts';
 import { compileSerializer } from './serialization.ts';
@@ -95,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A URL that cannot be decoded meets no hook: its answer gets its headers here.
     frameworkErrors: (error, request, reply) =>
       void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
-    clientErrorHandler: (error, socket) => answerUnreadable(socket, error, options.publicUrl),
+    clientErrorHandler: unreadableRequests(options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     schemaController: { compilersFactory: compilers as never },
   });
