@@ -26,14 +26,16 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
       const db = readerFor(instance.db, caller);
-      const app = await findApp(db, query.app_id);
-      if (app === null) throw new Problem('not_found');
-      if (isBoundElsewhere(caller, app.id)) throw new Problem('not_found');
+      const appId = query.app_id.toLowerCase();
+      if (isBoundElsewhere(caller, appId)) throw new Problem('not_found');
       const page = readPage(query);
-      const accepted = await readAppCryptocurrencies(db, app.id, page.limit, page.after);
-      const unpayable = await unpayableAssets(instance, db, app.id);
-      const shown =
-        owns(caller, app) && mayRead('apps:read', caller) ? ownAppCryptocurrencyView : appCryptocurrencyView;
+      const accepted = await readAppCryptocurrencies(db, appId, page.limit, page.after);
+      // The app itself is asked for where it may be unknown, or the caller's own.
+      const app = accepted.length > 0 && caller.kind === 'public' ? null : await findApp(db, appId);
+      if (app === null && accepted.length === 0) throw new Problem('not_found');
+      const unpayable = await unpayableAssets(instance, db, appId);
+      const isOwn = app !== null && owns(caller, app) && mayRead('apps:read', caller);
+      const shown = isOwn ? ownAppCryptocurrencyView : appCryptocurrencyView;
       const view = (one: AppCryptocurrency) => shown(instance, one, unpayable);
       return pageAnswer(accepted, page, { publicUrl: instance.publicUrl, url }, view);
     },

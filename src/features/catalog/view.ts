@@ -130,8 +130,17 @@ export function cryptocurrencyWithNetworks(
   };
 }
 
+const currencyViews = new Map<string, ReturnType<typeof makeCurrencyView>>();
+
+/** Made once for each currency: all of them would be some milliseconds of each request. */
+export function currencyView(currency: Currency) {
+  const view = currencyViews.get(currency.code) ?? makeCurrencyView(currency);
+  currencyViews.set(currency.code, view);
+  return view;
+}
+
 /** Names and signs are those of the Unicode CLDR, in English. */
-export function currencyView({ code, decimals }: Currency) {
+function makeCurrencyView({ code, decimals }: Currency) {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,

@@ -8,7 +8,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
 import type { Invoice } from '../ledger/invoice-store.ts';
 import { publicInvoiceView } from '../ledger/invoice-view.ts';
-import { listWorthShowing, type WithHeight } from '../ledger/transaction-store.ts';
+import { listWorthShowing, type ShownTransaction, type WithHeight } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
 import { listBlockSeconds } from '../networks/block-store.ts';
 import {
@@ -86,7 +86,7 @@ function claimView(instance: Instance, one: OpenClaim): object | null {
 async function blockSeconds(
   instance: Instance,
   db: Queryable,
-  attempts: readonly WithHeight[],
+  attempts: readonly WithHeight<ShownTransaction>[],
 ): Promise<Record<string, number>> {
   const inFlight = attempts.filter(
     ({ transaction }) => transaction.status === 'processing' && transaction.hash !== null,

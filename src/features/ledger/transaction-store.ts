@@ -39,7 +39,7 @@ const rate = kept(
 /** As PostgreSQL reads bytes out of JSON. */
 export const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-const transaction = rowType({
+const shownMembers = {
   id: uuid,
   invoiceId: uuid,
   appId: uuid,
@@ -47,8 +47,6 @@ const transaction = rowType({
   assetId: uuid,
   /** Addresses are canonical. The sender is null until a payment shows it, where nobody declared one. */
   sender: nullable(text),
-  /** Somebody typed the sender: evidence, and never proof. */
-  isSenderDeclared: boolean,
   recipient: text,
   /** Over it, under the instance's key; null or wrong where somebody else wrote it. */
   recipientMac: kept(
@@ -56,31 +54,41 @@ const transaction = rowType({
     (mac) => mac,
     (mac) => (mac === null ? null : (hexOf(mac) as never)),
   ),
-  /** A fixed address that no other open attempt had when it was given to this one. */
-  isLeased: boolean,
   /** The child of the extended public key that `recipient` is; null on a fixed, shared address. */
   derivationIndex: nullable(bigint),
   rate,
-  rateEvidence: jsonb<RateEvidence>(),
   amount: nullable(amount),
-  quoted: amount,
   status: oneOf<TransactionStatus>(),
   reason: nullable(oneOf<TransactionReason>()),
   matchedBy: nullable(oneOf<MatchedBy>()),
   hash: nullable(text),
   block: nullable(count),
-  blockHash: nullable(text),
   received: nullable(amount),
-  pending: amount,
-  credited: amount,
   requiredConfirmations: int,
   /** Its block must also be one that the network calls final. */
   mustBeFinal: boolean,
   expireAt: nullable(time),
-  /** expireAt on the clock of the network. */
-  deadline: nullable(time),
   createdAt: time,
   updatedAt: time,
+};
+const shown = rowType(shownMembers);
+const shownColumnsOfT = shown.columnsOf('t');
+/** What callers are shown of a transaction; amounts in smallest units of its asset. */
+export type ShownTransaction = RowOf<typeof shown>;
+
+const transaction = rowType({
+  ...shownMembers,
+  /** Somebody typed the sender: evidence, and never proof. */
+  isSenderDeclared: boolean,
+  /** A fixed address that no other open attempt had when it was given to this one. */
+  isLeased: boolean,
+  rateEvidence: jsonb<RateEvidence>(),
+  quoted: amount,
+  blockHash: nullable(text),
+  pending: amount,
+  credited: amount,
+  /** expireAt on the clock of the network. */
+  deadline: nullable(time),
 });
 const { columns } = transaction;
 const columnsOfT = transaction.columnsOf('t');
@@ -93,8 +101,8 @@ export const readTransaction: (row: Answered) => Transaction = transaction.read;
 export type Transaction = RowOf<typeof transaction>;
 
 /** How many blocks of its network were scanned when the row was read: what confirmations are counted against. */
-export interface WithHeight {
-  readonly transaction: Transaction;
+export interface WithHeight<Of = Transaction> {
+  readonly transaction: Of;
   readonly scannedHeight: number | null;
 }
 
@@ -104,7 +112,7 @@ export async function findTransaction(db: Queryable, id: string): Promise<WithHe
      from transactions t left join network_cursors c on c.network_id = t.network_id where t.id = $1`,
     [id],
   );
-  return rows[0] ? withHeight(rows[0]) : null;
+  return rows[0] ? withHeight(rows[0], transaction.read) : null;
 }
 
 /** The transactions with these ids, in the order of the ids; null for an unknown one. */
@@ -114,7 +122,7 @@ export async function findTransactionsInOrder(db: Queryable, ids: readonly strin
      from transactions t left join network_cursors c on c.network_id = t.network_id where t.id = any($1::uuid[])`,
     [ids],
   );
-  const byId = new Map(rows.map((row) => [row.id, withHeight(row)]));
+  const byId = new Map(rows.map((row) => [row.id, withHeight(row, transaction.read)]));
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null);
 }
 
@@ -125,16 +133,16 @@ export async function listMoneyFirst(
   db: Queryable,
   invoiceId: string,
   { limit, after }: Pick<Page, 'limit' | 'after'>,
-): Promise<WithHeight[]> {
+): Promise<WithHeight<ShownTransaction>[]> {
   const rows = await db.query<RowWithHeight>(
-    `select ${columnsOfT}, c.block_number as scanned_height
+    `select ${shownColumnsOfT}, c.block_number as scanned_height
      from transactions t left join network_cursors c on c.network_id = t.network_id
      where t.invoice_id = $1
        and ((t.hash is not null), t.created_at, t.id) < ($3::boolean, ${timeOrLast('$2')}, ${idOrLast('$4')})
      order by (t.hash is not null) desc, t.created_at desc, t.id desc limit $5 + 1`,
     [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit],
   );
-  return rows.map(withHeight);
+  return rows.map((row) => withHeight(row, shown.read));
 }
 
 /**
@@ -145,7 +153,7 @@ export async function listWorthShowing(
   db: Queryable,
   invoiceId: string,
   most: { readonly withMoney: number; readonly without: number },
-): Promise<WithHeight[]> {
+): Promise<WithHeight<ShownTransaction>[]> {
   const rows = await db.query<RowWithHeight>(
     `with shown as (
        (select * from transactions where invoice_id = $1 and (hash is not null) = true
@@ -153,12 +161,12 @@ export async function listWorthShowing(
        union all
        (select * from transactions where invoice_id = $1 and (hash is not null) = false
         order by status = 'processing' desc, created_at desc, id desc limit $3))
-     select ${columnsOfT}, c.block_number as scanned_height
+     select ${shownColumnsOfT}, c.block_number as scanned_height
      from shown t left join network_cursors c on c.network_id = t.network_id
      order by (t.hash is not null) desc, t.created_at desc, t.id desc`,
     [invoiceId, most.withMoney, most.without],
   );
-  return rows.map(withHeight);
+  return rows.map((row) => withHeight(row, shown.read));
 }
 
 /** The ids of the invoices that these transactions are of, each once. */
@@ -273,9 +281,9 @@ interface RowWithHeight extends Readonly<Record<string, unknown>> {
   readonly scanned_height: string | null;
 }
 
-function withHeight(row: RowWithHeight): WithHeight {
+function withHeight<Of>(row: RowWithHeight, read: (row: Answered) => Of): WithHeight<Of> {
   return {
-    transaction: transaction.read(row),
+    transaction: read(row),
     scannedHeight: row.scanned_height === null ? null : Number(row.scanned_height),
   };
 }

@@ -9,7 +9,7 @@ import { Type } from '../../io/schema.ts';
 import type { InternalTransfers, Network } from '../catalog/catalog.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
-import type { Transaction } from './transaction-store.ts';
+import type { ShownTransaction } from './transaction-store.ts';
 
 const reasons = [
   ...['requested', 'expired', 'superseded', 'address_lost'],
@@ -83,7 +83,7 @@ function hostOf(publicUrl: string): string {
 }
 
 /** `scannedHeight` is how far the network was read, which confirmations are counted against. */
-export function transactionView(instance: Instance, transaction: Transaction, scannedHeight: number | null) {
+export function transactionView(instance: Instance, transaction: ShownTransaction, scannedHeight: number | null) {
   const asset = instance.catalog.assetById(transaction.assetId);
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
   const { network, cryptocurrency, decimals } = asset;
@@ -130,7 +130,7 @@ export function transactionView(instance: Instance, transaction: Transaction, sc
 /**
  * Whether its address is the one that it was made with. One that somebody wrote over it is shown to nobody, and told.
  */
-function isAsQuoted(instance: Instance, transaction: Transaction): boolean {
+function isAsQuoted(instance: Instance, transaction: ShownTransaction): boolean {
   if (instance.seals.verify('recipient', transaction, transaction.recipientMac)) return true;
   const { appId, id } = transaction;
   instance
@@ -142,7 +142,7 @@ function isAsQuoted(instance: Instance, transaction: Transaction): boolean {
 /** On an address that payments share, what only balances tell of belongs to nobody. */
 function internalTransfersAt(
   { internalTransfers }: Network,
-  { derivationIndex }: Pick<Transaction, 'derivationIndex'>,
+  { derivationIndex }: Pick<ShownTransaction, 'derivationIndex'>,
 ): InternalTransfers | null {
   return internalTransfers === 'one_time_addresses' && derivationIndex === null ? 'direct_only' : internalTransfers;
 }
