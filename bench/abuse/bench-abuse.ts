@@ -1,16 +1,17 @@
 // Whether a merchant feels what strangers do: streams, pictures, slow bodies and anonymous requests, all at once.
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import sharp from 'sharp';
 import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../test/rig/service.ts';
-import { benchDatabase, runSql } from '../bench-database.ts';
+import { benchDatabase } from '../bench-database.ts';
 import { type Child, startChild } from '../child.ts';
 import { type Figure, percentile, type Row } from '../table.ts';
+import { type MerchantsCalls, merchantsCalls, patienceMillis } from './merchants-calls.ts';
 import type { Assault, StrangersOrder, Tally } from './strangers.ts';
 
 const seconds = 60;
@@ -20,14 +21,14 @@ const invoices = 5;
 const pictures = Number(process.env.BENCH_PICTURES ?? 40);
 /** 672 bytes or so that unfold to 25 megapixels. */
 const pictureSide = 4_990;
-/** A call that is not answered by then is over, and counts as this long. */
-const patienceMillis = 30_000;
 
 interface Stand {
   readonly anvil: Anvil;
-  readonly databaseUrl: string;
+  /** One connection for all looks: each new one is work for the machine. */
+  readonly database: pg.Client;
   readonly service: ServiceProcess;
   readonly merchant: Merchant;
+  readonly calls: MerchantsCalls;
   readonly strangers: Child;
 }
 
@@ -36,8 +37,11 @@ export async function benchAbuse(tell: (line: string) => void): Promise<readonly
   const database = await benchDatabase();
   const anvil = await startAnvil({ blockTimeSeconds: 2 });
   const strangers = startChild(new URL('./strangers.ts', import.meta.url));
+  const looks = new pg.Client({ connectionString: database.url });
   let service: ServiceProcess | null = null;
+  let calls: MerchantsCalls | null = null;
   try {
+    await looks.connect();
     const local = localNetwork(anvil, { poll_interval_ms: 500 });
     const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
     service = await startService({ databaseUrl: database.url, config, env: { LOG_LEVEL: 'fatal' } });
@@ -45,8 +49,11 @@ export async function benchAbuse(tell: (line: string) => void): Promise<readonly
       accepts: [['ETH', 'local']],
       receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
     });
-    return await measure({ anvil, databaseUrl: database.url, service, merchant, strangers }, tell);
+    calls = merchantsCalls(service, merchant);
+    return await measure({ anvil, database: looks, service, merchant, calls, strangers }, tell);
   } finally {
+    calls?.close();
+    await looks.end();
     await strangers.stop();
     await service?.stop();
     await anvil.stop();
@@ -127,8 +134,8 @@ async function watch(stand: Stand, forSeconds: number): Promise<Seen> {
     }
   };
   await Promise.all([
-    every(100, async (time) => void seen.calls.push(await timed(() => callAsMerchant(stand.merchant, time)))),
-    every(3_000, async (time) => void seen.signIns.push(await timed(() => signIn(stand, time)))),
+    every(100, async (time) => void seen.calls.push(await timed(() => stand.calls.call(time)))),
+    every(3_000, async (time) => void seen.signIns.push(await timed(() => stand.calls.signIn(time)))),
     every(500, async () => void seen.megabytes.push(residentMegabytes(stand.service.pid()))),
     every(1_000, async () => void seen.behind.push(await blocksBehind(stand))),
   ]);
@@ -146,30 +153,6 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   }
 }
 
-async function callAsMerchant({ appApi }: Merchant, time: number): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMillis);
-  if (time % 2 === 0) await ok(appApi.post('/invoice', { total: '20.00', currency: 'USD' }, { signal }));
-  else await ok(appApi.get('/invoices', { query: { limit: 10 }, signal }));
-}
-
-/** Each time from another address, so that no bound of sign-ins is in the way. */
-function signIn({ service, merchant }: Stand, time: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const headers = { 'content-type': 'application/json', origin: service.url };
-  const options = { method: 'POST', agent: false, localAddress: `127.0.9.${1 + (time % 250)}`, headers } as const;
-  const asked = request(`${service.apiUrl}/auth/sign-in/email`, options, (response) => {
-    response.resume();
-    response.once('end', () => {
-      if (response.statusCode === 200) resolve();
-      else reject(new Error(`sign-in answered ${response.statusCode}`));
-    });
-  });
-  asked.setTimeout(patienceMillis, () => void asked.destroy(new Error('sign-in was not answered')));
-  asked.once('error', reject);
-  asked.end(JSON.stringify({ email: merchant.email, password: merchant.password }));
-  return promise;
-}
-
 function residentMegabytes(pid: number): number {
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -182,15 +165,14 @@ function residentMegabytes(pid: number): number {
   }
 }
 
-async function blocksBehind({ anvil, databaseUrl }: Stand): Promise<number> {
+async function blocksBehind({ anvil, database }: Stand): Promise<number> {
   const head = await anvil.blockNumber();
   // A block of this very moment is nobody's delay.
   await delay(1_000);
-  const [row] = await runSql<{ read: number }>(
-    databaseUrl,
+  const { rows } = await database.query<{ read: number }>(
     'select coalesce(max(block_number), 0)::int as read from network_cursors',
   );
-  return Math.max(0, head - (row?.read ?? 0));
+  return Math.max(0, head - (rows[0]?.read ?? 0));
 }
 
 /** A share of them, from 0 to 1, in the place of the median: who is felt once is felt. */

@@ -20,6 +20,12 @@ export function npmScript(root: string, name: string): NpmScript {
   const words = scripts[name]?.split(' ') ?? [];
   const program = words.findIndex((word) => !/^\w+=/.test(word));
   if (words[program] !== 'node') throw new Error(`${root}/package.json has no script ${name} that starts with node.`);
-  const env = Object.fromEntries(words.slice(0, program).map((word) => word.split('=', 2) as [string, string]));
+  const env = Object.fromEntries(words.slice(0, program).map(readAssignment));
   return { args: words.slice(program + 1), env };
+}
+
+/** A value may have more of them in it. */
+function readAssignment(word: string): [name: string, value: string] {
+  const at = word.indexOf('=');
+  return [word.slice(0, at), word.slice(at + 1)];
 }

@@ -1,0 +1,54 @@
+// What a merchant does meanwhile, over plain HTTP: what is measured is the service, and not a client's own work.
+import { Agent, type RequestOptions, request } from 'node:http';
+import type { Merchant } from '../../test/rig/merchant.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
+
+/** A call that is not answered by then fails. */
+export const patienceMillis = 30_000;
+
+export interface MerchantsCalls {
+  /** With the app's token, over connections that stay: an invoice, and every other time a look at the newest. */
+  call(time: number): Promise<void>;
+  /** Each time from another address, so that no bound of sign-ins is in the way. */
+  signIn(time: number): Promise<void>;
+  close(): void;
+}
+
+export function merchantsCalls({ apiUrl, url }: ServiceProcess, merchant: Merchant): MerchantsCalls {
+  const agent = new Agent({ keepAlive: true });
+  const invoice = { total: '20.00', currency: 'USD' };
+  const authorization = `Bearer ${merchant.app.token}`;
+  return {
+    call: (time) =>
+      time % 2 === 0
+        ? send(`${apiUrl}/invoice?v=1`, { method: 'POST', agent, headers: { ...json, authorization } }, invoice)
+        : send(`${apiUrl}/invoices?v=1&limit=10`, { method: 'GET', agent, headers: { authorization } }),
+    signIn: (time) => {
+      const from = { agent: false, localAddress: `127.0.9.${1 + (time % 250)}` };
+      const { email, password } = merchant;
+      const headers = { ...json, origin: url };
+      return send(`${apiUrl}/auth/sign-in/email`, { method: 'POST', headers, ...from }, { email, password });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Resolves when a success was answered whole; throws whatever else came of it. */
+function send(url: string, options: RequestOptions, body?: object): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const asked = request(url, options, (response) => {
+    response.resume();
+    response.once('error', reject);
+    response.once('end', () => {
+      const { statusCode = 0 } = response;
+      if (statusCode >= 200 && statusCode < 300) resolve();
+      else reject(new Error(`${url} answered ${statusCode}`));
+    });
+  });
+  asked.setTimeout(patienceMillis, () => void asked.destroy(new Error(`${url} was not answered`)));
+  asked.once('error', reject);
+  asked.end(body === undefined ? undefined : JSON.stringify(body));
+  return promise;
+}
