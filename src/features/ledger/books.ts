@@ -214,8 +214,9 @@ export class Books {
 
   /** Tells of an invoice that was inserted in this commit. */
   create(id: string): Invoice {
-    this.#emitInvoice('invoice.created', id);
-    return this.invoice(id);
+    const invoice = this.invoice(id);
+    this.#tell('invoice.created', invoice, this.#viewOf(invoice));
+    return invoice;
   }
 
   /** The merchant corrects what was ordered. */
@@ -342,22 +343,29 @@ export class Books {
     this.#append(type, transaction.invoiceId, () => () => view);
   }
 
-  /** As the invoice stands now in this commit; since when it is accepted, as the commit leaves it. */
   #emitInvoice(type: EventType, id: string): void {
-    this.#append(type, id, (invoice) => () => {
-      const { acceptedAt } = this.invoice(id);
+    this.#append(type, id, (invoice) => this.#viewOf(invoice));
+  }
+
+  /** As the invoice stands now in this commit; since when it is accepted, as the commit leaves it. */
+  #viewOf(invoice: Invoice): () => object {
+    return () => {
+      const { acceptedAt } = this.invoice(invoice.id);
       return invoiceView({ ...invoice, acceptedAt }, this.instance.publicUrl);
-    });
+    };
   }
 
   #append(type: EventType, invoiceId: string, data: (invoice: Invoice) => () => object): void {
     const before = this.invoice(invoiceId);
-    const sequence = before.sequence + 1n;
-    this.#changeInvoice({ ...before, sequence });
+    this.#changeInvoice({ ...before, sequence: before.sequence + 1n });
     const invoice = this.invoice(invoiceId);
+    this.#tell(type, invoice, data(invoice));
+  }
+
+  /** As the event that the invoice's sequence counts already. */
+  #tell(type: EventType, { id: invoiceId, appId, sequence }: Invoice, data: () => object): void {
     const id = this.instance.newId();
-    const { appId } = invoice;
-    this.#entries.events.push({ id, appId, type, invoiceId, sequence, createdAt: this.now, data: data(invoice) });
+    this.#entries.events.push({ id, appId, type, invoiceId, sequence, createdAt: this.now, data });
   }
 }
 

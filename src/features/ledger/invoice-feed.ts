@@ -1,11 +1,8 @@
 // Tells those who watch an invoice that it changed: at once over NOTIFY, and by a look every second should one be lost.
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
-import { listInvoiceMarks } from './invoice-store.ts';
+import { invoiceChannel, listInvoiceMarks } from './invoice-store.ts';
 import { listInvoicesOf } from './transaction-store.ts';
-
-/** The channel on which commits name the invoices they changed. */
-const invoiceChannel = 'quittance_invoice';
 
 export interface InvoiceFeed {
   /** Calls `onChange` whenever the invoice, or the confirmations of what pays it, changed. Answers how to stop. */
@@ -69,13 +66,9 @@ function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The same for the invoices of these transactions, where what is told beside an invoice changed and not it itself. */
+/** Names the invoices of these transactions on the channel: not they changed, but what is told beside them. */
 export async function notifyInvoicesOf(trx: Queryable, transactionIds: readonly string[]): Promise<void> {
-  await notifyInvoices(trx, await listInvoicesOf(trx, transactionIds));
-}
-
-/** Names changed invoices on the channel, when this commits. */
-export async function notifyInvoices(trx: Queryable, invoiceIds: readonly string[]): Promise<void> {
+  const invoiceIds = await listInvoicesOf(trx, transactionIds);
   if (invoiceIds.length === 0) return;
   await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [invoiceChannel, invoiceIds]);
 }

@@ -16,6 +16,9 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 
+/** The channel on which commits name the invoices they changed. */
+export const invoiceChannel = 'quittance_invoice';
+
 /** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
 export interface Order {
   readonly reference?: string | null;
@@ -119,15 +122,17 @@ export async function insertInvoice(trx: Queryable, added: Invoice): Promise<Inv
   return invoice.one(rows);
 }
 
-/** Writes back what money and time move. The rows must be locked. */
+/** Writes back what money and time move, and names these invoices on the channel. The rows must be locked. */
 export async function updateInvoiceStates(trx: Queryable, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
   await trx.query(
-    `update invoices set status = n.status, paid = n.paid, pending = n.pending, exceptions = n.exceptions,
-       sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at
-     from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, exceptions text[],
-       sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz)
-     where invoices.id = n.id`,
+    `with changed as (
+       update invoices set status = n.status, paid = n.paid, pending = n.pending, exceptions = n.exceptions,
+         sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at
+       from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, exceptions text[],
+         sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz)
+       where invoices.id = n.id returning invoices.id)
+     select pg_notify($2, id::text) from changed`,
     [
       JSON.stringify(
         invoices.map((one) => ({
@@ -142,6 +147,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
           updated_at: one.updatedAt,
         })),
       ),
+      invoiceChannel,
     ],
   );
 }

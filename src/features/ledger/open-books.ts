@@ -5,7 +5,6 @@ import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
 import { insertCredits, insertSteps, reverseCredits } from './credit-store.ts';
-import { notifyInvoices } from './invoice-feed.ts';
 import { type Invoice, lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
 import {
   findTransactions,
@@ -89,5 +88,4 @@ async function close(trx: Queryable, books: Books): Promise<void> {
     );
   const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
   await appendEvents(trx, events, books.instance.newId);
-  await notifyInvoices(trx, [...books.entries.changedInvoices]);
 }

@@ -73,7 +73,8 @@ function draftInvoice(
     successUrl: text.successUrl ?? null,
     cancelUrl: text.cancelUrl ?? null,
     metadata: text.metadata ?? {},
-    sequence: 0n,
+    // The event of its creation.
+    sequence: 1n,
     expiresAt,
     deadline: new Date(expiresAt.getTime() + clockLeadMillis),
     acceptedAt: null,
