@@ -26,7 +26,7 @@ export function listTransactions(instance: Instance): Operation {
       const db = readerFor(instance.db, caller);
       const page = readWholeOrPage(query);
       const found = await listMoneyFirst(db, query.invoice_id, page);
-      // An invoice that has any need not be asked for.
+      // Where there is a transaction, its invoice is there.
       if (found.length === 0 && (await findInvoice(db, query.invoice_id)) === null) throw new Problem('not_found');
       const rows = found.map((one) => {
         const { id, createdAt, hash } = one.transaction;
