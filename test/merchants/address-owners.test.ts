@@ -50,6 +50,13 @@ function newWallet() {
   return { xpub: account.publicExtendedKey, branch: account.deriveChild(0).publicExtendedKey, child };
 }
 
+/** The same key with another byte in what stands around it. */
+function respelled(xpub: string, at: number, byte: number): string {
+  const payload = base58check.decode(xpub);
+  payload[at] = byte;
+  return base58check.encode(payload);
+}
+
 async function appOf(merchant: Merchant, place: Place): Promise<{ api: Client; app: Json; address: Json }> {
   const app = await ok<Json>(
     merchant.api.post('/app', { name: 'One of several', url: 'https://shop.example', environment: 'development' }),
@@ -110,21 +117,37 @@ test('a key that webhooks hear of passes over it as well', async () => {
 test('W47-spelling: a key in use by another owner is the same key, however it is written', async () => {
   const wallet = newWallet();
   await appOf(victim, { kind: 'xpub', value: wallet.xpub });
-  const written = (at: number, byte: number) => {
-    const payload = base58check.decode(wallet.xpub);
-    payload[at] = byte;
-    return base58check.encode(payload);
-  };
   // BIP-32: depth, the parent's fingerprint, the child's number; and the branch from which its addresses are derived.
-  const spellings = [written(4, 1), written(4, 4), written(5, 0x77), written(12, 9), wallet.branch];
+  const spellings = [
+    ...[
+      [4, 1],
+      [4, 4],
+      [5, 0x77],
+      [12, 9],
+    ].map(([at, byte]) => respelled(wallet.xpub, at as number, byte as number)),
+    wallet.branch,
+  ];
   for (const value of spellings)
     assert.deepEqual(refusals(await enter(attacker, { kind: 'xpub', value })), inUse, value);
   // For its owner one that gives the same addresses is the key itself, and one that gives others is a mistake.
-  assert.equal((await enter(victim, { kind: 'xpub', value: written(5, 0x77) })).status, 201);
-  assert.deepEqual(refusals(await enter(victim, { kind: 'xpub', value: written(4, 4) })), [
+  assert.equal((await enter(victim, { kind: 'xpub', value: respelled(wallet.xpub, 5, 0x77) })).status, 201);
+  assert.deepEqual(refusals(await enter(victim, { kind: 'xpub', value: respelled(wallet.xpub, 4, 4) })), [
     '422',
     'value other_spelling',
   ]);
+});
+
+test('a key that is entered anew in another spelling shows an unpaid invoice an address of that one', async () => {
+  const wallet = newWallet();
+  const shop = await appOf(victim, { kind: 'xpub', value: wallet.xpub });
+  const invoice = await ok<Json>(shop.api.post('/invoice', { total: '100', currency: 'USD' }));
+  const before = await attempt(shop.api, invoice);
+  await ok(stage.anyone.delete(`/transaction/${before.id}`));
+  await ok(victim.api.delete(`/app-address/${shop.address.id}`));
+  // BIP-32: a key of depth 4 is a branch, whose children are the addresses.
+  const value = respelled(wallet.xpub, 4, 4);
+  const [, second]: string[] = (await ok<Json>(enter(victim, { kind: 'xpub', value }, shop.app.id))).derived_addresses;
+  assert.equal((await attempt(shop.api, invoice)).to, second);
 });
 
 test('the wallet’s first address is compared where it is given', async () => {

@@ -154,7 +154,12 @@ function launch(root: string, env: Readonly<Record<string, string>>, lines: stri
   });
   adopt(child, 'src/main.');
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream !== null) createInterface({ input: stream }).on('line', (line) => void lines.push(line));
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      // A story that meets it shows what callers are told, which is not the cause.
+      if (line.includes('"msg":"request failed"') && !line.includes('"type":"DatabaseAway"')) console.error(line);
+    });
   }
   return child;
 }

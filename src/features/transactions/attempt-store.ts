@@ -171,8 +171,9 @@ export interface TakenIndex {
 
 /**
  * The child that an ended attempt of the same invoice left unused, else the next one, which is never handed out twice,
- * whatever becomes of the attempt. Null where too many wait to be paid; they are counted only once so many children in
- * a row are unused that it could be.
+ * whatever becomes of the attempt. What was left before the key was put to use again may be another address by now: one
+ * that is in no use can be entered in another spelling. Null where too many wait to be paid; they are counted only once
+ * so many children in a row are unused that it could be.
  */
 export async function takeDerivationIndex(db: Queryable, params: IndexParams): Promise<TakenIndex | null> {
   const rows = await db.query<{ taken: string; is_new: boolean }>(
@@ -180,14 +181,17 @@ export async function takeDerivationIndex(db: Queryable, params: IndexParams): P
        select t.derivation_index from transactions t
        join watched_addresses w on w.network_id = t.network_id and w.address = t.recipient
        where t.invoice_id = $4 and t.network_id = $3 and t.status = 'canceled' and w.wallet_id = $1 and not w.is_used
-         and not exists (select from transactions o where o.recipient = t.recipient and o.network_id = $3 and o.status = 'processing')
+         and t.created_at >= (select min(created_at) from app_addresses
+           where app_id = $2 and wallet_id = $1 and deleted_at is null)
+         and not exists (select from transactions o
+           where o.recipient = t.recipient and o.network_id = $3 and o.status = 'processing')
        order by t.derivation_index limit 1),
      fresh as (
        update wallets set next_index = next_index + 1
        where id = $1 and requires_same_database() and not exists (select from left_over) and case
          when next_index - coalesce(used_index, -1) <= $5 then true
-         else $5 > (select count(*) from (select from transactions where app_id = $2 and network_id = $3 and status = 'processing'
-           and hash is null and derivation_index is not null limit $5) unpaid) end
+         else $5 > (select count(*) from (select from transactions where app_id = $2 and network_id = $3
+           and status = 'processing' and hash is null and derivation_index is not null limit $5) unpaid) end
        returning next_index - 1 as taken)
      select derivation_index as taken, false as is_new from left_over union all select taken, true from fresh`,
     [params.walletId, params.appId, params.networkId, params.invoiceId, params.mostUnpaid],
@@ -211,7 +215,7 @@ export interface Attempt {
 }
 
 /**
- * moved: the invoice changed since it was read. address_taken: its address is another owner's. The others: a row of
+ * moved: the invoice, or its address, changed since it was read. address_taken: its address is another owner's. The others: a row of
  * that kind was there before. Only made wrote anything.
  */
 export type Outcome = 'made' | 'moved' | 'address_taken' | 'amount_taken' | 'key_taken';
@@ -252,19 +256,14 @@ export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<O
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
-/** Whether the answer's idempotency key was taken by a faster request. */
-export function isKeyTaken(error: unknown): boolean {
-  return isUniqueViolation(error, 'idempotency_records_pkey');
-}
-
-/** Whether another open quote has the amount, where a plain insert met it. */
-export function isAmountTaken(error: unknown): boolean {
-  return isUniqueViolation(error, 'transactions_unique_amount');
-}
-
-/** Whether another owner was given the address in the same moment. */
-export function isAddressTaken(error: unknown): boolean {
-  return isForeignKeyViolation(error, 'watched_addresses_one_owner');
+/** What a violated constraint says of the attempt that met it; null for every other error. */
+export function outcomeOf(error: unknown): Exclude<Outcome, 'made'> | null {
+  if (isUniqueViolation(error, 'idempotency_records_pkey')) return 'key_taken';
+  if (isUniqueViolation(error, 'transactions_unique_amount')) return 'amount_taken';
+  // Another owner was given the address in the same moment.
+  if (isForeignKeyViolation(error, 'watched_addresses_one_owner')) return 'address_taken';
+  // The child of the key began to be watched in the same moment.
+  return isUniqueViolation(error, 'watched_addresses_one_index') ? 'moved' : null;
 }
 
 /** By id. One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
@@ -273,9 +272,8 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
     return await insertTogether(db, attempts);
   } catch (error) {
     const [only] = attempts;
-    if (attempts.length === 1 && only !== undefined && isKeyTaken(error)) return new Map([[only.id, 'key_taken']]);
-    if (attempts.length === 1 && only !== undefined && isAddressTaken(error))
-      return new Map([[only.id, 'address_taken']]);
+    const outcome = outcomeOf(error);
+    if (attempts.length === 1 && only !== undefined && outcome !== null) return new Map([[only.id, outcome]]);
     if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
     const alone = await Promise.all(attempts.map((attempt) => insertEach(db, [attempt])));
     return new Map(alone.flatMap((outcomes) => [...outcomes]));
@@ -290,7 +288,9 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
   deadline timestamptz, at timestamptz, data json,
   ${idempotencyColumns}`;
 
-// Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
+// Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle. An address may
+// become its owner's in this very moment, as the watcher reserves what keys give out next: a conflict with whichever key
+// of that table is none, while one that names a single key leaves the others to fail.
 const insertion = `with locked as (
     select w.* from json_to_recordset($1::json) as w (${wantedColumns})
       join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
@@ -312,7 +312,7 @@ const insertion = `with locked as (
   owned as (
     insert into address_owners (family, address, owner_id, wallet_id)
     select family, recipient, owner_id, wallet_id from guard where derivation_index is not null order by recipient
-    on conflict (family, address) do nothing),
+    on conflict do nothing),
   watched as (
     insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
     select network_id, family, recipient, owner_id, wallet_id, app_id, derivation_index

@@ -17,11 +17,9 @@ import {
   type ContextParams,
   insertAttempt,
   insertAttempts,
-  isAddressTaken,
-  isAmountTaken,
-  isKeyTaken,
   maxEmptyAttempts,
   type Outcome,
+  outcomeOf,
   readAttemptContexts,
 } from './attempt-store.ts';
 import { type Quote, quoteFor } from './quote-for.ts';
@@ -141,9 +139,10 @@ async function commitAttempt(
       return view;
     });
   } catch (error) {
-    if (error instanceof AddressTaken || isAddressTaken(error)) return 'address_taken';
-    if (error instanceof Moved || isAmountTaken(error)) return null;
-    throw isKeyTaken(error) ? keyTaken() : error;
+    const outcome = outcomeOf(error);
+    if (error instanceof AddressTaken || outcome === 'address_taken') return 'address_taken';
+    if (error instanceof Moved || outcome === 'moved' || outcome === 'amount_taken') return null;
+    throw outcome === 'key_taken' ? keyTaken() : error;
   }
 }
 

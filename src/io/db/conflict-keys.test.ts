@@ -1,0 +1,37 @@
+// Proves that no insertion fails on one key of its table because another one alone was named as what may be met.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { testDatabase } from '../../../test/rig/database.ts';
+import { sourceFiles } from '../../../test/rig/house/source-tree.ts';
+
+const rig = await testDatabase();
+after(() => rig.drop());
+
+/** With a unique key whose columns hold those of another one, so that a row that meets one meets both. */
+async function tablesWithKeysInKeys(): Promise<string[]> {
+  const rows = await rig.db.query<{ name: string }>(
+    `select distinct a.indrelid::regclass::text as name from pg_index a
+     join pg_index b on b.indrelid = a.indrelid and b.indexrelid <> a.indexrelid and b.indisunique
+     where a.indisunique and a.indkey::int2[] <@ b.indkey::int2[] and a.indrelid in (
+       select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+// PostgreSQL looks at the named key before it inserts, and at the others while it does: a row that somebody else
+// inserts in between fails there (https://www.postgresql.org/docs/current/sql-insert.html, ON CONFLICT).
+test('a row that others may insert in the same moment names no key where two would meet it', async () => {
+  const tables = await tablesWithKeysInKeys();
+  assert.ok(tables.includes('address_owners'));
+  const insertions = sourceFiles(['src'], ['.ts']).flatMap(({ path, text }) =>
+    text
+      .split(/(?=insert into )/)
+      .filter((part) => tables.some((table) => part.startsWith(`insert into ${table} `)))
+      .map((part) => ({ path, conflict: /on conflict[^`;]*?do \w+/.exec(part)?.[0] })),
+  );
+  assert.ok(insertions.length >= 3);
+  assert.deepEqual(
+    insertions.filter(({ conflict }) => conflict !== 'on conflict do nothing'),
+    [],
+  );
+});
