@@ -158,7 +158,8 @@ function launch(root: string, env: Readonly<Record<string, string>>, lines: stri
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
       // A story that meets it shows what callers are told, which is not the cause.
-      if (line.includes('"msg":"request failed"') && !line.includes('"type":"DatabaseAway"')) console.error(line);
+      if (line.includes('"msg":"request failed"') && !/"type":"(?:Problem|Database\w+)"/.test(line))
+        console.error(line);
     });
   }
   return child;
