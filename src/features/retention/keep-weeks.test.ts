@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/rig/database.ts';
-import { listParts } from '../../io/db/parts/parts.ts';
+import { addPart, dropPart, listParts } from '../../io/db/parts/parts.ts';
 import { newId } from '../../io/new-id.ts';
 import { findEvent } from '../events/store.ts';
 import { weekKeeper } from './keep-weeks.ts';
@@ -73,6 +73,22 @@ test('an event for which nobody made a table is kept, found, and brought to its 
   await keep(later(16));
   const week = (await listParts(rig.db, 'events')).find(({ from, until }) => from && from <= at && until && until > at);
   assert.deepEqual(await placesOf(id), [`events_${nameOf(week?.from)}`, `deliveries_${nameOf(week?.from)}`]);
+});
+
+test('an event that comes while the table of its week is made waits for it, and stands there', async () => {
+  const at = later(60);
+  const [from, until] = [new Date(at.getTime() - day), new Date(at.getTime() + day)];
+  const part = { table: 'events', column: 'id', constraint: 'unique (invoice_id, sequence)', fillfactor: 100 };
+  let adding: Promise<string> | undefined;
+  await rig.db.atomically(async (trx) => {
+    await addPart(trx, { ...part, from, until });
+    adding = addEvent(at);
+    while ((await trx.query('select from pg_locks where not granted')).length === 0);
+  });
+  const id = (await adding) as string;
+  assert.match((await placesOf(id))[0] as string, /^events_\d/);
+  await rig.db.query(`delete from deliveries where event_id = $1`, [id]);
+  await dropPart(rig.db, (await placesOf(id))[0] as string);
 });
 
 test('one event is looked for by its key in every week, and no week is read as a whole', async () => {

@@ -41,11 +41,13 @@ export function isOutOfRange(error: unknown): boolean {
 
 /**
  * Serialization failure or deadlock: the database chose this one to step back and expects it again. A cached plan that
- * a migration made stale, or a prepared statement that a connection pooler lost, is cured by a fresh connection.
+ * a migration made stale, or a prepared statement that a connection pooler lost, is cured by a fresh connection. A row
+ * that was on its way to a table's default part, while another part was made for it, finds that one.
  */
 export function isWorthAnotherTry(error: unknown): boolean {
   return (
-    error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01' || isStaleStatement(error))
+    error instanceof DatabaseError &&
+    (error.code === '40001' || error.code === '40P01' || isStaleStatement(error) || isLateForPart(error))
   );
 }
 
@@ -90,6 +92,11 @@ const DRIVER_MESSAGE =
 
 function isStaleStatement(error: DatabaseError): boolean {
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'));
+}
+
+/** A part's bounds are checked like a constraint that has no name. */
+function isLateForPart({ code, constraint, table }: DatabaseError): boolean {
+  return code === '23514' && constraint === undefined && table?.endsWith('_default') === true;
 }
 
 function messageOf(error: unknown): string {

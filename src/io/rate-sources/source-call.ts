@@ -17,7 +17,8 @@ export async function textOf(
 ): Promise<string> {
   const { alsoStatus, ...rest } = request;
   const answer = await get(url, { ...rest, timeoutMs }).catch((error: unknown) => {
-    throw new RateSourceFault(error instanceof Error ? error.message : String(error), { cause: error });
+    // Without its cause, which the log would tell once more: it says the same.
+    throw new RateSourceFault(error instanceof Error ? error.message : String(error));
   });
   if (answer.status === 429) throw new RateSourceFault('answered with status 429: it is asked too often');
   if (answer.status !== 200 && answer.status !== alsoStatus)

@@ -33,7 +33,8 @@ export interface NewPart {
 
 /**
  * Makes a part beside everybody who reads and writes the table, and moves the rows there that had none. Rejects with
- * SQLSTATE 55P03 where somebody holds the default part for too long, and with 23514 where a row came there meanwhile.
+ * SQLSTATE 55P03 where somebody holds the default part for too long; where a row came there meanwhile, it is worth
+ * another try.
  */
 export async function addPart(trx: Queryable, part: NewPart): Promise<void> {
   const { table, column, from, until, constraint, fillfactor } = part;
@@ -69,7 +70,7 @@ export function alone<T>(db: Database, act: (trx: Queryable) => Promise<T>): Pro
 
 /** Whether somebody else had what a statement asked for, so that it may be asked again later. */
 export function isHeld(error: unknown): boolean {
-  return error instanceof Error && ['55P03', '23514'].includes((error as { code?: string }).code ?? '');
+  return error instanceof Error && (error as { code?: string }).code === '55P03';
 }
 
 /** A name for a statement, from the database's own list. */
