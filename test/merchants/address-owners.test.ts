@@ -114,6 +114,14 @@ test('a key that webhooks hear of passes over it as well', async () => {
   assert.equal((await attempt(shop.api)).to, wallet.child(1).address);
 });
 
+test('addresses of one app that are deleted in the same moment are all deleted', async () => {
+  const shop = await appOf(victim, { kind: 'address', value: newAddress() });
+  const added = Array.from({ length: 8 }, () => enter(victim, { kind: 'address', value: newAddress() }, shop.app.id));
+  const ids = (await Promise.all(added.map((one) => ok<Json>(one)))).map(({ id }) => id);
+  const answers = await Promise.all([...ids, ...ids].map((id) => victim.api.delete(`/app-address/${id}`)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [...ids.map(() => 200), ...ids.map(() => 404)]);
+});
+
 test('W47-spelling: a key in use by another owner is the same key, however it is written', async () => {
   const wallet = newWallet();
   await appOf(victim, { kind: 'xpub', value: wallet.xpub });

@@ -74,12 +74,17 @@ export async function findAppAddress(db: Queryable, id: string): Promise<AppAddr
   return appAddress.one(rows);
 }
 
+/**
+ * Together with all others of its app, in one order for everybody: what may be done to one depends on which others there
+ * are.
+ */
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
-  const rows = await trx.query(
-    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for no key update of aa`,
+  await trx.query(
+    `select from app_addresses where app_id = (select app_id from app_addresses where id = $1) and deleted_at is null
+     order by id for no key update`,
     [id],
   );
-  return appAddress.one(rows);
+  return findAppAddress(trx, id);
 }
 
 /** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
@@ -130,11 +135,11 @@ export async function deleteAppAddress(trx: Queryable, id: string, now: Date): P
   await trx.query('update app_addresses set deleted_at = $2, updated_at = $2, mac = null where id = $1', [id, now]);
 }
 
-/** All that an app is, or will be, paid at; locked where asked for. */
-export async function listAllOf(db: Queryable, appId: string, lock: boolean): Promise<AppAddress[]> {
+/** All that an app is, or will be, paid at. */
+export async function listAllOf(db: Queryable, appId: string): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = $1 and aa.deleted_at is null order by aa.id ${lock ? 'for no key update of aa' : ''}`,
+     where aa.app_id = $1 and aa.deleted_at is null order by aa.id`,
     [appId],
   );
   return appAddress.all(rows);

@@ -18,7 +18,7 @@ export interface StrangeAddress {
 export async function compareAddresses(instance: Instance): Promise<StrangeAddress[]> {
   const strange: StrangeAddress[] = [];
   for (const appId of await listAppsWithAddresses(instance.db)) {
-    const addresses = await listAllOf(instance.db, appId, false);
+    const addresses = await listAllOf(instance.db, appId);
     const ids = addresses.map(({ id }) => id);
     const entered = await enteredValues(instance.db, ids);
     for (const address of addresses) {

@@ -70,6 +70,6 @@ export async function refuseLastEffective(trx: Queryable, instance: Instance, ad
   if (!isUsed(address) || !isEffective(address)) return;
   // What was changed past the service is shown to nobody, so nobody loses it.
   if (!instance.seals.verify('app_address', address, address.mac)) return;
-  const others = (await listAllOf(trx, address.appId, true)).filter((one) => one.id !== address.id && isUsed(one));
+  const others = (await listAllOf(trx, address.appId)).filter((one) => one.id !== address.id && isUsed(one));
   if (others.length > 0 && !others.some(isEffective)) throw new Problem('last_effective_address');
 }

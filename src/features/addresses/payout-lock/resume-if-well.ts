@@ -7,7 +7,7 @@ import { listAllOf } from '../store.ts';
 
 /** To be called by what an owner does to an address: that he has looked is what the quotes wait for. */
 export async function resumeIfWell(trx: Queryable, instance: Instance, appId: string): Promise<void> {
-  const addresses = await listAllOf(trx, appId, false);
+  const addresses = await listAllOf(trx, appId);
   if (!addresses.every((one) => instance.seals.verify('app_address', one, one.mac))) return;
   if (!(await resumeQuotesOf(trx, appId, instance.clock.now()))) return;
   await auditChange(trx, instance, byService, {
