@@ -312,3 +312,11 @@ test('a stream ends with what it was opened with: a token, an app token, a sessi
   await ok(person.api.delete(`/personal-access-token/${second.id}`));
   await until(stays, 'the last stream to end');
 });
+
+test('a person may sign in and change things in the same moment: nothing waits for the rest in a circle', async () => {
+  const { email, person } = await people.signedUp();
+  const changes = Array.from({ length: 8 }, (_, at) => person.auth('/update-user', { name: `Name ${at}` }));
+  const signIns = Array.from({ length: 8 }, () => people.browser().auth('/sign-in/email', { email, password }));
+  const answers = await Promise.all([...changes, ...signIns]);
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+});

@@ -38,7 +38,9 @@ export async function findAppCryptocurrency(db: Queryable, id: string): Promise<
 }
 
 export async function lockAppCryptocurrency(trx: Queryable, id: string): Promise<AppCryptocurrency | null> {
-  const rows = await trx.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1 for update`, [id]);
+  const rows = await trx.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1 for no key update`, [
+    id,
+  ]);
   return accepted.one(rows);
 }
 

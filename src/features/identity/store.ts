@@ -80,7 +80,7 @@ export async function findUser(db: Queryable, id: string): Promise<FoundUser | n
 /** The same, locked until the commit. */
 export async function lockUserByEmail(trx: Queryable, email: string): Promise<FoundUser | null> {
   return user.one(
-    await trx.query(`select ${user.columns} from users where lower(email) = lower($1) for update`, [email]),
+    await trx.query(`select ${user.columns} from users where lower(email) = lower($1) for no key update`, [email]),
   );
 }
 

@@ -40,7 +40,7 @@ export async function findPaymentLinkBySlug(db: Queryable, slug: string): Promis
 }
 
 export async function lockPaymentLink(trx: Queryable, id: string): Promise<PaymentLink | null> {
-  return link.one(await trx.query(`select ${link.columns} from payment_links where id = $1 for update`, [id]));
+  return link.one(await trx.query(`select ${link.columns} from payment_links where id = $1 for no key update`, [id]));
 }
 
 export async function insertPaymentLink(trx: Queryable, added: PaymentLink): Promise<void> {

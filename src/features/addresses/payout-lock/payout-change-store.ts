@@ -3,6 +3,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
 import { nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
+import { lockAppAddress } from '../store.ts';
 
 const payoutChange = rowType({
   id: uuid,
@@ -47,17 +48,27 @@ export async function withdrawChanges(trx: Queryable, addressId: string, by: str
   );
 }
 
-export async function lockPayoutChange(trx: Queryable, id: string): Promise<PayoutChange | null> {
-  return payoutChange.one(
-    await trx.query(`select ${payoutChange.columns} from payout_changes where id = $1 for update`, [id]),
-  );
+/** Locked together with its address. */
+export function lockPayoutChange(trx: Queryable, id: string): Promise<PayoutChange | null> {
+  return lockWhere(trx, 'id = $1', id);
 }
 
-/** The change that a mailed link stops, locked; null where the link was used or never was one. */
-export async function lockChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<PayoutChange | null> {
-  return payoutChange.one(
-    await trx.query(`select ${payoutChange.columns} from payout_changes where stop_hash = $1 for update`, [stopHash]),
-  );
+/** The change that a mailed link stops, locked as above; null where the link was used or never was one. */
+export function lockChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<PayoutChange | null> {
+  return lockWhere(trx, 'stop_hash = $1', stopHash);
+}
+
+/** The address first, as everybody does who changes one, so that nobody waits for another in a circle. */
+async function lockWhere(
+  trx: Queryable,
+  where: 'id = $1' | 'stop_hash = $1',
+  value: string | Buffer,
+): Promise<PayoutChange | null> {
+  const select = `select ${payoutChange.columns} from payout_changes where ${where}`;
+  const found = payoutChange.one(await trx.query(select, [value]));
+  if (found === null) return null;
+  await lockAppAddress(trx, found.addressId);
+  return payoutChange.one(await trx.query(`${select} for update`, [value]));
 }
 
 export async function decidePayoutChange(

@@ -36,7 +36,7 @@ export async function findProofsOf({ db, seals }: SealedTables, userId: string):
  * The person of this session proved to be there. False for one that ended, or was changed past the service, meanwhile.
  */
 export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: string, now: Date): Promise<boolean> {
-  const [row] = await trx.query<SessionRow>(`select ${sessionColumns} from sessions where id = $1 for update`, [
+  const [row] = await trx.query<SessionRow>(`select ${sessionColumns} from sessions where id = $1 for no key update`, [
     sessionId,
   ]);
   if (row === undefined || !seals.verify('session', sealedSession(row), row.mac)) return false;

@@ -89,10 +89,10 @@ export async function findClientOf(db: Queryable, id: string, ownerId: string): 
 export async function lockClientOf({ db, seals }: SealedTables, id: string, ownerId: string): Promise<OAuth2Client> {
   const found = isUuid(id)
     ? client.one(
-        await db.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2 for update`, [
-          id,
-          ownerId,
-        ]),
+        await db.query(
+          `select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2 for no key update`,
+          [id, ownerId],
+        ),
       )
     : null;
   if (found === null) throw new Problem('not_found');

@@ -214,7 +214,10 @@ async function change(
     }),
   ];
   const whole = filterOf(model, where, 0);
-  const before = await db.query<Values>(`select * from ${tableOf(model)} where ${whole.text} for update`, whole.values);
+  const before = await db.query<Values>(
+    `select * from ${tableOf(model)} where ${whole.text} for no key update`,
+    whole.values,
+  );
   const filter = filterOf(model, where, assignments.length);
   const changed = await db
     .query<Values>(`update ${tableOf(model)} set ${assignments.join(', ')} where ${filter.text} returning *`, [
