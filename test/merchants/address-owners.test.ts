@@ -125,21 +125,14 @@ test('addresses of one app that are deleted in the same moment are all deleted',
 test('W47-spelling: a key in use by another owner is the same key, however it is written', async () => {
   const wallet = newWallet();
   await appOf(victim, { kind: 'xpub', value: wallet.xpub });
+  const written = (at: number, byte: number) => respelled(wallet.xpub, at, byte);
   // BIP-32: depth, the parent's fingerprint, the child's number; and the branch from which its addresses are derived.
-  const spellings = [
-    ...[
-      [4, 1],
-      [4, 4],
-      [5, 0x77],
-      [12, 9],
-    ].map(([at, byte]) => respelled(wallet.xpub, at as number, byte as number)),
-    wallet.branch,
-  ];
+  const spellings = [written(4, 1), written(4, 4), written(5, 0x77), written(12, 9), wallet.branch];
   for (const value of spellings)
     assert.deepEqual(refusals(await enter(attacker, { kind: 'xpub', value })), inUse, value);
   // For its owner one that gives the same addresses is the key itself, and one that gives others is a mistake.
-  assert.equal((await enter(victim, { kind: 'xpub', value: respelled(wallet.xpub, 5, 0x77) })).status, 201);
-  assert.deepEqual(refusals(await enter(victim, { kind: 'xpub', value: respelled(wallet.xpub, 4, 4) })), [
+  assert.equal((await enter(victim, { kind: 'xpub', value: written(5, 0x77) })).status, 201);
+  assert.deepEqual(refusals(await enter(victim, { kind: 'xpub', value: written(4, 4) })), [
     '422',
     'value other_spelling',
   ]);

@@ -215,8 +215,8 @@ export interface Attempt {
 }
 
 /**
- * moved: the invoice, or its address, changed since it was read. address_taken: its address is another owner's. The others: a row of
- * that kind was there before. Only made wrote anything.
+ * moved: the invoice, or its address, changed since it was read. address_taken: its address is another owner's. The
+ * others: a row of that kind was there before. Only made wrote anything.
  */
 export type Outcome = 'made' | 'moved' | 'address_taken' | 'amount_taken' | 'key_taken';
 

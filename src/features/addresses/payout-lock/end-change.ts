@@ -4,7 +4,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import type { ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { emitAddressChanged } from '../emit-address-changed.ts';
-import { deleteAppAddress, lockAppAddress, updateAppAddress } from '../store.ts';
+import { deleteAppAddress, findAppAddress, updateAppAddress } from '../store.ts';
 import { decidePayoutChange, type PayoutChange } from './payout-change-store.ts';
 import { resumeIfWell } from './resume-if-well.ts';
 
@@ -15,9 +15,8 @@ export interface Decision {
 }
 
 /**
- * Stopped, an address that was added goes, and one that was there before is switched off. The change must be locked.
- * Throws Problem
- * payout_change_over.
+ * Stopped, an address that was added goes, and one that was there before is switched off. The change must be locked, as
+ * its address is then. Throws Problem payout_change_over.
  */
 export async function endChange(
   trx: Queryable,
@@ -28,7 +27,7 @@ export async function endChange(
   const { change, decision } = ended;
   const now = instance.clock.now();
   if (change.status !== 'waiting' || change.effectiveAt <= now) throw new Problem('payout_change_over');
-  const before = await lockAppAddress(trx, change.addressId);
+  const before = await findAppAddress(trx, change.addressId);
   if (before === null) throw new Problem('payout_change_over');
   const isStopped = decision.status === 'stopped';
   const values = isStopped

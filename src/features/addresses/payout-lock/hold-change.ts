@@ -62,7 +62,10 @@ export async function withdrawWaiting(
   await withdrawChanges(trx, addressId, callerName(caller), instance.clock.now());
 }
 
-/** Throws Problem last_effective_address: customers could pay nowhere but at an address that still waits. */
+/**
+ * Throws Problem last_effective_address: customers could pay nowhere but at an address that still waits. The address
+ * must be locked, as the app's others are then.
+ */
 export async function refuseLastEffective(trx: Queryable, instance: Instance, address: AppAddress): Promise<void> {
   const now = instance.clock.now();
   const isUsed = ({ enabled, networkId }: AppAddress) => enabled && networkId === address.networkId;

@@ -214,6 +214,7 @@ async function change(
     }),
   ];
   const whole = filterOf(model, where, 0);
+  // Its id stays: what refers to it, as every line of the audit log does, is written meanwhile.
   const before = await db.query<Values>(
     `select * from ${tableOf(model)} where ${whole.text} for no key update`,
     whole.values,
