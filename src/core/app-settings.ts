@@ -1,5 +1,6 @@
 // How an app wants its payments treated. What a merchant never set has the default given here.
 import { parseUnits, pow10 } from './money/decimal.ts';
+import type { FiatRoom } from './money/quote.ts';
 import type { DepthTier, LoweringTier, RaisingTier } from './payment/required-depth.ts';
 
 export const latePaymentPolicies = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'] as const;
@@ -14,6 +15,8 @@ export interface AppSettings {
    * How far below the total still counts as paid: percent of it (0–10, up to 2 decimals), at most fiat_max where set.
    */
   readonly underpaymentTolerance: { readonly percent: string; readonly fiatMax: string | null };
+  /** By how much a quote may exceed the price to be unlike others: percent of it, at most fiat_max where set. */
+  readonly amountRoom: { readonly percent: string; readonly fiatMax: string | null };
   readonly latePayments: LatePayments;
   /** How deep a payment must be, by what its invoice is worth. */
   readonly confirmationsByValue: readonly DepthTier[];
@@ -78,6 +81,7 @@ export function refusesUnconfirmed(
 export const defaultSettings: AppSettings = {
   quoteWindowSeconds: 900,
   underpaymentTolerance: { percent: '0', fiatMax: null },
+  amountRoom: { percent: '0.1', fiatMax: '0.50' },
   latePayments: 'accept_if_worth_the_due',
   confirmationsByValue: [],
   unconfirmedPayments: { confirmedInputs: false, feeWithinBlocks: null, quietSeconds: 0, hourlyMax: null },
@@ -120,6 +124,24 @@ export function toleranceOf(total: bigint, minorDecimals: number, settings: AppS
   const cap = most === null ? share : most / pow10(settingDecimals - minorDecimals);
   const tolerance = cap < share ? cap : share;
   return tolerance * 10n > total ? total / 10n : tolerance;
+}
+
+/** The least room for an amount of its own: 0.01 of the currency, whatever its minor units are. */
+const leastRoom = pow10(settingDecimals - 2);
+
+/**
+ * By how much the quote for what is due (minor units) may exceed it: the share that is set, at most `fiat_max`, and at
+ * least 0.01 of the currency.
+ */
+export function amountRoomOf(
+  due: bigint,
+  minorDecimals: number,
+  { amountRoom }: Pick<AppSettings, 'amountRoom'>,
+): FiatRoom {
+  const share = (due * pow10(settingDecimals - minorDecimals) * unitsOf(amountRoom.percent, 2)) / 10_000n;
+  const most = amountRoom.fiatMax === null ? share : unitsOf(amountRoom.fiatMax, settingDecimals);
+  const wanted = share < most ? share : most;
+  return { units: wanted > leastRoom ? wanted : leastRoom, decimals: settingDecimals };
 }
 
 /**

@@ -181,12 +181,6 @@ export const problemKinds = {
       'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. To change anything else, restore it: POST /app/{id}/restore.',
   },
   in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
-  amounts_exhausted: {
-    status: 409,
-    title: 'No distinct amount is left on this address',
-    remedy:
-      'Too many quotes of the same value are open on one shared address. Add another address, or an extended public key.',
-  },
   addresses_exhausted: {
     status: 409,
     title: 'Too many addresses wait to be paid',

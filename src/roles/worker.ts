@@ -6,6 +6,7 @@ import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import { awaitSilences } from '../features/identity/email-change/await-silences.ts';
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/mails/send-mails.ts';
+import { decideClaims } from '../features/payment-claims/decide-claims.ts';
 import { expireRecords } from '../features/retention/expire-records.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
@@ -28,13 +29,17 @@ export async function startWorker(
   const expiring = expireRecords(instance);
   const auditing = auditNightly(instance);
   const silences = awaitSilences(instance);
+  const claims = decideClaims(instance);
   instance.log.info('worker started');
   return {
     async stop() {
       const patience = delay(graceMillis, undefined, { ref: false });
       await Promise.all([
         deliveries.stop(graceMillis),
-        Promise.race([Promise.all([mails.stop(), expiring.stop(), auditing.stop(), silences.stop()]), patience]),
+        Promise.race([
+          Promise.all([mails.stop(), expiring.stop(), auditing.stop(), silences.stop(), claims.stop()]),
+          patience,
+        ]),
       ]);
       mailer.close();
     },

@@ -150,6 +150,10 @@ export interface AppSettings {
     readonly percent: number;
     readonly fiat_max: string | null;
   };
+  readonly amount_room: {
+    readonly percent: number;
+    readonly fiat_max: string | null;
+  };
   readonly late_payments: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold';
   readonly confirmations_by_value: readonly ({
     readonly currency: string;
@@ -1012,6 +1016,8 @@ export interface Transaction {
   readonly requires_finality: boolean;
   /** What tied the payment to this transaction. */
   readonly matched_by: string | null;
+  /** What tells the payment from others: an address of its own, an amount of its own, or the hash of the chain transaction, where no amount of its own was left: claim it after paying. Null without a quote. */
+  readonly identified_by: 'address' | 'amount' | 'hash' | null;
   /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it names the address alone. */
   readonly payment_uri: string | null;
   readonly explorer_url: string | null;
@@ -1121,6 +1127,13 @@ export interface UpdateAppSettingsBody {
   /** How far below its total an invoice still counts as paid. */
   readonly underpayment_tolerance?: {
     /** Of the total; up to two decimals. */
+    readonly percent: number;
+    /** At most this, in the invoice's currency. */
+    readonly fiat_max?: string | null | undefined;
+  } | undefined;
+  /** By how much a quote on a shared address may exceed the price to be unlike others; at least 0.01. */
+  readonly amount_room?: {
+    /** Of the price; up to two decimals. */
     readonly percent: number;
     /** At most this, in the invoice's currency. */
     readonly fiat_max?: string | null | undefined;
@@ -1557,7 +1570,6 @@ export type ProblemCode =
   | 'address_tampered'
   | 'addresses_exhausted'
   | 'already_a_member'
-  | 'amounts_exhausted'
   | 'app_archived'
   | 'body_too_large'
   | 'claim_refused'

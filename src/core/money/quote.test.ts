@@ -1,9 +1,18 @@
-// A quote is worth what is due, and being unlike another quote never costs the customer more than 0.01.
+// A quote is worth what is due, and being unlike another quote never costs the customer more than the room for that.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { pow10 } from './decimal.ts';
-import { distinctionRoom, distinctionSteps, type QuoteInput, quoteAmount, quoteGrid, roundUpTo } from './quote.ts';
+import {
+  distinctAmounts,
+  distinctionRoom,
+  distinctionSteps,
+  type FiatRoom,
+  type QuoteInput,
+  quoteAmount,
+  quoteGrid,
+  roundUpTo,
+} from './quote.ts';
 import { valueAtRate } from './rate.ts';
 
 const inputs: fc.Arbitrary<QuoteInput> = fc.record({
@@ -12,6 +21,8 @@ const inputs: fc.Arbitrary<QuoteInput> = fc.record({
   rate: fc.record({ value: fc.bigInt(1n, 10n ** 14n), scale: fc.nat(10) }),
   assetDecimals: fc.constantFrom(0, 6, 8, 18),
 });
+
+const cent: FiatRoom = { units: 1n, decimals: 2 };
 
 /** 100.00 at 2000 a coin of 18 decimals. */
 const ether: QuoteInput = { due: 10_000n, minorDecimals: 2, rate: { value: 2_000n, scale: 0 }, assetDecimals: 18 };
@@ -26,14 +37,31 @@ test('what is asked for is worth what is due, and one unit less is not', () => {
   );
 });
 
-test('whatever room is used costs at most 0.01 of the currency, and one unit more would cost more', () => {
+const rooms: fc.Arbitrary<FiatRoom> = fc.record({ units: fc.bigInt(1n, 10_000n), decimals: fc.constantFrom(2, 4) });
+
+test('the room costs at most what it may, and one unit more would cost more', () => {
   fc.assert(
-    fc.property(inputs, (input) => {
-      const room = distinctionRoom(input);
-      // Compared without dividing: room × rate against one hundredth, both over the same power of ten.
-      const costs = (units: bigint) => units * input.rate.value * 100n;
-      const hundredth = pow10(input.rate.scale + input.assetDecimals);
-      assert.ok(costs(room) <= hundredth && costs(room + 1n) > hundredth);
+    fc.property(inputs, rooms, (input, fiat) => {
+      const room = distinctionRoom(input, fiat);
+      // Compared without dividing, both over the same power of ten.
+      const costs = (units: bigint) => units * input.rate.value * pow10(fiat.decimals);
+      const most = fiat.units * pow10(input.rate.scale + input.assetDecimals);
+      assert.ok(costs(room) <= most && costs(room + 1n) > most);
+    }),
+  );
+});
+
+test('amounts to choose from: within the room, all different, and all there are where they are few', () => {
+  const draws = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 8n), draws, fc.boolean(), (room, drawn, isGridOnly) => {
+      const steps = distinctionSteps(room, 1n, isGridOnly);
+      const [coarsest = 1n] = steps;
+      const amounts = distinctAmounts(1_000n, room, { steps: [coarsest], random: () => drawn });
+      assert.equal(new Set(amounts).size, amounts.length);
+      for (const one of amounts) assert.ok(one > 1_000n && one <= 1_000n + room);
+      const all = room / coarsest;
+      assert.equal(BigInt(amounts.length), all < 512n ? all : 512n);
     }),
   );
 });
@@ -72,13 +100,13 @@ test('a request is rounded up to what exchanges send: 8 decimals, and 6 of stabl
 
 test('few digits are added: examples, read aloud', () => {
   assert.equal(quoteAmount(ether), 50_000_000_000_000_000n); // 0.05
-  assert.equal(distinctionRoom(ether), 5_000_000_000_000n); // 0.000005, which is 0.01 USD
-  assert.equal(distinctionSteps(distinctionRoom(ether), 10n ** 10n, false)[0], 10n ** 10n); // 0.00000001: up to 0.050005
+  assert.equal(distinctionRoom(ether, cent), 5_000_000_000_000n); // 0.000005, which is 0.01 USD
+  assert.equal(distinctionSteps(distinctionRoom(ether, cent), 10n ** 10n, false)[0], 10n ** 10n); // 0.00000001
   const bitcoin: QuoteInput = { ...ether, rate: { value: 30_300n, scale: 0 }, assetDecimals: 8 };
-  assert.equal(distinctionRoom(bitcoin), 33n); // 33 satoshis are all that 0.01 USD buys
+  assert.equal(distinctionRoom(bitcoin, cent), 33n); // 33 satoshis are all that 0.01 USD buys
   assert.deepEqual(distinctionSteps(33n, 1n, true), [1n]);
 });
 
 test('where one unit costs more than 0.01 there is no room at all', () => {
-  assert.equal(distinctionRoom({ ...ether, assetDecimals: 0 }), 0n);
+  assert.equal(distinctionRoom({ ...ether, assetDecimals: 0 }, cent), 0n);
 });

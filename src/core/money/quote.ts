@@ -15,11 +15,40 @@ export function quoteAmount(input: QuoteInput): bigint {
   return amountForValue(input.due, input.minorDecimals, input.rate, input.assetDecimals);
 }
 
-/** How far a quote's amount may be raised to be unlike another's: what 0.01 of the fiat currency buys, rounded down. */
-export function distinctionRoom(input: QuoteInput): bigint {
-  const { value, scale } = input.rate;
-  return pow10(scale + input.assetDecimals) / (value * 100n);
+/** What a quote may cost more than the price, so that it is unlike others: `units` of 10^-`decimals` of the currency. */
+export interface FiatRoom {
+  readonly units: bigint;
+  readonly decimals: number;
 }
+
+/** How far a quote's amount may be raised to be unlike another's (smallest units): what the room buys, rounded down. */
+export function distinctionRoom({ rate, assetDecimals }: QuoteInput, room: FiatRoom): bigint {
+  return (room.units * pow10(rate.scale + assetDecimals)) / (rate.value * pow10(room.decimals));
+}
+
+/**
+ * The amounts that a quote may have beside the plain one, in the order in which they are asked for: of each step all
+ * where there are few of them, else some drawn at random. `random`: 0 to below 1.
+ */
+export function distinctAmounts(
+  plain: bigint,
+  room: bigint,
+  { steps, random }: { readonly steps: readonly bigint[]; readonly random: () => number },
+): bigint[] {
+  return steps.flatMap((step) => {
+    const count = room / step;
+    const drawn = count > mostDrawn ? mostDrawn : count;
+    const start = count === 0n ? 0n : BigInt(Math.floor(random() * Number(count)));
+    const stride = count / (drawn === 0n ? 1n : drawn);
+    return Array.from(
+      { length: Number(drawn) },
+      (_, at) => plain + step * (1n + ((start + BigInt(at) * stride) % count)),
+    );
+  });
+}
+
+/** Of one step, so many amounts are asked for before a finer one is taken. */
+const mostDrawn = 512n;
 
 /** The decimals that exchanges send at most: of stable coins, and of all others. */
 const shownDecimals = { stable: 6, other: 8 };

@@ -19,6 +19,12 @@ export type TransactionReason =
   | 'late';
 
 /**
+ * How the payment of an attempt is told from others: an address of its own, an amount of its own, or, where none was
+ * left, the hash that its customer claims.
+ */
+export type IdentifiedBy = 'address' | 'amount' | 'hash';
+
+/**
  * The part of a transaction that changes. Amounts in the asset's smallest units, values in the invoice's minor units.
  */
 export interface TransactionState {

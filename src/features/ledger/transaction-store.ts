@@ -2,7 +2,7 @@
 
 import { formatRate, parseRate, type RateEvidence } from '../../core/money/rate.ts';
 import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
-import type { TransactionReason, TransactionStatus } from '../../core/payment/transaction.ts';
+import type { IdentifiedBy, TransactionReason, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
 import {
@@ -61,6 +61,8 @@ const shownMembers = {
   status: oneOf<TransactionStatus>(),
   reason: nullable(oneOf<TransactionReason>()),
   matchedBy: nullable(oneOf<MatchedBy>()),
+  /** How its payment is told from others; null for a payment that came without a quote, and before version 0.2. */
+  identifiedBy: nullable(oneOf<IdentifiedBy>()),
   hash: nullable(text),
   block: nullable(count),
   received: nullable(amount),

@@ -2,7 +2,7 @@
 
 import { formatUnits } from '../../core/money/decimal.ts';
 import { formatRate } from '../../core/money/rate.ts';
-import { confirmationsAt } from '../../core/payment/transaction.ts';
+import { confirmationsAt, type IdentifiedBy } from '../../core/payment/transaction.ts';
 import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -44,6 +44,14 @@ export const TransactionView = Type.Object({
   required_confirmations: Type.Integer(),
   requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
   matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
+  identified_by: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: ['address', 'amount', 'hash', null],
+    description: [
+      'What tells the payment from others: an address of its own, an amount of its own, or the hash of the chain',
+      'transaction, where no amount of its own was left: claim it after paying. Null without a quote.',
+    ].join(' '),
+  }),
   payment_uri: nullable(
     Type.String({
       description: [
@@ -111,6 +119,7 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
     required_confirmations: transaction.requiredConfirmations,
     requires_finality: transaction.mustBeFinal,
     matched_by: transaction.matchedBy as string | null,
+    identified_by: identifiedBy(transaction) as string | null,
     payment_uri:
       transaction.amount === null || !isOurs
         ? null
@@ -125,6 +134,12 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
     contract: asset.contract === '' ? null : codec.showAddress(asset.contract, network.facts),
     claim_text: claimText(instance.publicUrl, transaction.id, '{hash}'),
   };
+}
+
+/** Attempts of versions before say it by their address: one of its own, or one shared with others. */
+function identifiedBy({ identifiedBy: known, amount, derivationIndex }: ShownTransaction): IdentifiedBy | null {
+  if (known !== null || amount === null) return known;
+  return derivationIndex === null ? 'amount' : 'address';
 }
 
 /**

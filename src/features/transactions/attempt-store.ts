@@ -10,6 +10,7 @@ import { readInvoice } from '../ledger/invoice-store.ts';
 import { hexOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
 import type { AttemptContext } from './attempt-context.ts';
+import { isPromised } from './promise-store.ts';
 
 /** Beside the columns of the invoice. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
@@ -84,18 +85,23 @@ export async function readAttemptContexts(
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
        select aa.id as use_id, aa.effective_at, aa.mac, w2.id, w2.kind, w2.value,
-         w2.kind = 'address' and w.sender is null and not u.is_used as is_free, u.is_blocked
+         w2.kind = 'address' and w.sender is null and not u.is_used and not u.is_promised as is_free, u.is_blocked
        from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
          cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
            select from transactions t where t.recipient = w2.value and t.network_id = w.network
              and t.status = 'processing' and t.invoice_id <> i.id)
            else false end as is_used,
+           case when w.sender is null and w2.kind = 'address' then exists (
+             select from transactions t where t.recipient = w2.value and t.amount is not null
+               and t.derivation_index is null and t.created_at > w.at - interval '8 days'
+               and t.invoice_id <> i.id and ${isPromised('t', 'w.at')})
+             else false end as is_promised,
            case when w.sender is null and w2.kind = 'address' then (
              select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at,
            exists (select from blocked_addresses b where b.asset_id = w.asset and b.wallet_id = w2.id) as is_blocked) u
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
          and (aa.effective_at is null or aa.effective_at <= w.at)
-       order by w2.kind desc, u.is_blocked, u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
+       order by w2.kind desc, u.is_blocked, u.is_promised, u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
      left join lateral (
        select t.id, t.recipient, t.recipient_mac, t.derivation_index, t.is_leased from transactions t
        where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
@@ -237,7 +243,7 @@ export function attemptRow(attempt: Attempt): AttemptRow {
 
 /**
  * Commits attempts with their events and kept answers in one statement. One whose invoice changed since it was read, or
- * whose amount another open quote has, writes nothing and holds up none of the others. Of several for one invoice the
+ * whose amount is another invoice's, writes nothing and holds up none of the others. Of several for one invoice the
  * first goes; the others find it changed.
  */
 export async function insertAttempts(db: Queryable, attempts: readonly AttemptRow[]): Promise<Outcome[]> {
@@ -256,10 +262,13 @@ export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<O
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
+/** An open quote has the amount, or (the name that the trigger gives) another invoice was promised it. */
+const amountKeys = ['transactions_promised_amount', 'transactions_unique_amount'] as const;
+
 /** What a violated constraint says of the attempt that met it; null for every other error. */
 export function outcomeOf(error: unknown): Exclude<Outcome, 'made'> | null {
   if (isUniqueViolation(error, 'idempotency_records_pkey')) return 'key_taken';
-  if (isUniqueViolation(error, 'transactions_unique_amount')) return 'amount_taken';
+  if (amountKeys.some((key) => isUniqueViolation(error, key))) return 'amount_taken';
   // Another owner was given the address in the same moment.
   if (isForeignKeyViolation(error, 'watched_addresses_one_owner')) return 'address_taken';
   // The child of the key began to be watched in the same moment.
@@ -283,7 +292,7 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
 /** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
   asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
-  recipient text, recipient_mac bytea, derivation_index bigint, rate numeric, rate_evidence jsonb,
+  recipient text, recipient_mac bytea, derivation_index bigint, identified_by text, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
   ${idempotencyColumns}`;
@@ -299,12 +308,18 @@ const insertion = `with locked as (
   own as (
     select l.* from locked l where not exists (
       select from address_owners o where o.family = l.family and o.address = l.recipient and o.owner_id <> l.owner_id)),
+  free as (
+    select o.* from own o where o.derivation_index is not null or o.identified_by = 'hash' or not exists (
+      select from transactions t where t.recipient = o.recipient and t.amount = o.amount and t.asset_id = o.asset_id
+        and t.invoice_id <> o.invoice_id and ${isPromised('t', 'o.at')})),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
-      recipient_mac, derivation_index, rate, rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
+      recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status, required_confirmations, must_be_final,
+      expire_at, deadline, created_at, updated_at)
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
-      recipient, recipient_mac, derivation_index, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
-    from own
+      recipient, recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final,
+      expire_at, deadline, at, at
+    from free
     on conflict do nothing returning id),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
@@ -352,6 +367,7 @@ function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eve
     recipient: transaction.recipient,
     ...(transaction.recipientMac === null ? {} : { recipient_mac: hexOf(transaction.recipientMac) }),
     derivation_index: transaction.derivationIndex?.toString(),
+    identified_by: transaction.identifiedBy,
     rate: formatRate(transaction.rate),
     rate_evidence: transaction.rateEvidence,
     amount: transaction.amount?.toString(),

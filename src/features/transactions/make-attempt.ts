@@ -25,7 +25,7 @@ import {
 import { type Quote, quoteFor } from './quote-for.ts';
 
 const maxProcessing = 10;
-/** How often a quote is made anew when the invoice or the amount was taken meanwhile. */
+/** How often a quote is made anew when the invoice changed or another took the amount meanwhile. */
 const maxTries = 12;
 /** How many addresses of a key that turn out to be somebody else's are passed over for one attempt. */
 const maxSkipped = 200;
@@ -46,7 +46,6 @@ export const attemptProblems = [
   'not_found',
   'invoice_not_payable',
   'too_many_transactions',
-  'amounts_exhausted',
   'addresses_exhausted',
   'rate_unavailable',
   'address_tampered',
@@ -85,7 +84,7 @@ export function attemptMaker(instance: Instance): AttemptMaker {
         if (quote.taken !== null && ++skipped < maxSkipped) tries--;
       } else if (made) return made;
     }
-    throw new Problem('amounts_exhausted');
+    throw new Problem('temporarily_unavailable', { headers: { 'retry-after': '1' } });
   };
 }
 

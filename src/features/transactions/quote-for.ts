@@ -1,15 +1,6 @@
-// Makes the quote of an attempt: rate, receiving address, and an amount that no other open quote on that address has.
-import { LruMap } from 'toad-cache';
+// Makes the quote of an attempt: rate, receiving address, and an amount that tells it from others at that address.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
-import {
-  distinctionRoom,
-  distinctionSteps,
-  type QuoteInput,
-  quoteAmount,
-  quoteGrid,
-  roundUpTo,
-} from '../../core/money/quote.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { beginning } from '../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
@@ -22,6 +13,7 @@ import type { Finding } from '../tamper-alarms/finding.ts';
 import type { AttemptContext, ReceivingWallet } from './attempt-context.ts';
 import type { AttemptParams } from './attempt-params.ts';
 import { takeDerivationIndex } from './attempt-store.ts';
+import { quotedAmount } from './quoted-amount.ts';
 
 interface QuoteMoment {
   readonly now: Date;
@@ -61,14 +53,9 @@ export async function quoteFor(
   await checkSeals(instance, params, { ...context, wallet });
   const due = remainingOf(invoice);
   const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment.taken);
-  const quoted = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
-  const isRequest = params.sender === null;
-  const input = { ...quoted, grid: quoteGrid(asset.decimals, asset.cryptocurrency.stable), isRequest };
-  const amount =
-    place.derivationIndex === null
-      ? distinctAmount(instance, input, `${place.recipient} ${asset.id}`, moment)
-      : plainAmount(input);
-  if (amount >= 10n ** 77n)
+  const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
+  const told = await quotedAmount(instance, asked, place, moment);
+  if (told.amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
   const depth = depthFor(instance, payable, moment.now);
@@ -85,10 +72,10 @@ export async function quoteFor(
     sender: params.sender,
     isSenderDeclared: params.sender !== null,
     ...place,
+    ...told,
     recipientMac: instance.seals.sign('recipient', sealed),
     rate: rated.rate,
     rateEvidence: rated.evidence,
-    amount,
     quoted: due,
     ...beginning,
     matchedBy: null,
@@ -169,57 +156,6 @@ async function receivingPlace(
     isLeased: false,
     taken: child.isNew ? child.index : null,
   };
-}
-
-interface DistinctInput extends QuoteInput {
-  /** The step that exchanges still send. */
-  readonly grid: bigint;
-  /** Nobody said who will send: it may be an exchange. */
-  readonly isRequest: boolean;
-}
-
-function plainAmount(input: DistinctInput): bigint {
-  return input.isRequest ? roundUpTo(input.grid, quoteAmount(input)) : quoteAmount(input);
-}
-
-/**
- * On a shared address: the plain amount where this process has not quoted it lately, else one raised at random by at
- * most
- * 0.01 of the currency, by steps that exchanges still send; by finer ones for a declared wallet when those are used up.
- * The database has the last word on uniqueness.
- */
-function distinctAmount(instance: Instance, input: DistinctInput, place: string, { now, tries }: QuoteMoment): bigint {
-  const amount = plainAmount(input);
-  const isFree = (one: bigint) => !recentlyQuoted(`${place} ${one}`, now.getTime());
-  if (isFree(amount) && tries === 0) return amount;
-  const room = distinctionRoom(input);
-  for (const step of room > 0n ? distinctionSteps(room, input.grid, input.isRequest) : []) {
-    // Less than the whole room, so that what is raised is never worth a minor unit more, at whatever rate it is valued.
-    const steps = (room - 1n) / step;
-    const start = steps === 0n ? 0n : BigInt(Math.floor(instance.random() * Number(steps)));
-    for (let at = 0n; at < steps && at < mostTried; at++) {
-      const raised = amount + step * (1n + ((start + at) % steps));
-      if (isFree(raised)) return raised;
-    }
-  }
-  throw new Problem('amounts_exhausted');
-}
-
-/** Amounts looked at for one step before a finer one is taken. */
-const mostTried = 1_024n;
-
-const recentMillis = 900_000;
-/** What a quarter of an hour of a busy shop comes to: an amount that is forgotten costs its customer a second try. */
-const recentQuotes = new LruMap<number>(100_000);
-
-/**
- * Whether this amount was quoted here within the last quarter of an hour; from now on it was. A guess, to save a round
- * trip.
- */
-function recentlyQuoted(key: string, now: number): boolean {
-  const last = recentQuotes.get(key);
-  recentQuotes.set(key, now);
-  return last !== undefined && now - last < recentMillis;
 }
 
 function checkBounds(total: bigint, minorDecimals: number, least: string | null, most: string | null): void {

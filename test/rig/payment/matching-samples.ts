@@ -28,5 +28,6 @@ export const base: Candidate = {
   isInTime: true,
   createdSeconds: 900,
   isProved: false,
+  isClaimed: false,
   hadIt: false,
 };

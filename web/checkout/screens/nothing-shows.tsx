@@ -1,11 +1,18 @@
-// For customers who have paid and see nothing: what is normal, and how to say which payment it was.
+// For customers who paid: how to name the payment, which some quotes need, and what is normal where nothing shows yet.
 import { ClaimForm } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { useWords } from '../words/words.ts';
 
 export function NothingShows({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
-  const { nothingShows: words } = useWords();
+  const { nothingShows: words, claim } = useWords();
+  if (transaction.identified_by === 'hash')
+    return (
+      <div class="after-paying">
+        <p>{claim.afterPaying}</p>
+        <ClaimForm key={transaction.id} checkout={checkout} transaction={transaction} />
+      </div>
+    );
   return (
     <details class="nothing-shows">
       <summary>{words.title}</summary>

@@ -152,9 +152,10 @@ function Choose({ here, offers, invoice }: { here: string; offers: readonly Offe
 function Claim(props: { here: string; transaction: Transaction; answer: PlainAnswer | null }) {
   const { here, transaction, answer } = props;
   const { claim, nothingShows, plain } = useWords();
+  const isByHash = transaction.identified_by === 'hash';
   return (
-    <details class="card plain-claim" open={answer !== null}>
-      <summary>{nothingShows.title}</summary>
+    <details class="card plain-claim" open={answer !== null || isByHash}>
+      <summary>{isByHash ? claim.afterPaying : nothingShows.title}</summary>
       <form method="post" action={`${here}/claim`}>
         <input type="hidden" name="transaction" value={transaction.id} />
         <label for="hash">{claim.label}</label>

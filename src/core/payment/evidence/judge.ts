@@ -1,6 +1,6 @@
 // What is to be done with what came, by evidence alone: is it held, whatever speaks for anybody, or whose is it?
 import type { HeldReason } from '../transfer.ts';
-import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
+import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, promisesOf } from './matching.ts';
 
 /**
  * `asset_stopped`: nobody can say right now what its units are worth; `address_blocked`: by the issuer of the asset;
@@ -51,15 +51,17 @@ export interface Judgment<One extends Part> {
 }
 
 /**
- * What becomes of each part, in the order in which it is to be done. Each finds its own exact quote first: a batch may
- * pay several customers' at once. What is left is one payment, taken by one transaction or by none.
+ * What becomes of each part, in the order in which it is to be done. A part of exactly a quote's amount is decided by
+ * itself: a batch may pay several customers' quotes. The other parts are one payment, taken by one transaction or by
+ * none.
  */
 export function judge<One extends Part>(group: readonly One[], override: Override): Judgment<One>[] {
   const judgments: Judgment<One>[] = [];
   const rest: { readonly part: One; readonly match: Match }[] = [];
   for (const part of group) {
     const verdict = judgeAlone(part, override);
-    const isLeft = verdict.kind !== 'failed' && verdict.kind !== 'hold' && !(group.length > 1 && isExactQuote(verdict));
+    const isApart = group.length > 1 && override.assigned === null && isPromised(part);
+    const isLeft = verdict.kind !== 'failed' && verdict.kind !== 'hold' && !isApart;
     if (isLeft) rest.push({ part, match: verdict });
     else judgments.push({ parts: [part], verdict });
   }
@@ -82,8 +84,9 @@ function judgeAlone(part: Part, { hold, assigned }: Override): Verdict {
   return reason === null ? matchTransfer(incoming, candidates) : { kind: 'hold', reason };
 }
 
-function isExactQuote(match: Match): boolean {
-  return match.kind === 'transaction' && match.by === 'amount';
+/** A part whose amount a customer was shown is decided by itself, and not added to the others. */
+function isPromised({ incoming, candidates }: Part): boolean {
+  return promisesOf(incoming, candidates).length > 0;
 }
 
 /** The largest amount (smallest units) that the books take. */

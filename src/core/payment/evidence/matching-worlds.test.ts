@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
 import { worlds } from '../../../../test/rig/payment/worlds.ts';
-import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
+import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, promisesOf } from './matching.ts';
 
 const played = worlds(1_000);
 const honest: Candidate = { ...base, id: 'honest', invoiceId: 'invoice of honest' };
@@ -34,6 +34,7 @@ const facts = fc.record({
   isInTime: fc.boolean(),
   createdSeconds: fc.constantFrom(4, 8, 11, 20),
   isProved: fc.boolean(),
+  isClaimed: fc.boolean(),
   hadIt: fc.boolean(),
 });
 /** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
@@ -102,20 +103,35 @@ test('only an open attempt in the same asset is ever paid, and nothing is late f
 const strangers = fc.array(
   fc
     .tuple(facts, fc.bigInt(1n, 1_000n))
-    .map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false, hadIt: false })),
+    .map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false, isClaimed: false, hadIt: false })),
   { maxLength: 20 },
 );
+
+test('L14-promise: an amount that customers were shown never pays another invoice by its amount alone', () => {
+  fc.assert(
+    fc.property(incomings, sets, (incoming, candidates) => {
+      const match = matchTransfer(incoming, candidates);
+      if (match.kind === 'unmatched' || match.by !== 'amount') return;
+      const paid = candidates.find(({ id }) => id === (match.kind === 'late' ? match.basis : match.id));
+      const others = promisesOf(incoming, candidates).filter(
+        (one) => one.invoiceId !== paid?.invoiceId && !paid?.hadIt,
+      );
+      assert.deepEqual(candidates.some((one) => one.hadIt) ? [] : others, []);
+    }),
+    played,
+  );
+});
 
 test('S1-S3-strangers: k strangers, with any sender, any number of attempts and claims, never change which invoice an exact payment credits', () => {
   fc.assert(
     fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
       const customer = { ...honest, amount: 500n, sender: null };
-      // The database lets no two open quotes on a shared address have one amount.
+      // No other invoice is quoted an amount that is promised at the address.
       const others = those.map((one, index) => ({
         ...one,
         id: `stranger-${index}`,
         invoiceId: `invoice of stranger-${index}`,
-        amount: one.amount === 500n && one.status === 'processing' ? 501n : one.amount,
+        amount: one.amount === 500n ? 501n : one.amount,
         hash: one.hash === null ? null : '0x9',
       }));
       const incoming = { ...shared, amount: 500n, sender, isSharedSender: isShared };

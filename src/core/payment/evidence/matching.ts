@@ -63,6 +63,8 @@ export interface Candidate {
   readonly createdSeconds: number;
   /** The transfer's sender signed that it pays this transaction. */
   readonly isProved: boolean;
+  /** Its claim of the chain transaction is the only one that counts (`isClaimedAlone` in claims.ts). */
+  readonly isClaimed: boolean;
   /** It had this very transfer before a reorg, a double spend or a cancellation took that away. */
   readonly hadIt: boolean;
 }
@@ -91,41 +93,80 @@ interface Rule {
 
 const ruleOfAddress: Rule = { by: 'address', speaksFor: () => true };
 
-/** At an address that several customers are shown. The first rule that speaks for anybody decides. */
+const ruleOfHash: Rule = { by: 'hash', speaksFor: (one, { txHash }) => one.isUnconfirmed && one.hash === txHash };
+const ruleOfSignature: Rule = { by: 'signature', speaksFor: (one) => one.isProved };
+const ruleOfSender: Rule = {
+  by: 'sender',
+  speaksFor: hasDeclared,
+  contradictedBy: (other, incoming) => takes(other, incoming) && isNear(other.amount, incoming.amount),
+};
+
+/** On a shared address, for an amount that is no customer's quote. The first rule that finds an attempt decides. */
 const rulesOfSharedAddress: readonly Rule[] = [
+  // Reached only for a payment that an invoice had before: its open attempts come first.
   { by: 'amount', speaksFor: isExact },
-  { by: 'hash', speaksFor: (one, { txHash }) => one.isUnconfirmed && one.hash === txHash },
-  { by: 'signature', speaksFor: (one) => one.isProved },
-  { by: 'lease', speaksFor: hasLease, contradictedBy: isExactAndUnpaid },
-  {
-    by: 'sender',
-    speaksFor: hasDeclared,
-    contradictedBy: (other, incoming) =>
-      isExactAndUnpaid(other, incoming) || (takes(other, incoming) && isNear(other.amount, incoming.amount)),
-  },
+  ruleOfHash,
+  ruleOfSignature,
+  { by: 'lease', speaksFor: hasLease },
+  ruleOfSender,
+];
+
+/** For an amount that customers of several invoices were shown: the evidence that decides between them. */
+const rulesOfEqualPromises: readonly Rule[] = [
+  ruleOfHash,
+  ruleOfSignature,
+  { by: 'claim', speaksFor: (one) => one.isClaimed },
+  { ...ruleOfSender, speaksFor: (one, incoming) => takes(one, incoming) && hasDeclared(one, incoming) },
 ];
 
 /**
  * The open attempt that a transfer pays, or the invoice that it is a late payment of, or why it waits for the merchant.
- * `all`: newest first. Open attempts come before those that are over; but of what a reorg took away and gives back,
- * only those of the invoice that had it.
+ * `all`: newest first. On a shared address, an amount that a customer was shown belongs to that customer's invoice, open
+ * or ended. Otherwise open attempts come before ended ones. A payment that a reorg took away and gives back goes to the
+ * invoice that had it.
  */
 export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Match {
   const sameAsset = all.filter((one) => one.assetId === incoming.assetId);
   const owners = new Set(sameAsset.filter((one) => one.hadIt).map((one) => one.invoiceId));
-  const isOthers = ({ invoiceId }: Candidate) => owners.size > 0 && !owners.has(invoiceId);
-  const open = sameAsset.filter((one) => takes(one, incoming) && !isOthers(one));
-  const now = decide(open, incoming, all);
+  const asked = owners.size === 0 ? sameAsset : sameAsset.filter(({ invoiceId }) => owners.has(invoiceId));
+  const promised = owners.size === 0 ? promisesOf(incoming, asked) : [];
+  if (promised.length > 0) return matchPromised(incoming, promised, all);
+  const rules = incoming.isOneTimeAddress ? [ruleOfAddress] : rulesOfSharedAddress;
+  const open = asked.filter((one) => takes(one, incoming));
+  const now = decide(rules, open, incoming, all);
   if (now.kind === 'several') return waits('ambiguous', now.candidates);
-  if (now.kind === 'some') {
-    const only = onlyOne(now.candidates, incoming);
-    return only === null ? waits('ambiguous', now.candidates) : { kind: 'transaction', id: only.id, by: now.by };
-  }
+  if (now.kind === 'some') return matchOpen(now, incoming);
   return matchLate(
     incoming,
     all,
-    sameAsset.filter((one) => !open.includes(one) && !isOthers(one)),
+    asked.filter((one) => !open.includes(one)),
   );
+}
+
+/**
+ * The attempts, open or ended, whose customers were shown exactly this amount on a shared address before the transfer
+ * was recorded. None on an address that was given out once.
+ */
+export function promisesOf(incoming: Incoming, all: readonly Candidate[]): readonly Candidate[] {
+  if (incoming.isOneTimeAddress) return [];
+  return all.filter((one) => one.assetId === incoming.assetId && isExact(one, incoming));
+}
+
+/** One invoice's promise decides by the amount. Between several invoices, other evidence decides. */
+function matchPromised(incoming: Incoming, promised: readonly Candidate[], all: readonly Candidate[]): Match {
+  const isOfOneInvoice = promised.every(({ invoiceId }) => invoiceId === promised[0]?.invoiceId);
+  const decided: Decided = isOfOneInvoice
+    ? { kind: 'some', candidates: promised, by: 'amount' }
+    : decide(rulesOfEqualPromises, promised, incoming, all);
+  if (decided.kind !== 'some') return waits('ambiguous', promised);
+  const open = decided.candidates.filter((one) => takes(one, incoming));
+  if (open.length > 0) return matchOpen({ ...decided, candidates: open }, incoming);
+  return lateFor(decided, incoming, promised);
+}
+
+function matchOpen({ candidates, by }: Extract<Decided, { kind: 'some' }>, incoming: Incoming): Match {
+  const only = onlyOne(candidates, incoming);
+  return only === null ? waits('ambiguous', candidates) : { kind: 'transaction', id: only.id, by };
 }
 
 /**
@@ -193,8 +234,12 @@ type Decided =
   | { readonly kind: 'none' };
 
 /** Goes through the rules until one speaks for some of `asked`. */
-function decide(asked: readonly Candidate[], incoming: Incoming, all: readonly Candidate[]): Decided {
-  const rules = incoming.isOneTimeAddress ? [ruleOfAddress] : rulesOfSharedAddress;
+function decide(
+  rules: readonly Rule[],
+  asked: readonly Candidate[],
+  incoming: Incoming,
+  all: readonly Candidate[],
+): Decided {
   for (const { by, speaksFor, contradictedBy } of rules) {
     const found = asked.filter((one) => speaksFor(one, incoming, all));
     if (found.length === 0) continue;
@@ -211,13 +256,23 @@ function decide(asked: readonly Candidate[], incoming: Incoming, all: readonly C
 /** Who had it before a reorg, a double spend or a cancellation took it away knows best whose it is. */
 function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly Candidate[]): Match {
   const owners = over.filter((one) => one.hadIt);
-  const decided = owners.length > 0 ? asHadIt(owners) : decide(over, incoming, all);
+  const rules = incoming.isOneTimeAddress ? [ruleOfAddress] : rulesOfSharedAddress;
+  const decided = owners.length > 0 ? asHadIt(owners) : decide(rules, over, incoming, all);
   if (decided.kind === 'none') {
     const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && whatSpeaksFor(one, incoming).length > 0);
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', nearest(incoming, all));
   }
+  return lateFor(decided, incoming, decided.candidates);
+}
+
+/** `candidates`: those that a merchant chooses from where no single invoice is meant. */
+function lateFor(
+  decided: Exclude<Decided, { kind: 'none' }>,
+  incoming: Incoming,
+  candidates: readonly Candidate[],
+): Match {
   const only = decided.kind === 'some' ? onlyInvoice(decided.candidates, incoming) : null;
-  if (only === null || decided.kind === 'several') return waits('ambiguous', decided.candidates);
+  if (only === null || decided.kind === 'several') return waits('ambiguous', candidates);
   if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);
   return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: decided.by };
 }
@@ -235,16 +290,13 @@ function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean
   return one.amount === amount && one.createdSeconds <= recordedSeconds;
 }
 
-/** Somebody else's quote that nothing was paid for: what came may be that payment, in time or late. */
-function isExactAndUnpaid(one: Candidate, incoming: Incoming): boolean {
-  const isUnpaid = takes(one, incoming) || one.status === 'canceled' || one.status === 'rejected';
-  return isUnpaid && isExact(one, incoming);
-}
-
-/** No other invoice has an open attempt at the address, which was given to this one before we saw what came. */
+/**
+ * The address was given to this attempt before the transfer was recorded, and no other invoice has an open attempt or a
+ * quote of the last 7 days there.
+ */
 function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly Candidate[]): boolean {
   if (!one.isLeased || !isOpen(one) || one.createdSeconds > recordedSeconds) return false;
-  return all.every((other) => other.invoiceId === one.invoiceId || !isOpen(other));
+  return all.every((other) => other.invoiceId === one.invoiceId || (!isOpen(other) && other.amount === null));
 }
 
 /**

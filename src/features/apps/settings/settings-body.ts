@@ -32,6 +32,16 @@ const SettingsFields = {
     },
     { additionalProperties: false, description: 'How far below its total an invoice still counts as paid.' },
   ),
+  amount_room: Type.Object(
+    {
+      percent: Type.Number({ minimum: 0, maximum: 5, description: 'Of the price; up to two decimals.' }),
+      fiat_max: Type.Optional(nullable({ ...decimal, description: "At most this, in the invoice's currency." })),
+    },
+    {
+      additionalProperties: false,
+      description: 'By how much a quote on a shared address may exceed the price to be unlike others; at least 0.01.',
+    },
+  ),
   late_payments: oneOf(latePaymentPolicies),
   confirmations_by_value: Type.Array(Tier, {
     maxItems: 20,
@@ -127,9 +137,13 @@ export const UpdateSettingsBody = Type.Partial(Type.Object(SettingsFields), { ad
 export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Partial<SettingsJson> {
   const errors: FieldError[] = [];
   const { underpayment_tolerance: tolerance, confirmations_by_value: tiers, branding, ...others } = body;
-  const { unconfirmed_payments: unconfirmed, ...rest } = others;
-  if (tolerance !== undefined && typeof parseUnits(String(tolerance.percent), 2) !== 'bigint')
-    errors.push({ field: 'underpayment_tolerance.percent', code: 'too_many_decimals', message: 'At most 2 decimals.' });
+  const { unconfirmed_payments: unconfirmed, amount_room: room, ...rest } = others;
+  for (const [field, share] of [
+    ['underpayment_tolerance', tolerance],
+    ['amount_room', room],
+  ] as const)
+    if (share !== undefined && typeof parseUnits(String(share.percent), 2) !== 'bigint')
+      errors.push({ field: `${field}.percent`, code: 'too_many_decimals', message: 'At most 2 decimals.' });
   tiers?.forEach((tier, index) => {
     errors.push(...tierErrors(tier, `confirmations_by_value.${index}`));
   });
@@ -147,6 +161,7 @@ export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Parti
     ...(tolerance && {
       underpayment_tolerance: { percent: tolerance.percent, fiat_max: tolerance.fiat_max ?? null },
     }),
+    ...(room && { amount_room: { percent: room.percent, fiat_max: room.fiat_max ?? null } }),
     ...(tiers && { confirmations_by_value: tiers as SettingsJson['confirmations_by_value'] }),
     ...(unconfirmed && {
       unconfirmed_payments: {

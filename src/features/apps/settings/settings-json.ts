@@ -11,6 +11,7 @@ import type { DepthTier } from '../../../core/payment/required-depth.ts';
 export interface SettingsJson {
   readonly quote_window: number;
   readonly underpayment_tolerance: { readonly percent: number; readonly fiat_max: string | null };
+  readonly amount_room: { readonly percent: number; readonly fiat_max: string | null };
   readonly late_payments: LatePayments;
   readonly confirmations_by_value: readonly DepthTier[];
   readonly unconfirmed_payments: {
@@ -32,6 +33,7 @@ export function settingsToJson(settings: AppSettings): SettingsJson {
   return {
     quote_window: settings.quoteWindowSeconds,
     underpayment_tolerance: { percent: Number(percent), fiat_max: fiatMax },
+    amount_room: { percent: Number(settings.amountRoom.percent), fiat_max: settings.amountRoom.fiatMax },
     late_payments: settings.latePayments,
     confirmations_by_value: settings.confirmationsByValue.map((tier) => ({ ...tier })),
     unconfirmed_payments: unconfirmedToJson(settings.unconfirmedPayments),
@@ -49,10 +51,8 @@ export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
   const { underpayment_tolerance: tolerance } = stored;
   return {
     quoteWindowSeconds: stored.quote_window ?? defaultSettings.quoteWindowSeconds,
-    underpaymentTolerance:
-      tolerance === undefined
-        ? defaultSettings.underpaymentTolerance
-        : { percent: String(tolerance.percent), fiatMax: tolerance.fiat_max },
+    underpaymentTolerance: shareFromJson(tolerance) ?? defaultSettings.underpaymentTolerance,
+    amountRoom: shareFromJson(stored.amount_room) ?? defaultSettings.amountRoom,
     latePayments: stored.late_payments ?? defaultSettings.latePayments,
     confirmationsByValue: stored.confirmations_by_value ?? defaultSettings.confirmationsByValue,
     unconfirmedPayments:
@@ -66,6 +66,10 @@ export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
     embedOrigins: stored.embed_origins ?? defaultSettings.embedOrigins,
     webhookDefaults: stored.webhook_defaults ?? defaultSettings.webhookDefaults,
   };
+}
+
+function shareFromJson(stored: SettingsJson['amount_room'] | undefined) {
+  return stored === undefined ? null : { percent: String(stored.percent), fiatMax: stored.fiat_max };
 }
 
 function unconfirmedToJson(terms: UnconfirmedTerms): SettingsJson['unconfirmed_payments'] {

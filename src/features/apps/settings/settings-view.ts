@@ -12,6 +12,7 @@ const text = (values?: readonly string[]) =>
 export const AppSettingsView = Type.Object({
   quote_window: Type.Integer({ description: 'How long a quote holds, in seconds.' }),
   underpayment_tolerance: Type.Object({ percent: Type.Number(), fiat_max: nullable(Type.String()) }),
+  amount_room: Type.Object({ percent: Type.Number(), fiat_max: nullable(Type.String()) }),
   late_payments: text(['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold']),
   confirmations_by_value: Type.Array(
     Type.Object({

@@ -17,8 +17,9 @@ export interface Sought {
 /**
  * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an
  * address given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a
- * proved claim, those that have or had a lease, and of the other open ones those that what came is near to, and two
- * that end a lease. Somebody may pay in thousands of parts, so of those without a quote only the newest.
+ * proved claim, those that have or had a lease, and of the other open ones those that what came is near to, and two that end a
+ * lease, or a quote of another invoice that does. Somebody may pay in thousands of parts, so of those without a quote
+ * only the newest.
  */
 export async function listCandidates(
   db: Queryable,
@@ -47,6 +48,12 @@ export async function listCandidates(
          select id from transactions where recipient = p.recipient and is_leased order by created_at desc limit $4) t
        union select c.transaction_id from sought s join payment_claims c
          on c.network_id = $1 and c.tx_hash = s.hash and c.proved_by is not null),
+     ending as (
+       select o.id from found f join transactions t on t.id = f.id and t.is_leased and t.status = 'processing'
+       cross join lateral (select id from transactions where recipient = t.recipient and network_id = $1
+         and amount is not null and derivation_index is null and invoice_id <> t.invoice_id
+         and created_at > $3::timestamptz - interval '1 day' and (status = 'processing' or updated_at > $3)
+         order by created_at desc limit 1) o),
      contested as (
        select distinct t.recipient from found f join transactions t on t.id = f.id join places p on p.recipient = t.recipient
        where t.network_id = $1 and t.status = 'processing' and not p.is_once),
@@ -62,7 +69,7 @@ export async function listCandidates(
        union select o.id from contested c cross join lateral (
          select id from open where recipient = c.recipient order by id desc limit 2) o)
      select t.id from transactions t
-     join (select id from found union select id from near) f on f.id = t.id
+     join (select id from found union select id from near union select id from ending) f on f.id = t.id
      join places p on p.recipient = t.recipient
      join apps a on a.id = t.app_id and a.owner_id = p.owner_id
      where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)

@@ -38,15 +38,44 @@ export interface Claim {
   readonly txHash: string;
   readonly transactionId: string;
   readonly provedBy: string | null;
+  readonly createdAt: Date;
 }
 
 export async function listClaimsOf(db: Queryable, networkId: string, txHashes: readonly string[]): Promise<Claim[]> {
   if (txHashes.length === 0) return [];
-  const rows = await db.query<{ tx_hash: string; transaction_id: string; proved_by: string | null }>(
-    'select tx_hash, transaction_id, proved_by from payment_claims where network_id = $1 and tx_hash = any($2::text[]) order by id',
+  const rows = await db.query<{ tx_hash: string; transaction_id: string; proved_by: string | null; created_at: Date }>(
+    `select tx_hash, transaction_id, proved_by, created_at from payment_claims
+     where network_id = $1 and tx_hash = any($2::text[]) order by id`,
     [networkId, txHashes],
   );
-  return rows.map((row) => ({ txHash: row.tx_hash, transactionId: row.transaction_id, provedBy: row.proved_by }));
+  return rows.map((row) => ({
+    txHash: row.tx_hash,
+    transactionId: row.transaction_id,
+    provedBy: row.proved_by,
+    createdAt: row.created_at,
+  }));
+}
+
+/**
+ * Claimed payments that wait between several quotes of their amount, and that were not decided on since the time for
+ * other claims ended: `contestMillis` after the first claim. `since`: older claims are left to the merchant. At most
+ * `limit`, the oldest first.
+ */
+export async function listClaimsToDecide(
+  db: Queryable,
+  due: { readonly now: Date; readonly since: Date; readonly contestMillis: number; readonly limit: number },
+): Promise<PaidHash[]> {
+  const rows = await db.query<{ network_id: string; tx_hash: string; recipient: string }>(
+    `with claimed as (
+       select network_id, tx_hash, min(created_at) + $3 * interval '1 millisecond' as ends
+       from payment_claims where created_at > $2 group by network_id, tx_hash)
+     select distinct c.network_id, c.tx_hash, f.recipient, c.ends from claimed c
+     join transfers f on f.network_id = c.network_id and f.tx_hash = c.tx_hash and f.block is not null
+     join unmatched_payments u on u.transfer_id = f.id and u.status = 'waiting' and u.reason = 'ambiguous'
+     where c.ends <= $1 and u.updated_at < c.ends order by c.ends limit $4`,
+    [due.now, due.since, due.contestMillis, due.limit],
+  );
+  return rows.map((row) => ({ networkId: row.network_id, txHash: row.tx_hash, recipient: row.recipient }));
 }
 
 /** A chain transaction, and one recipient of it. */

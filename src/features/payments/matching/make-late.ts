@@ -84,6 +84,7 @@ function rowOf(
     ...beginning,
     reason: 'late' as const,
     matchedBy: null,
+    identifiedBy: null,
     ...{ expireAt: null, deadline: null, createdAt: now, updatedAt: now },
   };
 }

@@ -1,4 +1,5 @@
 // Weighs what came: transfers and stored transactions as the law sees them, and what it says of them.
+import { claimedAlone } from '../../../core/payment/evidence/claims.ts';
 import { type HoldReason, type Judgment, judge, type Part } from '../../../core/payment/evidence/judge.ts';
 import { type Candidate, firstSeenMillis, type Incoming } from '../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
@@ -96,6 +97,7 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
     isProved:
       transfer.sender !== null &&
       claims.some((claim) => claim.transactionId === one.id && claim.provedBy === transfer.sender),
+    isClaimed: claimedAlone(claims, books.now) === one.id,
   };
 }
 

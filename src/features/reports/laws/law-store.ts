@@ -40,6 +40,14 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
       else f.disposition = 'unmatched' and (u.id is not null or f.dust_in is not null) end is true)`,
 
+  'an amount that a customer was shown pays no other invoice by its amount alone': `
+    select f.tx_hash, t.invoice_id, o.invoice_id as promised_to from transfers f
+    join transactions t on t.id = f.transaction_id
+    join transactions o on o.recipient = f.recipient and o.amount = f.amount and o.asset_id = f.asset_id
+    where f.matched_by = 'amount' and f.created_at > now() - interval '30 days'
+      and o.invoice_id <> t.invoice_id and o.derivation_index is null and o.created_at <= f.created_at
+      and (o.status = 'processing' or o.updated_at > f.created_at - interval '7 days')`,
+
   'an invoice has what its transactions gave it': `
     select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i
     left join transactions t on t.invoice_id = i.id group by i.id

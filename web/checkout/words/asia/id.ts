@@ -129,6 +129,7 @@ export const id: Wording = {
     stillNothing: 'Masih tidak muncul? Tanya penjual, sertakan hash transaksi dan nomor ini: {number}',
   },
   claim: {
+    afterPaying: 'Setelah membayar, isi hash transaksi di sini: dengan itulah pembayaran Anda ditemukan.',
     label: 'Hash transaksi, seperti yang ditampilkan dompet atau bursa Anda',
     enter: 'Isi hash dulu.',
     noted: 'Dicatat. Akan muncul di sini begitu terbukti milik Anda; jika tidak, penjual melihat keterangan Anda.',

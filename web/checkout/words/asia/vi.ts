@@ -126,6 +126,7 @@ export const vi: Wording = {
     stillNothing: 'Vẫn chưa thấy? Hãy hỏi người bán, kèm mã giao dịch và số này: {number}',
   },
   claim: {
+    afterPaying: 'Sau khi trả, hãy nhập mã giao dịch vào đây: khoản trả của bạn được tìm bằng mã đó.',
     label: 'Mã giao dịch, như ví hoặc sàn của bạn hiển thị',
     enter: 'Hãy nhập mã giao dịch trước.',
     noted: 'Đã ghi nhận. Khoản này sẽ hiện khi xác định là của bạn; nếu không, người bán thấy điều bạn khai.',

@@ -119,6 +119,7 @@ export const zh: Wording = {
     stillNothing: '还是没有？请联系商家，并提供交易哈希和此编号：{number}',
   },
   claim: {
+    afterPaying: '付款后请在此输入交易哈希：系统据此找到您的付款。',
     label: '钱包或交易所显示的交易哈希',
     enter: '请先输入交易哈希。',
     noted: '已记录。确认属于您后会显示在这里；如不能确认，商家会看到您填写的内容。',

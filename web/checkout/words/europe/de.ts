@@ -132,6 +132,7 @@ export const de: Wording = {
       'Immer noch nichts? Fragen Sie den Händler und nennen Sie ihm den Transaktions-Hash und diese Nummer: {number}',
   },
   claim: {
+    afterPaying: 'Geben Sie nach der Zahlung den Transaktions-Hash hier ein: Daran wird Ihre Zahlung erkannt.',
     label: 'Transaktions-Hash, wie ihn Ihre Wallet oder Börse zeigt',
     enter: 'Geben Sie zuerst den Hash ein.',
     noted:

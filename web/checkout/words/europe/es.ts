@@ -129,6 +129,7 @@ export const es: Wording = {
     stillNothing: '¿Sigue sin aparecer? Pregunta al comercio y dale el hash de la transacción y este número: {number}',
   },
   claim: {
+    afterPaying: 'Después de pagar, escribe aquí el hash de la transacción: con él se encuentra tu pago.',
     label: 'Hash de la transacción, como lo muestra tu billetera o exchange',
     enter: 'Escribe primero el hash.',
     noted: 'Anotado. Aparecerá aquí en cuanto se sepa que es tuyo; si no, el comercio ve lo que has indicado.',

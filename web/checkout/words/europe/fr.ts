@@ -132,6 +132,7 @@ export const fr: Wording = {
     stillNothing: 'Toujours rien ? Contactez le commerçant avec le hash de la transaction et ce numéro : {number}',
   },
   claim: {
+    afterPaying: 'Après le paiement, saisissez ici le hash de la transaction : il permet de retrouver votre paiement.',
     label: 'Hash de la transaction, tel que l’affiche votre portefeuille ou votre plateforme',
     enter: 'Saisissez d’abord le hash.',
     noted:

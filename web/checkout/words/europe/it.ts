@@ -129,6 +129,7 @@ export const it: Wording = {
     stillNothing: 'Ancora nulla? Chiedi al venditore, dandogli l’hash della transazione e questo numero: {number}',
   },
   claim: {
+    afterPaying: 'Dopo il pagamento inserisci qui l’hash della transazione: serve a trovare il tuo pagamento.',
     label: 'Hash della transazione, come lo mostra il tuo wallet o exchange',
     enter: 'Inserisci prima l’hash.',
     noted: 'Annotato. Apparirà qui appena si saprà che è tuo; altrimenti il venditore vede ciò che hai indicato.',

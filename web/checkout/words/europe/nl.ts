@@ -130,6 +130,7 @@ export const nl: Wording = {
     stillNothing: 'Nog steeds niets? Vraag de winkel en geef de transactiehash en dit nummer: {number}',
   },
   claim: {
+    afterPaying: 'Vul na het betalen hier de transactiehash in: daarmee wordt je betaling gevonden.',
     label: 'Transactiehash, zoals je wallet of exchange die toont',
     enter: 'Vul eerst de hash in.',
     noted:

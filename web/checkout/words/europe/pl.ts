@@ -128,6 +128,7 @@ export const pl: Wording = {
     stillNothing: 'Nadal nic? Zapytaj sprzedawcę i podaj mu hash transakcji oraz ten numer: {number}',
   },
   claim: {
+    afterPaying: 'Po zapłaceniu podaj tutaj hash transakcji: po nim znajdziemy Twoją płatność.',
     label: 'Hash transakcji z portfela lub giełdy',
     enter: 'Najpierw podaj hash.',
     noted:

@@ -129,6 +129,7 @@ export const pt: Wording = {
     stillNothing: 'Ainda nada? Fale com a loja e informe o hash da transação e este número: {number}',
   },
   claim: {
+    afterPaying: 'Depois de pagar, digite aqui o hash da transação: é com ele que seu pagamento é encontrado.',
     label: 'Hash da transação, como sua carteira ou corretora mostra',
     enter: 'Digite primeiro o hash.',
     noted: 'Anotado. Aparece aqui assim que se souber que é seu; se não, a loja vê o que você informou.',

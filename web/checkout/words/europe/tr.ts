@@ -125,6 +125,7 @@ export const tr: Wording = {
     stillNothing: 'Hâlâ yok mu? Satıcıya sorun; işlem hash’ini ve bu numarayı verin: {number}',
   },
   claim: {
+    afterPaying: 'Ödedikten sonra işlem hash’ini buraya girin: ödemeniz onunla bulunur.',
     label: 'Cüzdanınızın veya borsanızın gösterdiği işlem hash’i',
     enter: 'Önce hash’i girin.',
     noted: 'Not edildi. Sizin olduğu anlaşılınca burada görünür; anlaşılmazsa satıcı yazdığınızı görür.',

@@ -1,0 +1,34 @@
+// The SQL that says which amounts at a shared address are promised: shown to a customer whose quote is open, or ended
+// within the last 7 days.
+import type { Queryable } from '../../io/db/database.ts';
+
+/**
+ * As a condition: whether the transaction with this alias still counts at this moment. `keep_promised_amount` in
+ * migrations/0031 says the same.
+ */
+export function isPromised(alias: string, moment: string): string {
+  return `(${alias}.status = 'processing' or ${alias}.updated_at > ${moment} - interval '7 days')`;
+}
+
+/** An address and an asset there, and the invoice that a quote is made for: its own promises do not stand in its way. */
+export interface PromisePlace {
+  readonly recipient: string;
+  readonly assetId: string;
+  readonly invoiceId: string;
+  readonly now: Date;
+}
+
+/** Of these amounts (smallest units) those that are promised to other invoices at the address. */
+export async function listPromised(
+  db: Queryable,
+  { recipient, assetId, invoiceId, now }: PromisePlace,
+  amounts: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const rows = await db.query<{ amount: string }>(
+    `select a.amount from unnest($4::numeric[]) as a(amount) where exists (
+       select from transactions t where t.recipient = $1 and t.amount = a.amount and t.asset_id = $2
+         and t.invoice_id <> $3 and ${isPromised('t', '$5::timestamptz')})`,
+    [recipient, assetId, invoiceId, amounts.map(String), now],
+  );
+  return new Set(rows.map(({ amount }) => BigInt(amount)));
+}
