@@ -99,7 +99,7 @@ export function networkView(network: Network) {
 }
 
 function feesView({ transferFees, nativeDecimals }: Network) {
-  if (transferFees === null) return null;
+  if (transferFees === null || (transferFees.coin === null && transferFees.token === null)) return null;
   const whole = (fee: bigint | null) => (fee === null ? null : formatUnits(fee, nativeDecimals));
   return { coin: whole(transferFees.coin), token: whole(transferFees.token) };
 }

@@ -65,11 +65,12 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
     internal_transfers: NetworkStatus['internalTransfers'];
     coin_fee: string | null;
     token_fee: string | null;
+    relay_fee: string | null;
     has_fees: boolean | null;
   }>(
     `select network_id, ${reached} and halted is null as is_reached,
        case when not is_swept then extract(epoch from chain_time - final_moved_at)::float8 end as finality_age,
-       internal_transfers, coin_fee, token_fee, fees_at > now() - interval '1 day' as has_fees
+       internal_transfers, coin_fee, token_fee, relay_fee, fees_at > now() - interval '1 day' as has_fees
      from network_cursors`,
     [withinSeconds],
   );
@@ -80,7 +81,10 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
         isReached: row.is_reached === true,
         finalityAgeSeconds: row.finality_age,
         internalTransfers: row.internal_transfers,
-        transferFees: row.has_fees === true ? { coin: wholeOf(row.coin_fee), token: wholeOf(row.token_fee) } : null,
+        transferFees:
+          row.has_fees === true
+            ? { coin: wholeOf(row.coin_fee), token: wholeOf(row.token_fee), relayRate: wholeOf(row.relay_fee) }
+            : null,
       },
     ]),
   );
@@ -115,13 +119,12 @@ const wholeOf = (told: string | null) => (told === null ? null : BigInt(told));
 export async function recordTransferFees(
   db: Queryable,
   networkId: string,
-  { coin, token }: TransferFees,
+  { coin, token, relayRate = null }: TransferFees,
 ): Promise<void> {
-  await db.query('update network_cursors set coin_fee = $2, token_fee = $3, fees_at = now() where network_id = $1', [
-    networkId,
-    coin,
-    token,
-  ]);
+  await db.query(
+    `update network_cursors set coin_fee = $2, token_fee = $3, relay_fee = $4, fees_at = now() where network_id = $1`,
+    [networkId, coin, token, relayRate],
+  );
 }
 
 /** Stops reading a network until a person looks at it. */

@@ -85,6 +85,11 @@ export type InternalTransferVisibility = 'traced' | 'one_time_addresses' | 'dire
 export interface TransferFees {
   readonly coin: bigint | null;
   readonly token: bigint | null;
+  /**
+   * The least rate of fees that nodes relay, in smallest units for 1,000 virtual bytes. Absent or null where it is not
+   * known.
+   */
+  readonly relayRate?: bigint | null;
 }
 
 /** A balance in smallest units, as it was after a block. */

@@ -1,6 +1,7 @@
 // What a chain family knows without asking anybody: addresses, hashes, payment links; and of wallets, keys and
 // signatures. It runs in a browser too.
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
+import type { DustPolicy } from '../../core/payment/least-amount.ts';
 
 /** What a network is, as far as its addresses, keys and links depend on it. */
 export interface NetworkIdentity {
@@ -72,6 +73,11 @@ export interface Codec extends FamilyFacts {
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
   deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
+  /**
+   * The default limits of nodes for an output to this address (canonical); null on chains with accounts. `recipient`
+   * null: an address that is not known yet, so the kind of the network that costs most.
+   */
+  dustPolicy(recipient: string | null, network: NetworkIdentity): DustPolicy | null;
   /** The link that wallets open to pay (BIP-21, EIP-681, …). */
   paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
 }

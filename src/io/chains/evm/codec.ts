@@ -30,6 +30,7 @@ export const evmCodec: Codec = {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  dustPolicy: () => null,
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
 };

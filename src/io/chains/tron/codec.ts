@@ -38,6 +38,7 @@ export const tronCodec: Codec = {
   // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and
   // Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  dustPolicy: () => null,
   paymentUri: tronPaymentUri,
 };
 

@@ -20,7 +20,7 @@ import { utxoTransfersIn } from './node/transfers-in.ts';
 import { StandingReader } from './node/waiting-standing.ts';
 import { isLightAddress, openLightChain } from './open-light-chain.ts';
 import { type UtxoParams, utxoParams } from './params.ts';
-import { feesAt, nodeFeeRate } from './transfer-fees.ts';
+import { feesAt, nodeFeeRate, nodeRelayRate } from './transfer-fees.ts';
 
 export interface UtxoOptions {
   /** The network's symbol, for messages. */
@@ -111,7 +111,7 @@ export function utxoChain(options: UtxoOptions): Chain {
     mempool: async (watched, signal, awaited) =>
       standings.withStanding(await mempool.read(tableOf(watched), signal, awaited), signal),
     outcomeOf: (transaction) => readOutcome(rotation, transaction),
-    transferFees: async () => feesAt(await nodeFeeRate(rotation), params),
+    transferFees: async () => feesAt(await nodeFeeRate(rotation), params, await nodeRelayRate(rotation)),
     ...(zmq.length === 0
       ? {}
       : {

@@ -1,6 +1,7 @@
 // The UTXO family without its chains: addresses, hashes and payment links of Bitcoin and its kin.
 import type { Codec, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
+import { dearestSpend, spendBytesOf } from './addresses/script.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
 import { utxoChainNames, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
@@ -33,6 +34,12 @@ export const utxoCodec: Codec = {
     return /^[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
   deriveAddress: (extendedKey, index, network) => deriveUtxoAddress(extendedKey, index, utxoParams(network.params)),
+  dustPolicy(recipient, network) {
+    const params = utxoParams(network.params);
+    const read = recipient === null ? null : readUtxoAddress(recipient, params);
+    const spendBytes = read === null || 'message' in read ? dearestSpend : spendBytesOf(read);
+    return { spendBytes, ...params.relay };
+  },
   paymentUri: ({ recipient, amount }, network) => utxoPaymentUri(recipient, amount, utxoParams(network.params)),
 };
 

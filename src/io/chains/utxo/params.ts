@@ -1,4 +1,5 @@
 // What tells the chains of the UTXO family apart: the prefixes of their addresses and keys, and their first blocks.
+import type { DustPolicy } from '../../../core/payment/least-amount.ts';
 
 /** The chains that are known: what `params` says. */
 export const utxoChainNames = [
@@ -9,6 +10,9 @@ export type UtxoChainName = (typeof utxoChainNames)[number];
 
 /** Which of SLIP-132's two sets of version bytes a chain's extended keys bear. */
 export type KeyRealm = 'main' | 'test';
+
+/** The defaults of a chain's nodes; rates are in smallest units for 1,000 virtual bytes. */
+export type RelayPolicy = Pick<DustPolicy, 'relayFee' | 'dustRelayFee' | 'dustLimit'>;
 
 export interface UtxoParams {
   /** As `params` of a network says it. */
@@ -36,6 +40,8 @@ export interface UtxoParams {
   readonly coinbaseMaturity: number;
   /** What asks a node for a block's bytes: Dogecoin's, of an older line, knows no other numbers than yes and no. */
   readonly rawBlock: 0 | false;
+  /** The least rate of fees and the least outputs that its nodes relay by default. */
+  readonly relay: RelayPolicy;
   /** Whether it is mined by hand, so that its newest block may be old without anything being wrong. */
   readonly regtest: boolean;
 }
@@ -46,8 +52,13 @@ export interface UtxoParams {
 // older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a
 // Bitcoin address then.
 
+// Limits of relay are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE; Bitcoin's
+// from before Core 29.1). Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): below it wallets refuse to send, and each
+// output costs that much more (doc/fee-recommendation.md there).
+
 const bitcoin = {
   scheme: 'bitcoin',
+  relay: { relayFee: 1_000n, dustRelayFee: 3_000n, dustLimit: null },
   messagePrefix: 'Bitcoin Signed Message:\n',
   auxPow: false,
   extensionBlocks: false,
@@ -59,6 +70,7 @@ const bitcoinTest = { ...bitcoin, pubKeyHash: 111, scriptHash: 196, hrp: 'tb', k
 const litecoin = {
   ...bitcoin,
   scheme: 'litecoin',
+  relay: { relayFee: 1_000n, dustRelayFee: 30_000n, dustLimit: null },
   messagePrefix: 'Litecoin Signed Message:\n',
   extensionBlocks: true,
 } as const;
@@ -66,6 +78,7 @@ const litecoinTest = { ...litecoin, pubKeyHash: 111, scriptHash: 58, keys: 'test
 const dogecoin = {
   ...bitcoin,
   scheme: 'dogecoin',
+  relay: { relayFee: 100_000n, dustRelayFee: 1_000n, dustLimit: 1_000_000n },
   messagePrefix: 'Dogecoin Signed Message:\n',
   hrp: null,
   auxPow: true,

@@ -14,16 +14,27 @@ export const feeBlocks = 6;
  */
 const bytes = { segwit: 141n, plain: 226n };
 
-/** `rate`: smallest units for a thousand virtual bytes; null where nobody knows one. */
-export function feesAt(rate: bigint | null, { hrp }: UtxoParams): TransferFees | null {
-  if (rate === null) return null;
-  return { coin: (rate * (hrp === null ? bytes.plain : bytes.segwit) + 999n) / 1_000n, token: null };
+/**
+ * `rate`, and `relayRate` of nodes: smallest units for a thousand virtual bytes; null where it is not known. Null where
+ * neither is.
+ */
+export function feesAt(rate: bigint | null, { hrp }: UtxoParams, relayRate: bigint | null = null): TransferFees | null {
+  const relayed = relayRate === null ? {} : { relayRate };
+  if (rate === null) return relayRate === null ? null : { coin: null, token: null, ...relayed };
+  const coin = (rate * (hrp === null ? bytes.plain : bytes.segwit) + 999n) / 1_000n;
+  return { coin, token: null, ...relayed };
 }
 
 /** By estimatesmartfee of Bitcoin Core; null where the node has seen too little to tell. Throws ChainFault. */
 export async function nodeFeeRate(node: Caller): Promise<bigint | null> {
   const answer = await unlessRefused(node.call('estimatesmartfee', [feeBlocks]));
   return answer === null ? null : feeRateIn(readFields(answer, 'estimate of a fee').feerate, 1e8);
+}
+
+/** The least rate that the node relays, by getnetworkinfo; null where it does not answer. Throws ChainFault. */
+export async function nodeRelayRate(node: Caller): Promise<bigint | null> {
+  const answer = await unlessRefused(node.call('getnetworkinfo', []));
+  return answer === null ? null : feeRateIn(readFields(answer, 'state of a node').relayfee, 1e8);
 }
 
 /** `unit`: how many smallest units a thousand virtual bytes cost at a rate of 1. Null for what is no rate. */

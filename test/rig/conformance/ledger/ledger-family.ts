@@ -32,6 +32,7 @@ export const ledgerCodec: Codec = {
   deriveAddress() {
     throw new TypeError('Accounts of this ledger have no extended keys');
   },
+  dustPolicy: () => null,
   paymentUri: ({ recipient, amount }) => `ledger:${recipient}${amount === null ? '' : `?units=${amount}`}`,
 };
 

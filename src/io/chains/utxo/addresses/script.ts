@@ -74,6 +74,16 @@ export function scriptOf({ kind, payload }: Locking): Uint8Array {
   }
 }
 
+/**
+ * An output with this script, and the input that spends it, as GetDustThreshold in Bitcoin Core's src/policy/policy.cpp
+ * counts them: the input's signature costs a quarter where it is a witness. In virtual bytes.
+ */
+export function spendBytesOf(locking: Locking): bigint {
+  const output = 8 + 1 + scriptOf(locking).length;
+  const isWitness = locking.kind !== 'p2pkh' && locking.kind !== 'p2sh';
+  return BigInt(output + 32 + 4 + 1 + (isWitness ? Math.floor(107 / 4) : 107) + 4);
+}
+
 /** Base58Check, as Bitcoin's addresses and BIP-32's keys use it. */
 export const base58check = createBase58check(sha256);
 
@@ -83,3 +93,6 @@ const opEqual = 0x87;
 const opEqualVerify = 0x88;
 const opHash160 = 0xa9;
 const opCheckSig = 0xac;
+
+/** The same for P2PKH, the script that costs most to spend. */
+export const dearestSpend = spendBytesOf({ kind: 'p2pkh', payload: new Uint8Array(20) });

@@ -167,6 +167,11 @@ export class ElectrumServer implements LightServer {
     return feeRateIn(await unlessRefused(this.rotation.call('blockchain.estimatefee', [feeBlocks])), 1e8);
   }
 
+  /** By blockchain.relayfee, in coins for a thousand bytes. */
+  async relayRate(): Promise<bigint | null> {
+    return feeRateIn(await unlessRefused(this.rotation.call('blockchain.relayfee', [])), 1e8);
+  }
+
   /** What does not read is left: the next question is answered by the same server. */
   #told(method: string, params: readonly unknown[]): void {
     try {

@@ -160,6 +160,11 @@ export class EsploraServer implements LightServer {
     return told === null ? null : feeRateIn(readFields(told, 'estimates of fees')[String(feeBlocks)], 1_000);
   }
 
+  /** Its API has no such question. */
+  async relayRate(): Promise<bigint | null> {
+    return null;
+  }
+
   async #tipOf(hash: string): Promise<ShownTip> {
     const { height } = readFields(await this.#get('json', `/block/${hash}`), 'newest block');
     return { number: readWhole(height, 'height'), bytes: await this.#header(hash) };

@@ -72,7 +72,10 @@ export function lightChain(options: LightOptions): Chain {
       pool.follow((endpoint, second) =>
         readLightMempool({ endpoint, second, tipMillis }, scriptsOf(watched), params, signal),
       ),
-    transferFees: async () => feesAt(await pool.ask(({ server }) => server.feeRate()), params),
+    transferFees: async () => {
+      const rate = await pool.ask(({ server }) => server.feeRate());
+      return feesAt(rate, params, await pool.ask(({ server }) => server.relayRate()));
+    },
     outcomeOf: (transaction) => pool.follow((endpoint) => lightOutcome({ endpoint, params, tipMillis }, transaction)),
     missedBlocks: (watched, signal) =>
       missed({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, scriptsOf(watched), signal),

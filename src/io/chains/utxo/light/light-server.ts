@@ -64,4 +64,6 @@ export interface LightServer {
   spenderOf(outpoint: string): Promise<HistoryEntry | null>;
   /** What has a chain transaction mined soon, in smallest units for a thousand virtual bytes; null where untold. */
   feeRate(): Promise<bigint | null>;
+  /** The least rate that its node relays, in the same unit; null where untold. */
+  relayRate(): Promise<bigint | null>;
 }
