@@ -9,6 +9,7 @@ const change = (settings: object) => shop.merchant.api.put<Json>(`/app/${shop.me
 const defaults = {
   quote_window: 900,
   underpayment_tolerance: { percent: 0, fiat_max: null },
+  amount_room: { percent: 0.1, fiat_max: '0.50' },
   late_payments: 'accept_if_worth_the_due',
   confirmations_by_value: [],
   unconfirmed_payments: { confirmed_inputs: false, fee_within_blocks: null, quiet_seconds: 0, hourly_max: null },

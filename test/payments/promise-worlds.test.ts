@@ -45,7 +45,7 @@ after(async () => {
 
 /** 1.00 at 100,000 a coin of 8 decimals: the least room, 0.01, is ten amounts. */
 const bitcoin = {
-  asset: { id: randomUUID(), decimals: 8, cryptocurrency: { stable: false } },
+  asset: { id: randomUUID(), decimals: 8, cryptocurrency: { stable: false }, network: { family: 'EVM', facts: {} } },
   due: 100n,
   rate: { value: 100_000n, scale: 0 },
   settings: defaultSettings,
@@ -105,7 +105,7 @@ async function newWorld(seed: number): Promise<World> {
 async function quote(world: World, place: number): Promise<void> {
   const db = processes[place] as Database;
   const [invoice = '', now] = [invoices[world.quoted++], new Date(world.now)];
-  const asked = { ...bitcoin, invoice: { id: invoice, currency: 'USD' } };
+  const asked = { ...bitcoin, invoice: { id: invoice, currency: 'USD', total: 100n, paid: 0n, pending: 0n } };
   const where = { recipient: world.recipient, derivationIndex: null, isLeased: false };
   for (let tries = 0; ; tries += 1) {
     const told = await quotedAmount({ db, random: world.random } as never, asked as never, where, { now, tries });

@@ -69,6 +69,8 @@ test('M7-same-price: forty customers of one price can all pay at one fixed addre
   assert.ok(known.length >= 10 && byHash.length >= 20, `${known.length} of their own`);
   assert.equal(new Set(known.map(({ amount }) => amount)).size, known.length);
   assert.deepEqual([...new Set(byHash.map(({ amount }) => amount))], [known[0]?.amount]);
+  const concerns = await ok<Json[]>(stage.merchant.api.get(`/app/${shop.app.id}/attention`));
+  assert.ok(concerns.some(({ kind }) => kind === 'amounts_crowded'));
 });
 
 test('M7-by-hash: where customers were shown one amount, the only claim decides after ten minutes', async () => {
@@ -95,6 +97,7 @@ test('M7-by-hash: where customers were shown one amount, the only claim decides 
 
 test('amount_room: how far a quote may exceed the price is the shop’s to say, and 0.01 at least', async () => {
   const shop = await stage.shop({ settings: { amount_room: { percent: 1, fiat_max: '0.05' } } });
+  assert.deepEqual(await ok(stage.merchant.api.get(`/app/${shop.app.id}/attention`)), []);
   const settings = await ok<Json>(stage.merchant.api.get(`/app/${shop.app.id}/settings`));
   assert.deepEqual(settings.amount_room, { percent: 1, fiat_max: '0.05' });
   const amounts: bigint[] = [];

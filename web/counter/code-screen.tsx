@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../checkout/outside/api.ts';
 import { QrCode } from '../checkout/parts/qr-code.tsx';
 import { addressGroups } from '../checkout/rules/address-text.ts';
-import { withinBounds } from '../checkout/rules/figures.ts';
+import { isOfferedFor } from '../checkout/rules/figures.ts';
 import type { Offer, Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
 import { outcomeOf } from './outcome.ts';
 import { api, type CounterSeed, clock, type Sale, useLitScreen, useSale } from './outside/sale.ts';
@@ -17,9 +17,9 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-export function CodeScreen({ sale, app, total, price, onEnd }: Props) {
+export function CodeScreen({ sale, app, price, onEnd }: Props) {
   const snapshot = useSale(sale.invoiceId);
-  const offers = useOffers(app.id, total);
+  const offers = useOffers(app.id, snapshot);
   const words = useTillWords();
   const outcome = snapshot === null ? null : outcomeOf(snapshot, clock.now());
   useLitScreen();
@@ -217,14 +217,15 @@ function Over({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** What the customer could pay this total with right now; null until it is known. */
-function useOffers(appId: string, total: string): readonly Offer[] | null {
+/** The coins with which the customer can pay this sale right now; null until they are known. */
+function useOffers(appId: string, snapshot: Snapshot | null): readonly Offer[] | null {
   const [offers, setOffers] = useState<readonly Offer[] | null>(null);
   useEffect(() => {
     api
       .offers(appId)
-      .then((all) => setOffers(all.filter((offer) => offer.available && withinBounds(offer, total))))
+      .then(setOffers)
       .catch(() => setOffers([]));
-  }, [appId, total]);
-  return offers;
+  }, [appId]);
+  if (offers === null || snapshot === null) return null;
+  return offers.filter((offer) => offer.available && isOfferedFor(offer, snapshot.invoice));
 }

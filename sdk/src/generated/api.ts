@@ -89,7 +89,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -108,6 +108,8 @@ export interface AppCryptocurrency {
   readonly contract: string | null;
   /** Asked for, never below what the network needs. */
   readonly confirmations: number;
+  /** The least amount of the coin that a wallet can send there. */
+  readonly min: string;
   /** Least invoice total, in the invoice's currency. */
   readonly min_total: string | null;
   /** Greatest invoice total, in the invoice's currency. */
@@ -493,7 +495,7 @@ export interface Invoice {
   /** Whether a customer could pay it now. Events do not tell: it changes at any moment. */
   readonly payable?: boolean;
   /** What is missing to pay it; null too where nothing is to be paid any more. */
-  readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | null;
+  readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | 'below_minimum' | null;
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;
   /** In the customer's view: how the app's checkout looks. */

@@ -5,13 +5,14 @@ import type { InvoiceState } from './invoice.ts';
 import { type Offer, payableWith } from './payable.ts';
 
 const open: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
-const offer: Offer = { hasAddress: true, isAvailable: true, hasRate: true };
+const offer: Offer = { hasAddress: true, isAvailable: true, hasRate: true, canBeSent: true };
 
 const cases: readonly [string, InvoiceState, readonly Offer[], boolean, string | null][] = [
   ['one good offer is enough', open, [{ ...offer, hasRate: false }, offer], true, null],
   ['no coin is taken', open, [], false, 'no_coin'],
   ['no address for any of them', open, [{ ...offer, hasAddress: false }], false, 'no_address'],
   ['the networks with an address are away', open, [{ ...offer, isAvailable: false }], false, 'network_away'],
+  ['less than a wallet can send', open, [{ ...offer, canBeSent: false }], false, 'below_minimum'],
   ['nobody knows a rate', open, [{ ...offer, hasRate: false }], false, 'no_rate'],
   [
     'one has no address and the other no network: the nearest to payable tells',

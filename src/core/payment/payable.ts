@@ -1,23 +1,25 @@
 // Whether a customer could pay an invoice right now, and what is missing where not.
-import { type InvoiceState, isPayable } from './invoice.ts';
+import { type InvoiceState, isPayable, remainingOf } from './invoice.ts';
 
 /**
  * `no_coin`: the app takes none for this total; `no_address`: it has none where it takes one; `network_away`;
- * `no_rate`.
+ * `no_rate`; `below_minimum`: the total is less than a wallet can send in any coin.
  */
-export type PayableReason = 'no_coin' | 'no_address' | 'network_away' | 'no_rate';
+export type PayableReason = 'no_coin' | 'no_address' | 'network_away' | 'no_rate' | 'below_minimum';
 
 /** A coin that the app takes for an invoice of this total. */
 export interface Offer {
   readonly hasAddress: boolean;
   readonly isAvailable: boolean;
   readonly hasRate: boolean;
+  readonly canBeSent: boolean;
 }
 
 const steps: readonly [PayableReason, (offer: Offer) => boolean][] = [
   ['no_address', ({ hasAddress }) => hasAddress],
   ['network_away', ({ isAvailable }) => isAvailable],
   ['no_rate', ({ hasRate }) => hasRate],
+  ['below_minimum', ({ canBeSent }) => canBeSent],
 ];
 
 /** The reason is null where it is payable, and where nothing is to be paid any more. */
@@ -33,4 +35,13 @@ export function payableWith(
     if (left.length === 0) return { payable: false, reason };
   }
   return { payable: true, reason: null };
+}
+
+/**
+ * Whether what remains can be paid in a coin of which a wallet can send no less than `least` (smallest units). What is
+ * left of an invoice that was paid in part always can: its quote is raised to that. `amountFor`: the coin's amount for a
+ * value in minor units.
+ */
+export function canBePaid(invoice: InvoiceState, least: bigint, amountFor: (due: bigint) => bigint): boolean {
+  return invoice.paid > 0n || invoice.pending > 0n || amountFor(remainingOf(invoice)) >= least;
 }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -84,7 +84,8 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         const after = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: app.id }, subjectId: accepted.id, before: null, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });
-        return ownAppCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
+        const offered = { appId: accepted.appId, assetIds: [accepted.assetId] };
+        return ownAppCryptocurrencyView(instance, accepted, await readOfferTerms(instance, trx, offered));
       });
     },
   });

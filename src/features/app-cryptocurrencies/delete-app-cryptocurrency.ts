@@ -2,7 +2,7 @@
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -30,7 +30,8 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
         const before = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });
-        return ownAppCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
+        const offered = { appId: accepted.appId, assetIds: [accepted.assetId] };
+        return ownAppCryptocurrencyView(instance, accepted, await readOfferTerms(instance, trx, offered));
       }),
   });
 }

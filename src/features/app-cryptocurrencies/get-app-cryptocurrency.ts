@@ -3,7 +3,7 @@ import { isBoundElsewhere, mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { readerFor } from '../requests/reader-for.ts';
@@ -28,7 +28,8 @@ export function getAppCryptocurrency(instance: Instance): Operation {
       if (accepted === null || app === null || isBoundElsewhere(caller, app.id)) throw new Problem('not_found');
       const shown =
         owns(caller, app) && mayRead('apps:read', caller) ? ownAppCryptocurrencyView : appCryptocurrencyView;
-      return shown(instance, accepted, await unpayableAssets(instance, db, app.id));
+      const offered = { appId: app.id, assetIds: [accepted.assetId] };
+      return shown(instance, accepted, await readOfferTerms(instance, db, offered));
     },
   });
 }

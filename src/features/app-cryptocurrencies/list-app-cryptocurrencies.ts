@@ -5,7 +5,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { readerFor } from '../requests/reader-for.ts';
@@ -33,10 +33,11 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
       // The app itself is asked for where it may be unknown, or the caller's own.
       const app = accepted.length > 0 && caller.kind === 'public' ? null : await findApp(db, appId);
       if (app === null && accepted.length === 0) throw new Problem('not_found');
-      const unpayable = await unpayableAssets(instance, db, appId);
+      const assetIds = accepted.map(({ assetId }) => assetId);
+      const terms = await readOfferTerms(instance, db, { appId, assetIds });
       const isOwn = app !== null && owns(caller, app) && mayRead('apps:read', caller);
       const shown = isOwn ? ownAppCryptocurrencyView : appCryptocurrencyView;
-      const view = (one: AppCryptocurrency) => shown(instance, one, unpayable);
+      const view = (one: AppCryptocurrency) => shown(instance, one, terms);
       return pageAnswer(accepted, page, { publicUrl: instance.publicUrl, url }, view);
     },
   });

@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -49,7 +49,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
-        return ownAppCryptocurrencyView(instance, changed, await unpayableAssets(instance, trx, changed.appId));
+        const offered = { appId: changed.appId, assetIds: [changed.assetId] };
+        return ownAppCryptocurrencyView(instance, changed, await readOfferTerms(instance, trx, offered));
       }),
   });
 }

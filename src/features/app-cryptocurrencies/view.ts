@@ -1,7 +1,9 @@
 // What an app accepts, as the API shows it.
 
+import { formatUnits } from '../../core/money/decimal.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import type { OfferTerms } from '../addresses/offers/offer-terms.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
 import { unconfirmedRisk } from './acceptance-terms.ts';
@@ -20,6 +22,7 @@ export const AppCryptocurrencyView = Type.Object({
   network: NetworkView,
   contract: nullable(Type.String()),
   confirmations: Type.Integer({ description: 'Asked for, never below what the network needs.' }),
+  min: Type.String({ description: 'The least amount of the coin that a wallet can send there.' }),
   min_total: nullable(Type.String({ description: "Least invoice total, in the invoice's currency." })),
   max_total: nullable(Type.String({ description: "Greatest invoice total, in the invoice's currency." })),
   available: Type.Boolean({
@@ -37,19 +40,19 @@ export const AppCryptocurrencyView = Type.Object({
 });
 
 /** As its merchant sees it: what is let go unconfirmed is nobody else's to know. */
-export function ownAppCryptocurrencyView(...[instance, one, unpayable]: Parameters<typeof appCryptocurrencyView>) {
+export function ownAppCryptocurrencyView(...[instance, one, terms]: Parameters<typeof appCryptocurrencyView>) {
   return {
-    ...appCryptocurrencyView(instance, one, unpayable),
+    ...appCryptocurrencyView(instance, one, terms),
     accept_unconfirmed_up_to: one.acceptUnconfirmedUpTo,
     warning: one.acceptUnconfirmedUpTo === null ? null : unconfirmedRisk,
   };
 }
 
-/** As a checkout sees it. `unpayable`: the assets that the app has only blocked addresses for. */
+/** As a checkout sees it. */
 export function appCryptocurrencyView(
   instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
   one: AppCryptocurrency,
-  unpayable: ReadonlySet<string>,
+  terms: OfferTerms,
 ) {
   const asset = instance.catalog.assetById(one.assetId);
   if (asset === null) throw new Error(`asset ${one.assetId} is not in the catalog`);
@@ -60,9 +63,10 @@ export function appCryptocurrencyView(
     network: networkView(asset.network),
     contract: asset.contract === '' ? null : asset.contract,
     confirmations: Math.max(asset.network.confirmations, one.confirmations ?? 0),
+    min: formatUnits(terms.leastOf(asset), asset.decimals),
     min_total: one.minTotal,
     max_total: one.maxTotal,
-    available: asset.network.available && asset.stopped === null && !unpayable.has(asset.id),
+    available: asset.network.available && asset.stopped === null && !terms.isBlocked(asset),
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
   };

@@ -1,7 +1,7 @@
 // What the checkout page needs first, read at once so that it opens without waiting for the API.
 
 import { embedOriginsOf } from '../../core/app-settings.ts';
-import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { type AppCryptocurrency, listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
 import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
 import { findApp } from '../apps/store.ts';
@@ -21,7 +21,8 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
   if (invoice === null || app === null) return null;
   const snapshot = await snapshotOf(instance, invoice, app.settings);
   const accepted = await listAppCryptocurrencies(db, app.id, mostOffers, null);
-  const unpayable = await unpayableAssets(instance, db, app.id);
+  const assetIds = accepted.map(({ assetId }) => assetId);
+  const terms = await readOfferTerms(instance, db, { appId: app.id, assetIds });
   const { language } = invoice.metadata;
   return {
     now: instance.clock.now().toISOString(),
@@ -30,7 +31,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
     // Who may hold the page in a frame, and is then told what becomes of it.
     embed_origins: embedOriginsOf(app.settings, app.url),
     ...(language === undefined ? {} : { language }),
-    offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
+    offers: accepted.map((one) => appCryptocurrencyView(instance, one, terms)),
     native_prices: nativePrices(instance, accepted, invoice.currency),
   };
 }

@@ -1,5 +1,6 @@
 // The SQL that says what apps take, and where they have an address for it.
 import type { Queryable } from '../../io/db/database.ts';
+import { type FirstWallet, joinFirstWallet } from '../addresses/offers/first-wallet.ts';
 
 export interface AcceptedAsset {
   readonly assetId: string;
@@ -7,6 +8,8 @@ export interface AcceptedAsset {
   readonly minTotal: string | null;
   readonly maxTotal: string | null;
   readonly hasAddress: boolean;
+  /** That the next payment goes to; null where it has none. */
+  readonly wallet: FirstWallet | null;
 }
 
 export async function listAccepted(db: Queryable, appId: string, now: Date): Promise<AcceptedAsset[]> {
@@ -14,13 +17,13 @@ export async function listAccepted(db: Queryable, appId: string, now: Date): Pro
     asset_id: string;
     min_total: string | null;
     max_total: string | null;
-    has_address: boolean;
+    are_quotes_stopped: boolean;
+    kind: FirstWallet['kind'];
+    value: string | null;
   }>(
-    `select ac.asset_id, ac.min_total, ac.max_total, exists (
-       select from app_addresses aa where aa.app_id = ac.app_id and aa.network_id = a.network_id
-         and aa.enabled and aa.deleted_at is null and p.quotes_stopped_at is null
-         and (aa.effective_at is null or aa.effective_at <= $2)) as has_address
+    `select ac.asset_id, ac.min_total, ac.max_total, p.quotes_stopped_at is not null as are_quotes_stopped, first.kind, first.value
      from app_cryptocurrencies ac join assets a on a.id = ac.asset_id join apps p on p.id = ac.app_id
+     ${joinFirstWallet({ app: 'ac.app_id', network: 'a.network_id', now: '$2' })}
      where ac.app_id = $1`,
     [appId, now],
   );
@@ -28,6 +31,7 @@ export async function listAccepted(db: Queryable, appId: string, now: Date): Pro
     assetId: row.asset_id,
     minTotal: row.min_total,
     maxTotal: row.max_total,
-    hasAddress: row.has_address,
+    hasAddress: row.value !== null && !row.are_quotes_stopped,
+    wallet: row.value === null ? null : { kind: row.kind, value: row.value },
   }));
 }

@@ -1,9 +1,11 @@
 // Says of an app's invoices whether they can be paid right now, as their offers, networks and rates stand.
 import type { Stablecoins } from '../../core/app-settings.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
+import { quoteAmount } from '../../core/money/quote.ts';
 import type { InvoiceState } from '../../core/payment/invoice.ts';
-import { payableWith } from '../../core/payment/payable.ts';
+import { canBePaid, payableWith } from '../../core/payment/payable.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { leastToWallet } from '../addresses/offers/least-to-wallet.ts';
 import type { Instance } from '../instance.ts';
 import { type AcceptedAsset, listAccepted } from './offer-store.ts';
 
@@ -34,7 +36,7 @@ export function payableBy(
 ): PayableView {
   const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
   const offers = accepted.flatMap((one) =>
-    takes(one, invoice.total, decimals) ? [offerOf(instance, one, invoice.currency, stablecoins)] : [],
+    takes(one, invoice.total, decimals) ? [offerOf(instance, one, invoice, stablecoins)] : [],
   );
   const { payable, reason } = payableWith(invoice, offers);
   return { payable, payable_reason: reason };
@@ -47,12 +49,19 @@ function takes({ minTotal, maxTotal }: AcceptedAsset, total: bigint, decimals: n
 
 function offerOf(
   instance: Instance,
-  { assetId, hasAddress }: AcceptedAsset,
-  currency: string,
+  { assetId, hasAddress, wallet }: AcceptedAsset,
+  invoice: Owed,
   stablecoins: Stablecoins,
 ) {
   const asset = instance.catalog.assetById(assetId);
-  if (asset === null) return { hasAddress, isAvailable: false, hasRate: false };
-  const rate = instance.rates.rateFor(asset.cryptocurrency, currency, stablecoins, instance.clock.now());
-  return { hasAddress, isAvailable: asset.network.available && asset.stopped === null, hasRate: rate !== null };
+  if (asset === null) return { hasAddress, isAvailable: false, hasRate: false, canBeSent: false };
+  const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, stablecoins, instance.clock.now());
+  const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  const canBeSent =
+    rated !== null &&
+    canBePaid(invoice, leastToWallet(asset, wallet), (due) =>
+      quoteAmount({ due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals }),
+    );
+  const isAvailable = asset.network.available && asset.stopped === null;
+  return { hasAddress, isAvailable, hasRate: rated !== null, canBeSent };
 }

@@ -68,7 +68,7 @@ export const InvoiceView = Type.Object({
   payable_reason: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      enum: ['no_coin', 'no_address', 'no_rate', 'network_away', null],
+      enum: ['no_coin', 'no_address', 'no_rate', 'network_away', 'below_minimum', null],
       description: 'What is missing to pay it; null too where nothing is to be paid any more.',
     }),
   ),

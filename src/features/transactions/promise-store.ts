@@ -10,7 +10,7 @@ export function isPromised(alias: string, moment: string): string {
   return `(${alias}.status = 'processing' or ${alias}.updated_at > ${moment} - interval '7 days')`;
 }
 
-/** An address and an asset there, and the invoice that a quote is made for: its own promises do not stand in its way. */
+/** An address and an asset there, and the invoice that a quote is made for: its own ended quotes are no obstacle. */
 export interface PromisePlace {
   readonly recipient: string;
   readonly assetId: string;
@@ -18,7 +18,7 @@ export interface PromisePlace {
   readonly now: Date;
 }
 
-/** Of these amounts (smallest units) those that are promised to other invoices at the address. */
+/** Which of these amounts (smallest units) are promised to other invoices at the address, or open for this one. */
 export async function listPromised(
   db: Queryable,
   { recipient, assetId, invoiceId, now }: PromisePlace,
@@ -27,7 +27,7 @@ export async function listPromised(
   const rows = await db.query<{ amount: string }>(
     `select a.amount from unnest($4::numeric[]) as a(amount) where exists (
        select from transactions t where t.recipient = $1 and t.amount = a.amount and t.asset_id = $2
-         and t.invoice_id <> $3 and ${isPromised('t', '$5::timestamptz')})`,
+         and (t.status = 'processing' or t.invoice_id <> $3 and ${isPromised('t', '$5::timestamptz')}))`,
     [recipient, assetId, invoiceId, amounts.map(String), now],
   );
   return new Set(rows.map(({ amount }) => BigInt(amount)));

@@ -117,6 +117,31 @@ test('paid while the service was away: what waits is seen before anything of tha
   assert.deepEqual((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).exceptions, []);
 });
 
+test('M3-below-dust: less than a wallet can send is not offered, and a rest below that is raised to it', async () => {
+  const chf = { currency: 'CHF' };
+  // 0.05 CHF are 57 litoshis at this price, and the node relays no output below 2,940 to such an address.
+  const tiny = await shop.invoice('0.05', chf);
+  assert.deepEqual([tiny.payable, tiny.payable_reason], [false, 'below_minimum']);
+  const refused = await stage.anyone.post(`/invoice/${tiny.id}/payment-request`, {
+    ...{ cryptocurrency: 'LTC', network: 'local' },
+  });
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'below_minimum']);
+  const [offer] = await ok<Json[]>(stage.anyone.get('/app-cryptocurrencies', { query: { app_id: shop.app.id } }));
+  assert.equal(offer?.min, '0.0000294');
+  const invoice = await shop.invoice('5.00', chf);
+  const first = await stage.attempt(invoice);
+  await stage.node.pay(first.to, (units(first.amount, 8) * 99n) / 100n);
+  await stage.mine(2);
+  const part = await stage.invoiceBecomes(invoice.id, { status: 'partially_paid' });
+  assert.equal(part.payable, true);
+  const rest = await stage.attempt(invoice);
+  assert.equal(rest.amount, '0.0000294');
+  await stage.node.pay(rest.to, units(rest.amount, 8));
+  await stage.mine(2);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.exceptions], ['5.00', []]);
+});
+
 /** The newest block's header, as the node tells it. */
 const tipOf = async () => stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
 

@@ -63,7 +63,7 @@ export interface UtxoStage {
   close(): Promise<void>;
 }
 
-/** The rate is fixed: 1 LTC is 100 USD. */
+/** Rates are fixed: 1 LTC is 100 USD, and 88,000 CHF, as dear as Bitcoin. */
 export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<UtxoStage> {
   const node = await startLitecoind();
   const zmq = (await options.zmq?.(node)) ?? null;
@@ -150,7 +150,7 @@ function configuration(endpoints: readonly string[], confirmations: number, zmq:
         ...(zmq === null ? { poll_interval_ms: 50 } : { poll_interval_ms: 600_000, zmq }),
       },
     },
-    rates: { sources: [], fixed: { LTC: { USD: '100' } } },
+    rates: { sources: [], fixed: { LTC: { USD: '100', CHF: '88000' } } },
   };
 }
 

@@ -1,6 +1,6 @@
 // The ways to pay, by coin: what the customer paid with last stands first.
-import { withinBounds } from '../rules/figures.ts';
-import type { Offer } from '../rules/payment-objects.ts';
+import { isOfferedFor } from '../rules/figures.ts';
+import type { Invoice, Offer } from '../rules/payment-objects.ts';
 
 /** One coin, and the networks on which it is offered. Never empty. */
 export interface CoinGroup {
@@ -31,12 +31,15 @@ export function offerGroups(offers: readonly Offer[], lastKey: string | null): r
 }
 
 /**
- * Of what the API lists (null: not known yet), what an invoice of `total` can be paid with, in the order in which the
- * merchant added it.
+ * The offers that the API lists (null: not known yet) with which an invoice can be paid, in the order in which the
+ * merchant added them.
  */
-export function offersFor(listed: readonly Offer[] | null, total: string): readonly Offer[] {
+export function offersFor(
+  listed: readonly Offer[] | null,
+  invoice: Pick<Invoice, 'total' | 'paid' | 'pending' | 'currency'>,
+): readonly Offer[] {
   // The API lists the newest first.
-  return (listed ?? []).filter((offer) => withinBounds(offer, total)).reverse();
+  return (listed ?? []).filter((offer) => isOfferedFor(offer, invoice)).reverse();
 }
 
 /** Whether it can be paid with right now. */

@@ -5,12 +5,12 @@ import { sampleCoin } from '../../../test/rig/browser/sample-payment.ts';
 import {
   approximateAmount,
   fiatText,
+  isOfferedFor,
   isZero,
   lineTotal,
   paidPercent,
   shortfall,
   stillDue,
-  withinBounds,
 } from './figures.ts';
 
 test('a price is shown with all its decimals, however large it is', () => {
@@ -52,9 +52,19 @@ test('a shortfall is told only where something came and something is missing', (
   assert.equal(shortfall('0.0645', null), null);
 });
 
-test('an offer counts only within its bounds, both included', () => {
-  assert.ok(withinBounds({ min_total: '10.00', max_total: '100' }, '10.00'));
-  assert.ok(withinBounds({ min_total: null, max_total: '100' }, '100.00'));
-  assert.ok(!withinBounds({ min_total: '10.01', max_total: null }, '10.00'));
-  assert.ok(!withinBounds({ min_total: null, max_total: '99.99' }, '100.00'));
+test('an offer counts only within its bounds, both included, and where a wallet can send so little', () => {
+  const bitcoin = { ...sampleCoin, rates: { USD: 100_000 } };
+  const offer = { min: '0.00000294', min_total: null, max_total: null, cryptocurrency: bitcoin };
+  const invoice = (total: string, paid = '0.00') => ({ total, paid, pending: '0.00', currency: 'USD' });
+  for (const [what, terms, asked, isOffered] of [
+    ['the least total', { min_total: '10.00', max_total: '100' }, invoice('10.00'), true],
+    ['the greatest total', { max_total: '100' }, invoice('100.00'), true],
+    ['below the least', { min_total: '10.01' }, invoice('10.00'), false],
+    ['above the greatest', { max_total: '99.99' }, invoice('100.00'), false],
+    ['an amount that no wallet sends', {}, invoice('0.29'), false],
+    ['the least that wallets send', {}, invoice('0.30'), true],
+    ['what is left after a part, which is raised', {}, invoice('5.00', '4.99'), true],
+    ['no known rate', { cryptocurrency: { ...bitcoin, rates: {} } }, invoice('0.01'), true],
+  ] as const)
+    assert.equal(isOfferedFor({ ...offer, ...terms }, asked), isOffered, what);
 });

@@ -103,8 +103,28 @@ export function shortfall(amount: string | null, received: string | null | undef
   return missing > 0n ? formatUnits(missing, digits) : null;
 }
 
+/** Whether an invoice can be paid with the offer: by the merchant's bounds, and by how little a wallet can send. */
+export function isOfferedFor(
+  offer: Pick<Offer, 'min' | 'min_total' | 'max_total' | 'cryptocurrency'>,
+  invoice: Pick<Invoice, 'total' | 'paid' | 'pending' | 'currency'>,
+): boolean {
+  return withinBounds(offer, invoice.total) && canBeSent(offer, invoice);
+}
+
+/** What is left of an invoice that was paid in part is raised to the least amount, so it always can. */
+function canBeSent(
+  { min, cryptocurrency }: Pick<Offer, 'min' | 'cryptocurrency'>,
+  { total, paid, pending, currency }: Pick<Invoice, 'total' | 'paid' | 'pending' | 'currency'>,
+): boolean {
+  const price = cryptocurrency.rates[currency];
+  const rate = price === undefined ? null : parseRate(String(price));
+  if (rate === null || !isZero(paid) || !isZero(pending)) return true;
+  const [digits, decimals] = [decimalsOf(total), decimalsOf(min)];
+  return amountForValue(units(total, digits), digits, rate, decimals) >= units(min, decimals);
+}
+
 /** Whether the invoice's total lies within the bounds of the offer; without bounds it does. */
-export function withinBounds(offer: Pick<Offer, 'min_total' | 'max_total'>, total: string): boolean {
+function withinBounds(offer: Pick<Offer, 'min_total' | 'max_total'>, total: string): boolean {
   if (offer.min_total && compare(total, offer.min_total) < 0) return false;
   return !(offer.max_total && compare(total, offer.max_total) > 0);
 }

@@ -39,9 +39,7 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
       ) : (
         <Ways {...{ checkout, transaction, payment, walletConnect, onQuote }} />
       )}
-      {offersFor(checkout.offers, invoice.total).length > 1 && (
-        <ChangeCoin checkout={checkout} transaction={transaction} />
-      )}
+      {offersFor(checkout.offers, invoice).length > 1 && <ChangeCoin checkout={checkout} transaction={transaction} />}
     </section>
   );
 }

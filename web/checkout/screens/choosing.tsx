@@ -26,7 +26,7 @@ interface Props {
 
 export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQuote }: Props) {
   const words = useWords();
-  const offers = offersFor(checkout.offers, invoice.total);
+  const offers = offersFor(checkout.offers, invoice);
   const { busy, problem, attempt } = useOneAtATime();
   const lastKey = useLastKey();
   const asksItself = useRef(false);

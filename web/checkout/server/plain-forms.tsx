@@ -2,7 +2,7 @@
 
 import { ApiProblem } from '../outside/api.ts';
 import type { CheckoutSeed } from '../outside/seed.ts';
-import { approximateAmount, isZero, stillDue, withinBounds } from '../rules/figures.ts';
+import { approximateAmount, isOfferedFor, isZero, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';
 import { faultText } from '../words/fault-text.ts';
@@ -48,7 +48,7 @@ export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
     const query = [asks, asked.language && `lang=${asked.language}`].filter(Boolean).join('&');
     return query === '' ? here : `${here}?${query}`;
   };
-  const offers = seed.offers.filter((offer) => withinBounds(offer, invoice.total)).reverse();
+  const offers = seed.offers.filter((offer) => isOfferedFor(offer, invoice)).reverse();
   const chooses = !hasChoice && (owes(seed, stage) || (asked.chooses && stage.kind === 'awaiting'));
   const claimed = claimable(stage, seed.transactions);
   return (

@@ -78,6 +78,11 @@ const hindrances: Readonly<Record<string, { words: string; to: string; act: stri
     to: '/console/settings/addresses',
     act: 'Add an address',
   },
+  below_minimum: {
+    words: 'The total is less than a wallet can send in any of the coins.',
+    to: '/console/settings/coins',
+    act: 'Look at the coins',
+  },
   no_rate: {
     words: 'Nobody can pay it right now: there is no fresh rate for its currency. It goes on by itself.',
     to: '/console/settings/coins',

@@ -80,7 +80,8 @@ async function sell(
   if (made instanceof Problem) return { status: 429, message: counter.busy, headers: made.headers };
   if (!('reason' in made)) return made;
   // Another amount may be in the bounds of a coin; all else passes, or is the shop's to mend.
-  return { status: made.reason === 'no_coin' ? 422 : 503, message: counter[textOf[made.reason ?? ''] ?? 'away'] };
+  const isTotal = made.reason === 'no_coin' || made.reason === 'below_minimum';
+  return { status: isTotal ? 422 : 503, message: counter[textOf[made.reason ?? ''] ?? 'away'] };
 }
 
 /** null for a slug that no app has, which archived ones have not either. */
@@ -138,7 +139,13 @@ function refuse(
 
 /** What is told of an invoice that nobody could pay. */
 const textOf: Readonly<Record<string, 'noCoin' | 'noAddress' | 'noRate' | 'networkAway'>> = {
-  ...{ no_coin: 'noCoin', no_address: 'noAddress', no_rate: 'noRate', network_away: 'networkAway' },
+  ...{
+    no_coin: 'noCoin',
+    below_minimum: 'noCoin',
+    no_address: 'noAddress',
+    no_rate: 'noRate',
+    network_away: 'networkAway',
+  },
 };
 
 /** Nothing within the page, nothing from elsewhere, and no page around it. */

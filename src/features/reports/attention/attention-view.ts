@@ -14,6 +14,8 @@ export const advice = {
   network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
   no_rate: 'Ask the operator for a price source: nobody can be quoted this coin now.',
+  amounts_crowded:
+    'Enter an extended public key: at this fixed address half of the amounts that tell customers apart are taken.',
   addresses_blocked: 'Add another address: the issuer of a token has blocked this one.',
   webhooks_disabled: 'Mend the endpoint, switch it on again and replay what it missed.',
   webhooks_failing: 'Look at what the endpoint answers: it is switched off after five days of failures.',

@@ -10,6 +10,7 @@ import type { Instance } from '../../instance.ts';
 import { listProgress, type NetworkProgress } from '../../networks/status-store.ts';
 import { type Accepted, listAcceptances, listCurrencies, listWaiting } from './attention-store.ts';
 import { AttentionView, attentionView, type Concern } from './attention-view.ts';
+import { crowdedAmounts } from './crowded-amounts.ts';
 
 export function getAttention(instance: Instance): Operation {
   return operation({
@@ -25,14 +26,15 @@ export function getAttention(instance: Instance): Operation {
     handle: async ({ params, caller }) => {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
-      const [waiting, accepted, currencies, progress] = await Promise.all([
+      const [waiting, accepted, currencies, progress, crowded] = await Promise.all([
         listWaiting(instance.db, app.id, instance.clock.now()),
         listAcceptances(instance.db, app.id),
         listCurrencies(instance.db, app.id),
         listProgress(instance.db, reachedSeconds),
+        crowdedAmounts(instance, app),
       ]);
       const coins = unpriced(instance, app, accepted, currencies);
-      return attentionView([...waiting, ...networkConcerns(instance, accepted, progress), coins]);
+      return attentionView([...waiting, ...networkConcerns(instance, accepted, progress), coins, crowded]);
     },
   });
 }

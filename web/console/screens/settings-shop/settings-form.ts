@@ -34,6 +34,7 @@ export interface ShopValues {
   };
   stablecoins: Terms['stablecoins'];
   unpaid_addresses_max: string;
+  amount_room: { percent: string; fiat_max: string };
   /** `listed`: one origin a line. */
   embed_origins: { of: 'own' | 'listed' | 'none'; listed: string };
   webhook_defaults: { events: { isAll: boolean; chosen: readonly string[] } };
@@ -69,6 +70,7 @@ export function valuesOf(app: App, settings: AppSettings): ShopValues {
     },
     stablecoins: settings.stablecoins,
     unpaid_addresses_max: String(settings.unpaid_addresses_max),
+    amount_room: { percent: String(settings.amount_room.percent), fiat_max: settings.amount_room.fiat_max ?? '' },
     embed_origins: originValues(app, settings),
     webhook_defaults: {
       events: {
@@ -103,6 +105,7 @@ const fieldWords: Readonly<Record<keyof ShopValues, string>> = {
   unconfirmed_payments: 'unconfirmed payments',
   stablecoins: 'stable coins',
   unpaid_addresses_max: 'waiting addresses',
+  amount_room: 'room for amounts',
   embed_origins: 'pages that show the checkout',
   webhook_defaults: 'new webhooks',
 };
@@ -152,6 +155,7 @@ function settingsBody(values: ShopValues): UpdateAppSettingsBody {
     },
     stablecoins: values.stablecoins,
     unpaid_addresses_max: numberIn(values.unpaid_addresses_max),
+    amount_room: { percent: numberIn(values.amount_room.percent), fiat_max: nothing(values.amount_room.fiat_max) },
     support_contact: nothing(values.support_contact),
     branding: { color: nothing(branding.color), logo: nothing(branding.logo) },
     embed_origins: embed.of === 'own' ? null : embed.of === 'none' ? [] : linesIn(embed.listed),

@@ -26,6 +26,7 @@ export function TermsSection({ form, errors }: SectionProps) {
         <Consequence>{windowConsequence(seconds)}</Consequence>
       </Stack>
       <ToleranceFields form={form} errors={errors} />
+      <RoomFields form={form} errors={errors} />
       <Stack gap={6}>
         <Radio.Group label="When a payment comes late" {...field('late_payments')}>
           <Stack gap="xs" mt={6}>
@@ -80,6 +81,25 @@ function ToleranceFields({ form, errors }: SectionProps) {
         <TextInput label="But at most" inputMode="decimal" placeholder="no limit" maw="14rem" {...field('fiat_max')} />
       </Group>
       <Consequence>{toleranceConsequence(termsOf(form.values).underpaymentTolerance)}</Consequence>
+    </Stack>
+  );
+}
+
+function RoomFields({ form, errors }: SectionProps) {
+  const field = (name: string) => ({
+    ...form.getInputProps(`amount_room.${name}`),
+    error: errors[`amount_room.${name}`],
+  });
+  return (
+    <Stack gap={6}>
+      <Group align="flex-start" gap="sm">
+        <TextInput label="A quote may exceed the price by (%)" inputMode="decimal" maw="16rem" {...field('percent')} />
+        <TextInput label="But at most" inputMode="decimal" placeholder="no limit" maw="14rem" {...field('fiat_max')} />
+      </Group>
+      <Consequence>
+        Customers who pay to one fixed address are told apart by their amounts. With an extended key each has an address
+        of its own, and pays the price.
+      </Consequence>
     </Stack>
   );
 }
