@@ -2,8 +2,8 @@
 // chain.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Json, ok } from '../rig/client.ts';
-import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 import { units } from '../rig/stage.ts';
 
@@ -51,6 +51,54 @@ test('paid: the transaction succeeds, the invoice is paid, and signed webhooks t
   assert.deepEqual(events, paidEvents);
   const told = (await receiver.until(5)).map((request) => verify(request, secret).type);
   assert.deepEqual(told.sort(), ['invoice.created', 'transaction.created', ...paidEvents].sort());
+});
+
+test('deliveries carry the number of the event, and of a transaction the reference and metadata of its invoice', async () => {
+  const facts = { reference: `order-${crypto.randomUUID()}`, metadata: { order_id: '77', note: '"}' } };
+  const { id } = await shop.invoice('12.00', { order: { reference: facts.reference }, metadata: facts.metadata });
+  const from = shop.anvil.accounts[2]?.address;
+  const body = { invoice_id: id, from, cryptocurrency: 'ETH', network: 'local' };
+  const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
+  const attempt = await ok<Json>(shop.anyone.post('/transaction', body, key));
+  await ok(simulate(attempt.id, 'paid'));
+  const listed = (await ok<Json[]>(shop.merchant.appApi.get('/events', { query: { limit: 100 } }))).filter(
+    (event) => event.invoice_id === id,
+  );
+  assert.deepEqual(
+    listed.map(({ sequence }) => sequence),
+    [5, 4, 3, 2, 1],
+  );
+  const deliveryOf = (eventId: string) =>
+    until(
+      async () => receiver.received.findLast((one) => one.headers['webhook-id'] === eventId) ?? null,
+      'the delivery',
+    );
+  const all = await Promise.all(listed.map((event) => deliveryOf(event.id)));
+  for (const [index, event] of listed.entries()) {
+    const { type, timestamp, sequence, data } = event;
+    assert.deepEqual(verify(all[index] as Received, secret), { type, timestamp, sequence, data });
+    const { reference, metadata } = type.startsWith('transaction.') ? data : { ...data, ...data.order };
+    assert.deepEqual({ reference, metadata }, facts, type);
+    assert.deepEqual(await ok<Json>(shop.merchant.appApi.get(`/event/${event.id}`)), event);
+  }
+
+  // The event keeps the metadata of its moment: a later delivery has the same body.
+  await ok(shop.merchant.appApi.put(`/invoice/${id}`, { metadata: { order_id: '78' } }));
+  const [, , , created] = listed;
+  const [webhook] = await ok<Json[]>(shop.merchant.appApi.get('/webhooks'));
+  const [delivery] = (
+    await ok<Json[]>(shop.merchant.appApi.get(`/webhook/${webhook.id}/deliveries`, { query: { limit: 100 } }))
+  ).filter((one) => one.event_id === created.id);
+  await ok(shop.merchant.appApi.post(`/webhook-delivery/${delivery.id}/redeliver`, {}));
+  const sent = () => receiver.received.filter((one) => one.headers['webhook-id'] === created.id);
+  await until(async () => sent().length === 2, 'the event to be delivered again');
+  assert.equal(sent()[0]?.body, sent()[1]?.body);
+
+  // A customer sees none of it, neither when reading nor when repeating the request.
+  const repeated = await shop.anyone.post<Json>('/transaction', body, key);
+  assert.deepEqual([repeated.status, repeated.body], [201, attempt]);
+  const shown = await ok<Json[]>(shop.anyone.get('/transactions', { query: { invoice_id: id } }));
+  for (const one of [attempt, repeated.body, ...shown]) assert.ok(!('metadata' in one) && !('reference' in one));
 });
 
 test('underpaid: a part is credited', async () => {

@@ -116,8 +116,10 @@ function methodText(operation: Route): string {
 function eventText(document: DescribedApi): string {
   const members = Object.entries(document.webhooks).map(([type, { post }]) => {
     const schema = bodyOf(document, post as DescribedOperation)?.content?.['application/json']?.schema as JsonSchema;
-    const { data } = schema.properties as Record<string, JsonSchema>;
-    return `  | { readonly type: '${type}'; readonly timestamp: string; readonly data: ${typeText(data as JsonSchema, '    ')} }`;
+    const { data, sequence } = schema.properties as Record<string, JsonSchema>;
+    const number = sequence === undefined ? '' : `readonly sequence: ${typeText(sequence)}; `;
+    const carried = typeText(data as JsonSchema, '    ');
+    return `  | { readonly type: '${type}'; readonly timestamp: string; ${number}readonly data: ${carried} }`;
   });
   return `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
 }

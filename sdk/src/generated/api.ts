@@ -426,7 +426,7 @@ export interface Event {
   readonly invoice_id: string | null;
   /** Counts the invoice's events without a gap, from 1. */
   readonly sequence: number | null;
-  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise `id` alone. */
+  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise `id` alone. `metadata` in a transaction takes invoices:read. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -1512,18 +1512,33 @@ export interface ListOperatorPeopleQuery {
 
 /** What a delivery says. */
 export type WebhookEvent =
-  | { readonly type: 'invoice.created'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.partially_paid'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.paid'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.expired'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.canceled'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.updated'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.reversed'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'transaction.created'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.detected'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.succeeded'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.canceled'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
+  | { readonly type: 'invoice.created'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'invoice.partially_paid'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'invoice.paid'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'invoice.expired'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'invoice.canceled'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'invoice.updated'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'invoice.reversed'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
+  | { readonly type: 'transaction.created'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
+      readonly reference?: string | null;
+      readonly metadata?: Readonly<Record<string, string>>;
+    } }
+  | { readonly type: 'transaction.detected'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
+      readonly reference?: string | null;
+      readonly metadata?: Readonly<Record<string, string>>;
+    } }
+  | { readonly type: 'transaction.succeeded'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
+      readonly reference?: string | null;
+      readonly metadata?: Readonly<Record<string, string>>;
+    } }
+  | { readonly type: 'transaction.canceled'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
+      readonly reference?: string | null;
+      readonly metadata?: Readonly<Record<string, string>>;
+    } }
+  | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
+      readonly reference?: string | null;
+      readonly metadata?: Readonly<Record<string, string>>;
+    } }
   | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
   | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
       /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
