@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
+import type { Merchant } from '../rig/merchant.ts';
 import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
-import { units } from '../rig/stage.ts';
+import { newExtendedKey, units } from '../rig/stage.ts';
 
 let shop: Shop;
 let receiver: Receiver;
@@ -144,6 +145,116 @@ test('reorged: the payment succeeds and is taken back', async () => {
   assert.deepEqual([transaction.status, transaction.reason], ['rejected', 'reorged']);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['open', '0.00', ['reorged']]);
   assert.deepEqual(events, [...paidEvents, 'transaction.rejected', 'invoice.reversed']);
+});
+
+test('expired and canceled end the attempt, and unmatched leaves it open for a payment that the merchant assigns', async () => {
+  const expired = await story('expired');
+  assert.deepEqual([expired.transaction.status, expired.transaction.reason], ['canceled', 'expired']);
+  const canceled = await story('canceled');
+  assert.deepEqual([canceled.transaction.status, canceled.transaction.reason], ['canceled', 'requested']);
+  for (const { invoice, events } of [expired, canceled])
+    assert.deepEqual([invoice.status, events], ['open', ['transaction.canceled']]);
+  const { transaction, invoice, events } = await story('unmatched');
+  assert.deepEqual([transaction.status, invoice.status, events], ['processing', 'open', ['payment.unmatched']]);
+  const [payment] = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments'));
+  assert.deepEqual([payment.reason, payment.candidates[0]], ['unknown', transaction.id]);
+  await ok(shop.merchant.appApi.post(`/unmatched-payment/${payment.id}/assign`, { invoice_id: invoice.id }));
+  assert.match((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).pending, /^26\.6/);
+});
+
+/** How a case ends: the transaction, its reason, and the invoice; null where the case leaves that as it was. */
+const endings: Readonly<Record<string, readonly [status: string, reason: string | null, invoice: string | null]>> = {
+  paid: ['success', null, 'paid'],
+  underpaid: ['success', null, 'partially_paid'],
+  overpaid: ['success', null, 'paid'],
+  late: ['canceled', 'expired', 'paid'],
+  wrong_asset: ['processing', null, null],
+  failed: ['rejected', 'failed_on_chain', null],
+  reorged: ['rejected', 'reorged', null],
+  expired: ['canceled', 'expired', null],
+  canceled: ['canceled', 'requested', null],
+  unmatched: ['processing', null, null],
+};
+
+/** A transaction of an invoice in one situation, and whose app it is. */
+type Situation = () => Promise<{ attempt: Json; app: Merchant }>;
+
+const requestOf = (app: Merchant, invoiceId: string, cryptocurrency = 'ETH') =>
+  ok<Json>(app.api.as(null).post(`/invoice/${invoiceId}/payment-request`, { cryptocurrency, network: 'local' }));
+
+const situations = (derived: Merchant): Readonly<Record<string, Situation>> => {
+  const invoiceOf = (app: Merchant) =>
+    ok<Json>(app.appApi.post('/invoice', { total: '40.00', currency: 'USD' })).then(({ id }) => id as string);
+  const ofShop = (attempt: Json) => ({ attempt, app: shop.merchant });
+  return {
+    'attempts of other invoices are open at the address, of the same and of another coin': async () => {
+      await shop.attempt(await invoiceOf(shop.merchant));
+      await shop.attempt(await invoiceOf(shop.merchant), 'USDT');
+      const attempt = await shop.attempt(await invoiceOf(shop.merchant));
+      await requestOf(shop.merchant, await invoiceOf(shop.merchant));
+      return ofShop(attempt);
+    },
+    'a payment request, which names no sender, is among other attempts': async () => {
+      await shop.attempt(await invoiceOf(shop.merchant));
+      return ofShop(await requestOf(shop.merchant, await invoiceOf(shop.merchant)));
+    },
+    'the invoice has an open attempt in a second coin': async () => {
+      const id = await invoiceOf(shop.merchant);
+      await shop.attempt(id, 'USDT');
+      return ofShop(await shop.attempt(id));
+    },
+    'the address is given out once': async () => {
+      const id = await invoiceOf(derived);
+      await requestOf(derived, id, 'USDT');
+      return { attempt: await requestOf(derived, id), app: derived };
+    },
+    'the invoice is partially paid': async () => {
+      const id = await invoiceOf(shop.merchant);
+      await ok(simulate((await shop.attempt(id)).id, 'underpaid'));
+      return ofShop(await requestOf(shop.merchant, id, 'USDT'));
+    },
+  };
+};
+
+test('each case ends as it is called, whatever else is open', async () => {
+  const derived = await shop.newMerchant({
+    accepts: [
+      ['ETH', 'local'],
+      ['USDT', 'local'],
+    ],
+    receives: [{ network: 'local', kind: 'xpub', value: newExtendedKey() }],
+  });
+  for (const [situation, open] of Object.entries(situations(derived)))
+    for (const [what, [status, reason, then]] of Object.entries(endings)) {
+      const { attempt, app } = await open();
+      const path = `/invoice/${attempt.invoice_id}`;
+      const before = await ok<Json>(shop.anyone.get(path));
+      const played = await app.appApi.post<Json>(`/sandbox/transaction/${attempt.id}/simulate`, { case: what });
+      assert.equal(played.status, 200, `${what}, where ${situation}: ${played.body.detail}`);
+      const invoice = await ok<Json>(shop.anyone.get(path));
+      assert.deepEqual(
+        [played.body.status, played.body.reason, invoice.status],
+        [status, reason, then ?? before.status],
+        `${what}, where ${situation}`,
+      );
+      assert.equal(invoice.exceptions.includes('overpaid'), what === 'overpaid', `${what}, where ${situation}`);
+      if (then === null) assert.equal(invoice.paid, before.paid, `${what}, where ${situation}`);
+    }
+});
+
+test('a case that would end otherwise is refused with the reason, and changes nothing', async () => {
+  const { id } = await shop.invoice('40.00');
+  const [first, second] = [await shop.attempt(id), await shop.attempt(id, 'USDT')];
+  await ok(simulate(first.id, 'paid'));
+  const heard = (await shop.eventTypes()).length;
+  const refused = await simulate(second.id, 'underpaid');
+  assert.deepEqual([refused.status, refused.body.code], [409, 'simulation_refused']);
+  assert.match(refused.body.detail, /the invoice paid, with 40\.00 of 40\.00 USD paid/);
+  assert.deepEqual(await ok<Json>(shop.anyone.get(`/transaction/${second.id}`)), second);
+  assert.equal((await shop.eventTypes()).length, heard);
+  const cents = await shop.attempt((await shop.invoice('0.01')).id, 'USDT');
+  assert.equal((await simulate(cents.id, 'underpaid')).body.code, 'simulation_refused');
+  await ok(simulate(cents.id, 'overpaid'));
 });
 
 test('a real payment, and a real reorg, leave what was simulated alone, and the other way round', async () => {

@@ -979,7 +979,7 @@ export interface SettleInvoiceBody {
 }
 
 export interface SimulateTransactionBody {
-  readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged';
+  readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
 
 export interface Transaction {
@@ -1607,6 +1607,7 @@ export type ProblemCode =
   | 'request_in_progress'
   | 'role_required'
   | 'second_owner_required'
+  | 'simulation_refused'
   | 'temporarily_unavailable'
   | 'token_bound_to_addresses'
   | 'token_bound_to_apps'
@@ -2068,7 +2069,7 @@ export class Api extends Transport {
   /**
    * Simulate a payment.
    *
-   * For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events and webhooks, and answers the transaction as it is then. What is made up is in block 0. Role: owner or developer.
+   * For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events and webhooks, and answers the transaction as it is then. It ends as the case is called, whatever else is open, or changes nothing and answers 409. Made-up payments are in block 0. Role: owner or developer.
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
