@@ -6,7 +6,7 @@ import { type Json, ok, until } from '../rig/client.ts';
 import type { Merchant } from '../rig/merchant.ts';
 import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
-import { newExtendedKey, units } from '../rig/stage.ts';
+import { newAddress, newExtendedKey, units } from '../rig/stage.ts';
 
 let shop: Shop;
 let receiver: Receiver;
@@ -145,6 +145,41 @@ test('reorged: the payment succeeds and is taken back', async () => {
   assert.deepEqual([transaction.status, transaction.reason], ['rejected', 'reorged']);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['open', '0.00', ['reorged']]);
   assert.deepEqual(events, [...paidEvents, 'transaction.rejected', 'invoice.reversed']);
+});
+
+test('an invoice whose payment was reorged away needs attention until the merchant acts or it is paid otherwise', async () => {
+  const app = await shop.newMerchant({
+    accepts: [['ETH', 'local']],
+    receives: [{ network: 'local', kind: 'address', value: newAddress() }],
+  });
+  const listed = async () => {
+    const concerns = await ok<Json[]>(app.appApi.get(`/app/${app.app.id}/attention`));
+    return concerns.find(({ kind }) => kind === 'payments_reorged')?.ids ?? [];
+  };
+  const play = async (id: string, what: string) =>
+    ok<Json>(app.appApi.post(`/sandbox/transaction/${(await requestOf(app, id)).id}/simulate`, { case: what }));
+  const reorged = async () => {
+    const { id } = await ok<Json>(app.appApi.post('/invoice', { total: '40.00', currency: 'USD' }));
+    assert.ok(!(await listed()).includes(id));
+    await play(id, 'reorged');
+    assert.ok((await listed()).includes(id));
+    return id as string;
+  };
+  const acts: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    canceled: (id) => ok(app.api.delete(`/invoice/${id}`)),
+    settled: (id) => ok(app.api.post(`/invoice/${id}/settle`, { reason: 'The customer is known.' })),
+    'paid otherwise': (id) => play(id, 'paid'),
+  };
+  for (const [what, act] of Object.entries(acts)) {
+    const [kept, id] = [await reorged(), await reorged()];
+    await act(id);
+    assert.ok(!(await listed()).includes(id), what);
+    assert.ok((await listed()).includes(kept), what);
+  }
+  // A part that comes afterwards leaves the rest missing.
+  const id = await reorged();
+  await play(id, 'underpaid');
+  assert.ok((await listed()).includes(id));
 });
 
 test('expired and canceled end the attempt, and unmatched leaves it open for a payment that the merchant assigns', async () => {
