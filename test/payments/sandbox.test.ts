@@ -54,7 +54,7 @@ test('paid: the transaction succeeds, the invoice is paid, and signed webhooks t
   assert.deepEqual(told.sort(), ['invoice.created', 'transaction.created', ...paidEvents].sort());
 });
 
-test('deliveries carry the number of the event, and of a transaction the reference and metadata of its invoice', async () => {
+test('deliveries carry the number of the event, and of a transaction its invoice’s metadata', async () => {
   const facts = { reference: `order-${crypto.randomUUID()}`, metadata: { order_id: '77', note: '"}' } };
   const { id } = await shop.invoice('12.00', { order: { reference: facts.reference }, metadata: facts.metadata });
   const from = shop.anvil.accounts[2]?.address;
@@ -147,7 +147,7 @@ test('reorged: the payment succeeds and is taken back', async () => {
   assert.deepEqual(events, [...paidEvents, 'transaction.rejected', 'invoice.reversed']);
 });
 
-test('an invoice whose payment was reorged away needs attention until the merchant acts or it is paid otherwise', async () => {
+test('an invoice that lost its payment to a reorg needs attention until the merchant acts or it is paid', async () => {
   const app = await shop.newMerchant({
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: newAddress() }],
@@ -182,7 +182,7 @@ test('an invoice whose payment was reorged away needs attention until the mercha
   assert.ok((await listed()).includes(id));
 });
 
-test('expired and canceled end the attempt, and unmatched leaves it open for a payment that the merchant assigns', async () => {
+test('expired and canceled end the attempt; unmatched leaves it open for an assignment', async () => {
   const expired = await story('expired');
   assert.deepEqual([expired.transaction.status, expired.transaction.reason], ['canceled', 'expired']);
   const canceled = await story('canceled');

@@ -20,8 +20,6 @@ export function typeText(schema: JsonSchema, indent = '', given = false): string
   if ('const' in schema) return JSON.stringify(schema.const).replaceAll('"', "'");
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one).replaceAll('"', "'")).join(' | ');
   const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  const all = schema.allOf as JsonSchema[] | undefined;
-  if (all !== undefined) return all.map((one) => typeText(one, indent, given)).join(' & ');
   if (branches !== undefined) return branches.map((one) => typeText(one, indent, given)).join(' | ');
   return [schema.type]
     .flat()

@@ -1510,61 +1510,131 @@ export interface ListOperatorPeopleQuery {
   readonly cursor?: string | undefined;
 }
 
+export interface TransactionEventData extends Transaction {
+  readonly reference?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
 /** What a delivery says. */
 export type WebhookEvent =
-  | { readonly type: 'invoice.created'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'invoice.partially_paid'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'invoice.paid'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'invoice.expired'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'invoice.canceled'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'invoice.updated'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'invoice.reversed'; readonly timestamp: string; readonly sequence: number; readonly data: Invoice }
-  | { readonly type: 'transaction.created'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
-      readonly reference?: string | null;
-      readonly metadata?: Readonly<Record<string, string>>;
-    } }
-  | { readonly type: 'transaction.detected'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
-      readonly reference?: string | null;
-      readonly metadata?: Readonly<Record<string, string>>;
-    } }
-  | { readonly type: 'transaction.succeeded'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
-      readonly reference?: string | null;
-      readonly metadata?: Readonly<Record<string, string>>;
-    } }
-  | { readonly type: 'transaction.canceled'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
-      readonly reference?: string | null;
-      readonly metadata?: Readonly<Record<string, string>>;
-    } }
-  | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly sequence: number; readonly data: Transaction & {
-      readonly reference?: string | null;
-      readonly metadata?: Readonly<Record<string, string>>;
-    } }
-  | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
-  | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
-      /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
-      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
-      /** Which token, where an issuer did it. */
-      readonly cryptocurrency?: string;
-      readonly address: AppAddress;
-      /** With lost: which address, where it is one of those that an extended public key gives out. */
-      readonly lost_address?: string;
-    } }
-  | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
-  | { readonly type: 'rate.depegged'; readonly timestamp: string; readonly data: {
-      /** The symbol of the coin. */
-      readonly cryptocurrency: string;
-      /** What it stands for. */
-      readonly currency: string;
-      /** What the market says that one is worth, a plain decimal. */
-      readonly rate: string;
-      readonly sources: readonly ({
-        readonly source: string;
+  | {
+      readonly type: 'invoice.created';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.partially_paid';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.paid';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.expired';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.canceled';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.updated';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.reversed';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'transaction.created';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.detected';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.succeeded';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.canceled';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.rejected';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'payment.unmatched';
+      readonly timestamp: string;
+      readonly data: UnmatchedPayment;
+    }
+  | {
+      readonly type: 'address.changed';
+      readonly timestamp: string;
+      readonly data: {
+        /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
+        readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
+        /** Which token, where an issuer did it. */
+        readonly cryptocurrency?: string;
+        readonly address: AppAddress;
+        /** With lost: which address, where it is one of those that an extended public key gives out. */
+        readonly lost_address?: string;
+      };
+    }
+  | {
+      readonly type: 'webhook.disabled';
+      readonly timestamp: string;
+      readonly data: Webhook;
+    }
+  | {
+      readonly type: 'rate.depegged';
+      readonly timestamp: string;
+      readonly data: {
+        /** The symbol of the coin. */
+        readonly cryptocurrency: string;
+        /** What it stands for. */
+        readonly currency: string;
+        /** What the market says that one is worth, a plain decimal. */
         readonly rate: string;
-        /** RFC 3339, UTC, milliseconds. */
-        readonly at: string;
-      })[];
-    } }
-  | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
+        readonly sources: readonly ({
+          readonly source: string;
+          readonly rate: string;
+          /** RFC 3339, UTC, milliseconds. */
+          readonly at: string;
+        })[];
+      };
+    }
+  | {
+      readonly type: 'webhook.test';
+      readonly timestamp: string;
+      readonly data: Webhook;
+    };
 
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =

@@ -54,7 +54,8 @@ const sources = [
   kindOf(
     'webhooks_disabled',
     `select id, updated_at as since from webhooks
-     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered') limit ${mostCounted + 1}`,
+     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered')
+     limit ${mostCounted + 1}`,
   ),
   kindOf(
     'addresses_blocked',
