@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { type AppEvent, appendEventFor, appendEvents } from '../../src/features/events/store.ts';
+import { appendEventFor, appendEvents, type NewEvent } from '../../src/features/events/store.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { newWebhookSecret, signatureHeaders } from '../../src/io/outbound/webhook-signature.ts';
 import { startWebhookInstance, type WebhookInstance } from '../../test/rig/webhooks/webhook-instance.ts';
@@ -47,7 +47,7 @@ export async function benchWebhooks(tell: (line: string) => void): Promise<Row[]
   }
 }
 
-function eventOf(rig: WebhookInstance): AppEvent {
+function eventOf(rig: WebhookInstance): NewEvent {
   const type = 'invoice.updated' as const;
   return { id: newId(), appId: rig.appId, type, invoiceId: null, sequence: null, data, createdAt: new Date() };
 }

@@ -14,9 +14,32 @@ test('an endpoint that named no types hears of all, another one of those it name
 
 test('the payload holds type, time and the data as it was written, byte for byte', () => {
   const data = '{"total":"10.00","note":"Grüße","amount":1.10}';
-  const text = eventPayload('invoice.paid', new Date('2026-01-02T03:04:05.678Z'), data);
-  assert.equal(text, `{"type":"invoice.paid","timestamp":"2026-01-02T03:04:05.678Z","data":${data}}`);
-  assert.deepEqual(Object.keys(JSON.parse(text)), ['type', 'timestamp', 'data']);
+  const at = new Date('2026-01-02T03:04:05.678Z');
+  const text = eventPayload({ type: 'webhook.disabled', at, sequence: null, data });
+  assert.equal(text, `{"type":"webhook.disabled","timestamp":"2026-01-02T03:04:05.678Z","data":${data}}`);
+  const numbered = eventPayload({ type: 'invoice.paid', at, sequence: 9_007_199_254_740_993n, data });
+  assert.match(
+    numbered,
+    /"timestamp":"2026-01-02T03:04:05\.678Z","sequence":9007199254740993,"data":\{"total":"10\.00"/,
+  );
+});
+
+test('the fields of the invoice are appended to those of the transaction, which keep their bytes', () => {
+  const invoiceFacts = JSON.stringify({ reference: 'A "1"}', metadata: { order_id: '{}' } });
+  const payload = (data: string, facts: string | null) =>
+    eventPayload({ type: 'transaction.created', at: new Date(0), sequence: 2n, data, invoiceFacts: facts });
+  const cases: [data: string, facts: string | null, expected: string][] = [
+    ['{"amount":1.10}', invoiceFacts, `{"amount":1.10,${invoiceFacts.slice(1)}`],
+    ['{ "amount" : 1.10 }\n', invoiceFacts, `{"amount" : 1.10,${invoiceFacts.slice(1)}`],
+    ['{}', invoiceFacts, invoiceFacts],
+    ['{"amount":1.10}', '{ }', '{"amount":1.10}'],
+    ['{"amount":1.10}', null, '{"amount":1.10}'],
+  ];
+  for (const [data, facts, expected] of cases) {
+    const text = payload(data, facts);
+    assert.ok(text.endsWith(`"sequence":2,"data":${expected}}`), text);
+    JSON.parse(text);
+  }
 });
 
 test('what an event carries takes the scope that its object takes elsewhere', () => {

@@ -31,12 +31,43 @@ export function subscribes(wanted: readonly string[] | null, type: EventType): b
   return wanted === null || wanted.includes(type);
 }
 
+/** The fields of an invoice that an event of its transactions carries in `data`, as they were at that moment. */
+export interface InvoiceFacts {
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Null for other events than those of transactions. */
+export function invoiceFactsOf(type: EventType, { reference, metadata }: InvoiceFacts): InvoiceFacts | null {
+  return type.startsWith('transaction.') ? { reference, metadata } : null;
+}
+
+export interface Payload {
+  readonly type: string;
+  /** When the event happened. */
+  readonly at: Date;
+  /** The number of the event within its invoice; null for an event of no invoice. */
+  readonly sequence: bigint | number | null;
+  /** JSON text of an object. */
+  readonly data: string;
+  /** JSON text of an object: its members are appended to those of `data`. Null where there are none. */
+  readonly invoiceFacts?: string | null;
+}
+
 /**
- * The payload of a delivery after Standard Webhooks 1.0.0: `{type, timestamp, data}`, timestamp being when the event
- * happened. `data` is JSON text already, and is not parsed again, so that every retry has the same bytes.
+ * The body of a delivery after Standard Webhooks 1.0.0: `{type, timestamp, sequence, data}`, without `sequence` where
+ * the event has none. JSON text is not parsed and written again, so every retry has the same bytes.
  */
-export function eventPayload(type: string, at: Date, data: string): string {
-  return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(at.toISOString())},"data":${data}}`;
+export function eventPayload({ type, at, sequence, data, invoiceFacts = null }: Payload): string {
+  const head = `"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(at.toISOString())}`;
+  const number = sequence === null ? '' : `,"sequence":${sequence}`;
+  return `{${head}${number},"data":${invoiceFacts === null ? data : joined(data, invoiceFacts)}}`;
+}
+
+/** JSON text of one object with the members of both. */
+function joined(first: string, second: string): string {
+  const [one, other] = [first, second].map((text) => text.trim().slice(1, -1).trim());
+  return `{${[one, other].filter((members) => members !== '').join()}}`;
 }
 
 /** What a token must be allowed to read elsewhere to be shown what an event of this type carries. */

@@ -163,6 +163,11 @@ export const problemKinds = {
     title: 'Nothing can be simulated on this transaction any more',
     remedy: 'Only a processing transaction that no payment was seen for can be simulated. Create another one.',
   },
+  simulation_refused: {
+    status: 409,
+    title: 'This case cannot be played on this transaction now',
+    remedy: 'The detail says how it would end. Play another case, or create another invoice.',
+  },
   transaction_not_cancelable: {
     status: 409,
     title: 'The transaction can no longer be canceled',

@@ -54,7 +54,7 @@ async function invoiceArrives(secret: string, path: string): Promise<string> {
     string,
     unknown
   >;
-  assert.equal(event.type, 'invoice.created');
+  assert.deepEqual([event.type, event.sequence], ['invoice.created', 1]);
   return request.headers['webhook-id'] as string;
 }
 

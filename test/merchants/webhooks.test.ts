@@ -57,6 +57,7 @@ test('an event reaches its endpoint, signed as Standard Webhooks asks', async ()
   const payload = verify(request, secret);
   assert.equal(payload.type, 'invoice.paid');
   assert.deepEqual(payload.data, { note: 'Grüße', total: '10.00' });
+  assert.ok(!('sequence' in payload), 'an event of no invoice has no number');
   assert.match(payload.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.equal(request.headers['webhook-id'], id);
   assert.equal(request.headers['content-type'], 'application/json');

@@ -183,8 +183,16 @@ test('B4-deeper-than-asked-for: a paid invoice is reversed aloud, and paid again
     ['open', '0.00', '100.00', null, ['reorged']],
   );
   assert.deepEqual((await eventTypes(invoice.id)).slice(-2), ['transaction.rejected', 'invoice.reversed']);
+  const concerns = async () =>
+    (await ok<Json[]>(shop.api.get(`/app/${shop.app.id}/attention`))).filter(({ kind }) => kind === 'payments_reorged');
+  assert.deepEqual(
+    (await concerns()).map(({ count, since, ids }) => [count, since, ids]),
+    [[1, rejected.updated_at, [invoice.id]]],
+  );
   await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
-  await stage.mine(confirmations);
+  await stage.mine(1);
+  await until(async () => (await concerns()).length === 0, 'the payment that is mined again to need nobody');
+  await stage.mine(confirmations - 1);
   const again = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual([again.paid, again.exceptions], ['100.00', ['reorged']]);
   const [late, first] = await stage.transactionsOf(invoice.id);

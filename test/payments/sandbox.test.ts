@@ -2,10 +2,11 @@
 // chain.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Json, ok } from '../rig/client.ts';
-import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import type { Merchant } from '../rig/merchant.ts';
+import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
-import { units } from '../rig/stage.ts';
+import { newAddress, newExtendedKey, units } from '../rig/stage.ts';
 
 let shop: Shop;
 let receiver: Receiver;
@@ -53,6 +54,54 @@ test('paid: the transaction succeeds, the invoice is paid, and signed webhooks t
   assert.deepEqual(told.sort(), ['invoice.created', 'transaction.created', ...paidEvents].sort());
 });
 
+test('deliveries carry the number of the event, and of a transaction its invoice’s metadata', async () => {
+  const facts = { reference: `order-${crypto.randomUUID()}`, metadata: { order_id: '77', note: '"}' } };
+  const { id } = await shop.invoice('12.00', { order: { reference: facts.reference }, metadata: facts.metadata });
+  const from = shop.anvil.accounts[2]?.address;
+  const body = { invoice_id: id, from, cryptocurrency: 'ETH', network: 'local' };
+  const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
+  const attempt = await ok<Json>(shop.anyone.post('/transaction', body, key));
+  await ok(simulate(attempt.id, 'paid'));
+  const listed = (await ok<Json[]>(shop.merchant.appApi.get('/events', { query: { limit: 100 } }))).filter(
+    (event) => event.invoice_id === id,
+  );
+  assert.deepEqual(
+    listed.map(({ sequence }) => sequence),
+    [5, 4, 3, 2, 1],
+  );
+  const deliveryOf = (eventId: string) =>
+    until(
+      async () => receiver.received.findLast((one) => one.headers['webhook-id'] === eventId) ?? null,
+      'the delivery',
+    );
+  const all = await Promise.all(listed.map((event) => deliveryOf(event.id)));
+  for (const [index, event] of listed.entries()) {
+    const { type, timestamp, sequence, data } = event;
+    assert.deepEqual(verify(all[index] as Received, secret), { type, timestamp, sequence, data });
+    const { reference, metadata } = type.startsWith('transaction.') ? data : { ...data, ...data.order };
+    assert.deepEqual({ reference, metadata }, facts, type);
+    assert.deepEqual(await ok<Json>(shop.merchant.appApi.get(`/event/${event.id}`)), event);
+  }
+
+  // The event keeps the metadata of its moment: a later delivery has the same body.
+  await ok(shop.merchant.appApi.put(`/invoice/${id}`, { metadata: { order_id: '78' } }));
+  const [, , , created] = listed;
+  const [webhook] = await ok<Json[]>(shop.merchant.appApi.get('/webhooks'));
+  const [delivery] = (
+    await ok<Json[]>(shop.merchant.appApi.get(`/webhook/${webhook.id}/deliveries`, { query: { limit: 100 } }))
+  ).filter((one) => one.event_id === created.id);
+  await ok(shop.merchant.appApi.post(`/webhook-delivery/${delivery.id}/redeliver`, {}));
+  const sent = () => receiver.received.filter((one) => one.headers['webhook-id'] === created.id);
+  await until(async () => sent().length === 2, 'the event to be delivered again');
+  assert.equal(sent()[0]?.body, sent()[1]?.body);
+
+  // A customer sees none of it, neither when reading nor when repeating the request.
+  const repeated = await shop.anyone.post<Json>('/transaction', body, key);
+  assert.deepEqual([repeated.status, repeated.body], [201, attempt]);
+  const shown = await ok<Json[]>(shop.anyone.get('/transactions', { query: { invoice_id: id } }));
+  for (const one of [attempt, repeated.body, ...shown]) assert.ok(!('metadata' in one) && !('reference' in one));
+});
+
 test('underpaid: a part is credited', async () => {
   const { transaction, invoice, events } = await story('underpaid');
   assert.deepEqual([transaction.status, invoice.status, invoice.paid], ['success', 'partially_paid', '20.00']);
@@ -96,6 +145,151 @@ test('reorged: the payment succeeds and is taken back', async () => {
   assert.deepEqual([transaction.status, transaction.reason], ['rejected', 'reorged']);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['open', '0.00', ['reorged']]);
   assert.deepEqual(events, [...paidEvents, 'transaction.rejected', 'invoice.reversed']);
+});
+
+test('an invoice that lost its payment to a reorg needs attention until the merchant acts or it is paid', async () => {
+  const app = await shop.newMerchant({
+    accepts: [['ETH', 'local']],
+    receives: [{ network: 'local', kind: 'address', value: newAddress() }],
+  });
+  const listed = async () => {
+    const concerns = await ok<Json[]>(app.appApi.get(`/app/${app.app.id}/attention`));
+    return concerns.find(({ kind }) => kind === 'payments_reorged')?.ids ?? [];
+  };
+  const play = async (id: string, what: string) =>
+    ok<Json>(app.appApi.post(`/sandbox/transaction/${(await requestOf(app, id)).id}/simulate`, { case: what }));
+  const reorged = async () => {
+    const { id } = await ok<Json>(app.appApi.post('/invoice', { total: '40.00', currency: 'USD' }));
+    assert.ok(!(await listed()).includes(id));
+    await play(id, 'reorged');
+    assert.ok((await listed()).includes(id));
+    return id as string;
+  };
+  const acts: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    canceled: (id) => ok(app.api.delete(`/invoice/${id}`)),
+    settled: (id) => ok(app.api.post(`/invoice/${id}/settle`, { reason: 'The customer is known.' })),
+    'paid otherwise': (id) => play(id, 'paid'),
+  };
+  for (const [what, act] of Object.entries(acts)) {
+    const [kept, id] = [await reorged(), await reorged()];
+    await act(id);
+    assert.ok(!(await listed()).includes(id), what);
+    assert.ok((await listed()).includes(kept), what);
+  }
+  // A part that comes afterwards leaves the rest missing.
+  const id = await reorged();
+  await play(id, 'underpaid');
+  assert.ok((await listed()).includes(id));
+});
+
+test('expired and canceled end the attempt; unmatched leaves it open for an assignment', async () => {
+  const expired = await story('expired');
+  assert.deepEqual([expired.transaction.status, expired.transaction.reason], ['canceled', 'expired']);
+  const canceled = await story('canceled');
+  assert.deepEqual([canceled.transaction.status, canceled.transaction.reason], ['canceled', 'requested']);
+  for (const { invoice, events } of [expired, canceled])
+    assert.deepEqual([invoice.status, events], ['open', ['transaction.canceled']]);
+  const { transaction, invoice, events } = await story('unmatched');
+  assert.deepEqual([transaction.status, invoice.status, events], ['processing', 'open', ['payment.unmatched']]);
+  const [payment] = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments'));
+  assert.deepEqual([payment.reason, payment.candidates[0]], ['unknown', transaction.id]);
+  await ok(shop.merchant.appApi.post(`/unmatched-payment/${payment.id}/assign`, { invoice_id: invoice.id }));
+  assert.match((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).pending, /^26\.6/);
+});
+
+/** How a case ends: the transaction, its reason, and the invoice; null where the case leaves that as it was. */
+const endings: Readonly<Record<string, readonly [status: string, reason: string | null, invoice: string | null]>> = {
+  paid: ['success', null, 'paid'],
+  underpaid: ['success', null, 'partially_paid'],
+  overpaid: ['success', null, 'paid'],
+  late: ['canceled', 'expired', 'paid'],
+  wrong_asset: ['processing', null, null],
+  failed: ['rejected', 'failed_on_chain', null],
+  reorged: ['rejected', 'reorged', null],
+  expired: ['canceled', 'expired', null],
+  canceled: ['canceled', 'requested', null],
+  unmatched: ['processing', null, null],
+};
+
+/** A transaction of an invoice in one situation, and whose app it is. */
+type Situation = () => Promise<{ attempt: Json; app: Merchant }>;
+
+const requestOf = (app: Merchant, invoiceId: string, cryptocurrency = 'ETH') =>
+  ok<Json>(app.api.as(null).post(`/invoice/${invoiceId}/payment-request`, { cryptocurrency, network: 'local' }));
+
+const situations = (derived: Merchant): Readonly<Record<string, Situation>> => {
+  const invoiceOf = (app: Merchant) =>
+    ok<Json>(app.appApi.post('/invoice', { total: '40.00', currency: 'USD' })).then(({ id }) => id as string);
+  const ofShop = (attempt: Json) => ({ attempt, app: shop.merchant });
+  return {
+    'attempts of other invoices are open at the address, of the same and of another coin': async () => {
+      await shop.attempt(await invoiceOf(shop.merchant));
+      await shop.attempt(await invoiceOf(shop.merchant), 'USDT');
+      const attempt = await shop.attempt(await invoiceOf(shop.merchant));
+      await requestOf(shop.merchant, await invoiceOf(shop.merchant));
+      return ofShop(attempt);
+    },
+    'a payment request, which names no sender, is among other attempts': async () => {
+      await shop.attempt(await invoiceOf(shop.merchant));
+      return ofShop(await requestOf(shop.merchant, await invoiceOf(shop.merchant)));
+    },
+    'the invoice has an open attempt in a second coin': async () => {
+      const id = await invoiceOf(shop.merchant);
+      await shop.attempt(id, 'USDT');
+      return ofShop(await shop.attempt(id));
+    },
+    'the address is given out once': async () => {
+      const id = await invoiceOf(derived);
+      await requestOf(derived, id, 'USDT');
+      return { attempt: await requestOf(derived, id), app: derived };
+    },
+    'the invoice is partially paid': async () => {
+      const id = await invoiceOf(shop.merchant);
+      await ok(simulate((await shop.attempt(id)).id, 'underpaid'));
+      return ofShop(await requestOf(shop.merchant, id, 'USDT'));
+    },
+  };
+};
+
+test('each case ends as it is called, whatever else is open', async () => {
+  const derived = await shop.newMerchant({
+    accepts: [
+      ['ETH', 'local'],
+      ['USDT', 'local'],
+    ],
+    receives: [{ network: 'local', kind: 'xpub', value: newExtendedKey() }],
+  });
+  for (const [situation, open] of Object.entries(situations(derived)))
+    for (const [what, [status, reason, then]] of Object.entries(endings)) {
+      const { attempt, app } = await open();
+      const path = `/invoice/${attempt.invoice_id}`;
+      const before = await ok<Json>(shop.anyone.get(path));
+      const played = await app.appApi.post<Json>(`/sandbox/transaction/${attempt.id}/simulate`, { case: what });
+      assert.equal(played.status, 200, `${what}, where ${situation}: ${played.body.detail}`);
+      const invoice = await ok<Json>(shop.anyone.get(path));
+      assert.deepEqual(
+        [played.body.status, played.body.reason, invoice.status],
+        [status, reason, then ?? before.status],
+        `${what}, where ${situation}`,
+      );
+      assert.equal(invoice.exceptions.includes('overpaid'), what === 'overpaid', `${what}, where ${situation}`);
+      if (then === null) assert.equal(invoice.paid, before.paid, `${what}, where ${situation}`);
+    }
+});
+
+test('a case that would end otherwise is refused with the reason, and changes nothing', async () => {
+  const { id } = await shop.invoice('40.00');
+  const [first, second] = [await shop.attempt(id), await shop.attempt(id, 'USDT')];
+  await ok(simulate(first.id, 'paid'));
+  const heard = (await shop.eventTypes()).length;
+  const refused = await simulate(second.id, 'underpaid');
+  assert.deepEqual([refused.status, refused.body.code], [409, 'simulation_refused']);
+  assert.match(refused.body.detail, /the invoice paid, with 40\.00 of 40\.00 USD paid/);
+  assert.deepEqual(await ok<Json>(shop.anyone.get(`/transaction/${second.id}`)), second);
+  assert.equal((await shop.eventTypes()).length, heard);
+  const cents = await shop.attempt((await shop.invoice('0.01')).id, 'USDT');
+  assert.equal((await simulate(cents.id, 'underpaid')).body.code, 'simulation_refused');
+  await ok(simulate(cents.id, 'overpaid'));
 });
 
 test('a real payment, and a real reorg, leave what was simulated alone, and the other way round', async () => {

@@ -96,8 +96,15 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** The payload, if the reference implementation of Standard Webhooks accepts the request; otherwise it throws. */
-export function verify(request: Received, secret: string): { type: string; timestamp: string; data: unknown } {
-  return new Webhook(secret).verify(request.body, { ...request.headers }) as ReturnType<typeof verify>;
+export function verify(request: Received, secret: string): VerifiedPayload {
+  return new Webhook(secret).verify(request.body, { ...request.headers }) as VerifiedPayload;
+}
+
+export interface VerifiedPayload {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly sequence?: number;
+  readonly data: unknown;
 }
 
 /** `keep` is handed what must be cleared when the receiver closes. */

@@ -112,14 +112,26 @@ function methodText(operation: Route): string {
   return `${head}: Promise<${typeText(answer, '  ')}> {\n    return this.send({ ${facts} }, options);\n  }\n`;
 }
 
-/** One member an event type, so that \`event.type\` tells what \`event.data\` is. */
+/** One member for each event type, so that `event.type` decides the type of `event.data`. */
 function eventText(document: DescribedApi): string {
+  const extended = new Map<string, string>();
   const members = Object.entries(document.webhooks).map(([type, { post }]) => {
     const schema = bodyOf(document, post as DescribedOperation)?.content?.['application/json']?.schema as JsonSchema;
-    const { data } = schema.properties as Record<string, JsonSchema>;
-    return `  | { readonly type: '${type}'; readonly timestamp: string; readonly data: ${typeText(data as JsonSchema, '    ')} }`;
+    const { data = {}, sequence } = schema.properties as Record<string, JsonSchema>;
+    const [base] = (data.allOf ?? []) as JsonSchema[];
+    const name = base === undefined ? null : `${typeText(base)}EventData`;
+    if (name !== null) extended.set(name, declarationText(name, data, false));
+    return [
+      '  | {',
+      `      readonly type: '${type}';`,
+      '      readonly timestamp: string;',
+      ...(sequence === undefined ? [] : [`      readonly sequence: ${typeText(sequence)};`]),
+      `      readonly data: ${name ?? typeText(data, '      ')};`,
+      '    }',
+    ].join('\n');
   });
-  return `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
+  const union = `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
+  return [...extended.values(), union].join('\n');
 }
 
 /** Every answer that tells problems names their codes. */

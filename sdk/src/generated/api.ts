@@ -89,13 +89,13 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest; for `no_rate`, of app cryptocurrencies. */
+  /** Of those that wait longest; for `no_rate`, of app cryptocurrencies; for `payments_reorged`, of invoices. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -432,7 +432,7 @@ export interface Event {
   readonly invoice_id: string | null;
   /** Counts the invoice's events without a gap, from 1. */
   readonly sequence: number | null;
-  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise `id` alone. */
+  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise `id` alone. `metadata` in a transaction takes invoices:read. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -985,7 +985,7 @@ export interface SettleInvoiceBody {
 }
 
 export interface SimulateTransactionBody {
-  readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged';
+  readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
 
 export interface Transaction {
@@ -1525,46 +1525,131 @@ export interface ListOperatorPeopleQuery {
   readonly cursor?: string | undefined;
 }
 
+export interface TransactionEventData extends Transaction {
+  readonly reference?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
 /** What a delivery says. */
 export type WebhookEvent =
-  | { readonly type: 'invoice.created'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.partially_paid'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.paid'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.expired'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.canceled'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.updated'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'invoice.reversed'; readonly timestamp: string; readonly data: Invoice }
-  | { readonly type: 'transaction.created'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.detected'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.succeeded'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.canceled'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
-  | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
-  | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
-      /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
-      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
-      /** Which token, where an issuer did it. */
-      readonly cryptocurrency?: string;
-      readonly address: AppAddress;
-      /** With lost: which address, where it is one of those that an extended public key gives out. */
-      readonly lost_address?: string;
-    } }
-  | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
-  | { readonly type: 'rate.depegged'; readonly timestamp: string; readonly data: {
-      /** The symbol of the coin. */
-      readonly cryptocurrency: string;
-      /** What it stands for. */
-      readonly currency: string;
-      /** What the market says that one is worth, a plain decimal. */
-      readonly rate: string;
-      readonly sources: readonly ({
-        readonly source: string;
+  | {
+      readonly type: 'invoice.created';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.partially_paid';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.paid';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.expired';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.canceled';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.updated';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'invoice.reversed';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: Invoice;
+    }
+  | {
+      readonly type: 'transaction.created';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.detected';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.succeeded';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.canceled';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'transaction.rejected';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: TransactionEventData;
+    }
+  | {
+      readonly type: 'payment.unmatched';
+      readonly timestamp: string;
+      readonly data: UnmatchedPayment;
+    }
+  | {
+      readonly type: 'address.changed';
+      readonly timestamp: string;
+      readonly data: {
+        /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
+        readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
+        /** Which token, where an issuer did it. */
+        readonly cryptocurrency?: string;
+        readonly address: AppAddress;
+        /** With lost: which address, where it is one of those that an extended public key gives out. */
+        readonly lost_address?: string;
+      };
+    }
+  | {
+      readonly type: 'webhook.disabled';
+      readonly timestamp: string;
+      readonly data: Webhook;
+    }
+  | {
+      readonly type: 'rate.depegged';
+      readonly timestamp: string;
+      readonly data: {
+        /** The symbol of the coin. */
+        readonly cryptocurrency: string;
+        /** What it stands for. */
+        readonly currency: string;
+        /** What the market says that one is worth, a plain decimal. */
         readonly rate: string;
-        /** RFC 3339, UTC, milliseconds. */
-        readonly at: string;
-      })[];
-    } }
-  | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
+        readonly sources: readonly ({
+          readonly source: string;
+          readonly rate: string;
+          /** RFC 3339, UTC, milliseconds. */
+          readonly at: string;
+        })[];
+      };
+    }
+  | {
+      readonly type: 'webhook.test';
+      readonly timestamp: string;
+      readonly data: Webhook;
+    };
 
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =
@@ -1606,6 +1691,7 @@ export type ProblemCode =
   | 'request_in_progress'
   | 'role_required'
   | 'second_owner_required'
+  | 'simulation_refused'
   | 'temporarily_unavailable'
   | 'token_bound_to_addresses'
   | 'token_bound_to_apps'
@@ -2067,7 +2153,7 @@ export class Api extends Transport {
   /**
    * Simulate a payment.
    *
-   * For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events and webhooks, and answers the transaction as it is then. What is made up is in block 0. Role: owner or developer.
+   * For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events and webhooks, and answers the transaction as it is then. It ends as the case is called, whatever else is open, or changes nothing and answers 409. Made-up payments are in block 0. Role: owner or developer.
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);

@@ -9,6 +9,8 @@ export interface FeedEvent {
   readonly type: string;
   /** ISO 8601. */
   readonly timestamp: string;
+  /** The number of the event within its invoice. */
+  readonly sequence?: number | null;
   readonly data: object;
 }
 

@@ -15,7 +15,8 @@ export async function forwardEvent(
   secret: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const body = eventPayload(event.type, new Date(event.timestamp), JSON.stringify(event.data));
+  const { type, timestamp, sequence = null, data } = event;
+  const body = eventPayload({ type, at: new Date(timestamp), sequence, data: JSON.stringify(data) });
   const began = new Date();
   try {
     const response = await fetch(target, {

@@ -53,7 +53,7 @@ function post(
   if (claim.previousSecretSealed !== null && claim.previousUntil !== null && claim.previousUntil > now) {
     secrets.push(vault.open(claim.previousSecretSealed, secretContext(claim.webhookId)));
   }
-  const body = eventPayload(claim.type, claim.eventAt, claim.data);
+  const body = eventPayload({ ...claim, at: claim.eventAt });
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Quittance-Webhooks',

@@ -1,6 +1,7 @@
 // The SQL by which workers take deliveries that are due, and record what came of them.
 import type { Queryable } from '../../io/db/database.ts';
 import {
+  bigint,
   boolean,
   bytes,
   computed,
@@ -28,6 +29,9 @@ const claim = rowType({
   eventAt: computed('e.created_at', time),
   /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
   data: computed('e.data::text', text),
+  sequence: computed('e.sequence', nullable(bigint)),
+  /** JSON text. Null for events without a transaction, and for events that an earlier version recorded. */
+  invoiceFacts: computed('e.invoice_facts::text', nullable(text)),
   appId: computed('w.app_id', uuid),
   url: computed('w.url', text),
   mac: computed('w.mac', nullable(bytes)),

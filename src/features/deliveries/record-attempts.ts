@@ -3,7 +3,7 @@ import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
 import { findApp, listOwners } from '../apps/store.ts';
-import { type AppEvent, appendEvents } from '../events/store.ts';
+import { appendEvents, type NewEvent } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { type DisabledReason, disableWebhooks, lockChanging, recordFailure, recordSuccess } from '../webhooks/store.ts';
@@ -51,7 +51,7 @@ async function switchOff(
   const disabled = await disableWebhooks(trx, webhookIds, reason, now);
   await endDeliveries(trx, webhookIds, 'The endpoint was switched off.', now);
   const events = disabled.map(
-    (webhook): AppEvent => ({
+    (webhook): NewEvent => ({
       id: instance.newId(),
       appId: webhook.appId,
       type: 'webhook.disabled',

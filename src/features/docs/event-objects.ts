@@ -6,6 +6,8 @@ export interface DescribedEvent {
   readonly type: string;
   readonly summary: string;
   readonly data: Schema;
+  /** Whether it is one of the numbered events of an invoice. */
+  readonly isNumbered: boolean;
 }
 
 /** In the order of the catalogue, the test event last. */
@@ -14,6 +16,7 @@ export function describedEvents(): DescribedEvent[] {
     type,
     summary: summaries[type],
     data: dataOf(type),
+    isNumbered: /^(?:invoice|transaction)\./.test(type),
   }));
 }
 
@@ -43,6 +46,7 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
 function dataOf(type: string): Schema {
   const [about = ''] = type.split('.');
   if (about === 'rate') return depegged;
+  if (about === 'transaction') return { allOf: [named('Transaction'), factsOfInvoice] };
   if (about !== 'address') return named(objects[about] ?? 'Webhook');
   return {
     type: 'object',
@@ -86,9 +90,29 @@ const depegged: Schema = {
   required: ['cryptocurrency', 'currency', 'rate', 'sources'],
 };
 
+/** Optional: events recorded by earlier versions have none. */
+const factsOfInvoice: Schema = {
+  type: 'object',
+  properties: {
+    reference: { type: ['string', 'null'] },
+    metadata: {
+      type: 'object',
+      patternProperties: { '^.*$': { type: 'string' } },
+      examples: [{ order_id: '1042' }],
+    },
+  },
+  description: 'Copied from the invoice when the event happened.',
+};
+
+/** The name of the object that an event carries; null where it has fields of its own alone. */
+export function objectOf(data: Schema): string | null {
+  const { $ref, allOf } = data as { $ref?: string; allOf?: readonly { $ref?: string }[] };
+  const reference = $ref ?? allOf?.[0]?.$ref;
+  return reference === undefined ? null : reference.slice(reference.lastIndexOf('/') + 1);
+}
+
 const objects: Readonly<Record<string, string>> = {
   invoice: 'Invoice',
-  transaction: 'Transaction',
   payment: 'UnmatchedPayment',
 };
 

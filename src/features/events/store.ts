@@ -1,5 +1,5 @@
 // All SQL of the table events, and the deliveries that are born with an event.
-import { type EventType, subscribes } from '../../core/event.ts';
+import { type EventType, type InvoiceFacts, subscribes } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import { bigint, json, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../io/db/row-type.ts';
@@ -22,10 +22,14 @@ export const event = rowType({
   invoiceId: nullable(uuid),
   sequence: nullable(bigint),
   data: json(),
+  /** For events of transactions. */
+  invoiceFacts: nullable(json<InvoiceFacts>()),
   createdAt: time,
 });
 /** invoiceId and sequence go together; data is the object as the API shows it. */
 export type AppEvent = RowOf<typeof event>;
+/** An event to be appended. */
+export type NewEvent = Omit<AppEvent, 'invoiceFacts'> & Partial<Pick<AppEvent, 'invoiceFacts'>>;
 
 const delivery = rowType({ id: uuid, eventId: uuid, webhookId: uuid, at: time });
 
@@ -39,7 +43,7 @@ interface Endpoint {
  * Appends events and, in the same commit, one delivery for each endpoint that is switched on and subscribed, and wakes
  * the workers. A whole set costs three statements, and only one where no endpoint listens. `newId`: fresh UUIDv7.
  */
-export async function appendEvents(trx: Queryable, events: readonly AppEvent[], newId: () => string): Promise<void> {
+export async function appendEvents(trx: Queryable, events: readonly NewEvent[], newId: () => string): Promise<void> {
   if (events.length === 0) return;
   await insertDeliveries(trx, events, await insertEvents(trx, events), newId);
 }
@@ -60,7 +64,7 @@ export async function deliverEvents(
 /** Appends one event for one endpoint only, whatever it subscribed to; answers the delivery's id. */
 export async function appendEventFor(
   trx: Queryable,
-  added: AppEvent,
+  added: NewEvent,
   webhookId: string,
   newId: () => string,
 ): Promise<string> {
@@ -129,14 +133,14 @@ export async function isOwedAnything(db: Queryable, part: string): Promise<boole
 }
 
 /** Inserts the events and answers the endpoints of their apps that are switched on. */
-async function insertEvents(trx: Queryable, events: readonly AppEvent[]): Promise<Endpoint[]> {
+async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promise<Endpoint[]> {
   return trx.query<Endpoint>(
     `with appended as (
        insert into events (${event.written})
        select ${event.written} from json_to_recordset($1) as e ${event.recordset} returning app_id)
      select id, app_id, events from webhooks
      where app_id in (select app_id from appended) and enabled and deleted_at is null`,
-    [event.json(events)],
+    [event.json(events.map(({ invoiceFacts = null, ...one }) => ({ ...one, invoiceFacts })))],
   );
 }
 

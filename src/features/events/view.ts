@@ -10,13 +10,17 @@ export const EventObject = Type.Object({
   type: Type.String(),
   timestamp: time,
   invoice_id: nullable(uuid),
-  sequence: nullable(Type.Integer({ description: "Counts the invoice's events without a gap, from 1." })),
+  sequence: nullable(
+    Type.Integer({
+      description: "Counts the invoice's events without a gap, from 1.",
+    }),
+  ),
   data: Type.Unsafe<object>({
     type: 'object',
     additionalProperties: true,
     description: [
       'The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read,',
-      'transactions:read, addresses:read); otherwise `id` alone.',
+      'transactions:read, addresses:read); otherwise `id` alone. `metadata` in a transaction takes invoices:read.',
     ].join(' '),
   }),
 });
@@ -28,14 +32,16 @@ export function eventView(event: AppEvent) {
     timestamp: event.createdAt.toISOString(),
     invoice_id: event.invoiceId,
     sequence: event.sequence === null ? null : Number(event.sequence),
-    data: event.data,
+    data: { ...event.data, ...event.invoiceFacts },
   };
 }
 
 /** As this caller may see it: who may not read such objects elsewhere learns which one it is about, and no more. */
 export function eventViewFor(caller: Caller, event: AppEvent) {
-  const shown = eventView(event);
-  return mayRead(scopeOfEvent(event.type), caller) ? shown : { ...shown, data: idAlone(event.data) };
+  if (!mayRead(scopeOfEvent(event.type), caller)) return { ...eventView(event), data: idAlone(event.data) };
+  if (event.invoiceFacts === null || mayRead('invoices:read', caller)) return eventView(event);
+  const { reference } = event.invoiceFacts;
+  return { ...eventView(event), data: { ...event.data, reference } };
 }
 
 function idAlone(data: { readonly id?: unknown; readonly address?: { readonly id?: unknown } }): object {

@@ -1,6 +1,6 @@
 // The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it,
 // together.
-import type { EventType } from '../../core/event.ts';
+import { type EventType, type InvoiceFacts, invoiceFactsOf } from '../../core/event.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { splitValue } from '../../core/money/rate.ts';
 import type { MatchEvidence, MatchedBy } from '../../core/payment/evidence/matching.ts';
@@ -44,6 +44,7 @@ export interface PlannedEvent {
   readonly type: EventType;
   readonly invoiceId: string | null;
   readonly sequence: bigint | null;
+  readonly invoiceFacts: InvoiceFacts | null;
   readonly createdAt: Date;
   readonly data: () => object;
 }
@@ -259,16 +260,9 @@ export class Books {
 
   /** Tells an app of what belongs to no invoice. */
   emit(type: EventType, appId: string, data: object): void {
-    const id = this.instance.newId();
-    this.#entries.events.push({
-      id,
-      appId,
-      type,
-      invoiceId: null,
-      sequence: null,
-      createdAt: this.now,
-      data: () => data,
-    });
+    const [id, createdAt] = [this.instance.newId(), this.now];
+    const ofNone = { invoiceId: null, sequence: null, invoiceFacts: null };
+    this.#entries.events.push({ id, appId, type, ...ofNone, createdAt, data: () => data });
   }
 
   /** Tells of payments that came, moved or went: once for each transaction, as the commit leaves it. */
@@ -363,9 +357,10 @@ export class Books {
   }
 
   /** As the event that the invoice's sequence counts already. */
-  #tell(type: EventType, { id: invoiceId, appId, sequence }: Invoice, data: () => object): void {
-    const id = this.instance.newId();
-    this.#entries.events.push({ id, appId, type, invoiceId, sequence, createdAt: this.now, data });
+  #tell(type: EventType, invoice: Invoice, data: () => object): void {
+    const { id: invoiceId, appId, sequence } = invoice;
+    const [id, invoiceFacts] = [this.instance.newId(), invoiceFactsOf(type, invoice)];
+    this.#entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });
   }
 }
 

@@ -12,7 +12,7 @@ import type { Instance } from '../instance.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { decideGroups, type Received } from './matching/decide-group.ts';
 import { adoptWatched } from './matching/elsewhere-store.ts';
-import { gatherEvidence, type MerchantWord } from './matching/gather-evidence.ts';
+import { gatherEvidence, type MerchantWord, type Played } from './matching/gather-evidence.ts';
 import { addressBook, type Group } from './matching/weigh.ts';
 import {
   listMinedAgain,
@@ -43,6 +43,8 @@ export interface Arrival {
   readonly only?: { readonly txHash: string; readonly recipient: string; readonly isClaimed: boolean };
   /** The merchant says what a transfer pays: nothing speaks against that. */
   readonly word?: MerchantWord;
+  /** The sandbox names the outcome of the payment in `only`. */
+  readonly played?: Played;
 }
 
 /**

@@ -323,7 +323,8 @@ const insertion = `with locked as (
     on conflict do nothing returning id),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
-    from made m join own w on w.id = m.id where i.id = w.invoice_id returning w.*),
+    from made m join own w on w.id = m.id where i.id = w.invoice_id
+    returning w.*, json_build_object('reference', i.reference, 'metadata', i.metadata) as invoice_facts),
   owned as (
     insert into address_owners (family, address, owner_id, wallet_id)
     select family, recipient, owner_id, wallet_id from guard where derivation_index is not null order by recipient
@@ -335,8 +336,8 @@ const insertion = `with locked as (
     on conflict (network_id, address) do nothing),
   kept as (${recordEmitted('guard', 201)}),
   told as (
-    insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
-    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
+    insert into events (id, app_id, type, invoice_id, sequence, data, invoice_facts, created_at)
+    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, invoice_facts, at from guard)
   select id, 'address_taken' as outcome from locked union all select id, 'amount_taken' from own
   union all select id, 'made' from guard`;
 

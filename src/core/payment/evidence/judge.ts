@@ -36,6 +36,8 @@ export interface Override {
   readonly hold: HoldReason | null;
   /** What the merchant says that it pays, holds or not; null where nobody says so. */
   readonly assigned: { readonly basis: string; readonly invoiceId: string } | null;
+  /** The verdict that the sandbox names for a payment it made up; absent or null for real ones. */
+  readonly played?: Verdict | null;
 }
 
 export type Verdict =
@@ -75,8 +77,9 @@ export function judge<One extends Part>(group: readonly One[], override: Overrid
 }
 
 /** As if nothing else had come with it. */
-function judgeAlone(part: Part, { hold, assigned }: Override): Verdict {
+function judgeAlone(part: Part, { hold, assigned, played = null }: Override): Verdict {
   const { incoming, candidates } = part;
+  if (hold === null && played !== null) return played;
   if (!part.succeeded) return { kind: 'failed', meant: matchFailure(incoming, candidates) };
   if (hold !== null) return { kind: 'hold', reason: hold };
   if (assigned !== null) return { kind: 'late', ...assigned, by: 'merchant' };

@@ -2,7 +2,7 @@
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { escapeHtml } from '../../../io/http/browser/html-page.ts';
 import type { ApiDocument } from '../document.ts';
-import { describedEvents } from '../event-objects.ts';
+import { describedEvents, objectOf } from '../event-objects.ts';
 import { makeSamples } from '../sample.ts';
 import { type DocsPage, docsPage } from './docs-page.ts';
 import { codeHtml, inline } from './render-markdown.ts';
@@ -11,11 +11,12 @@ import type { OperationHistory } from './version-history.ts';
 /** Every event with what it carries. `document` is where the objects stand. */
 export function eventsPage(document: ApiDocument): DocsPage {
   const samples = makeSamples(document.components.schemas);
-  const parts = describedEvents().map(({ type, summary, data }) => {
-    const name = typeof data.$ref === 'string' ? data.$ref.slice(data.$ref.lastIndexOf('/') + 1) : null;
+  const parts = describedEvents().map(({ type, summary, data, isNumbered }) => {
+    const name = objectOf(data);
     const example = name === null ? null : samples.of(data);
     const carries = name === null ? 'Fields of its own.' : `Carries the whole <code>${name}</code>.`;
-    const payload = { type, timestamp: '2026-01-15T09:30:00.000Z', data: example };
+    const numbered = isNumbered ? { sequence: 4 } : {};
+    const payload = { type, timestamp: '2026-01-15T09:30:00.000Z', ...numbered, data: example };
     const shown = `<details><summary>Example</summary>${codeHtml(JSON.stringify(payload, null, 2))}</details>`;
     const words = `${escapeHtml(summary)}. ${carries}`;
     return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;

@@ -25,7 +25,7 @@ export const guides: Readonly<Record<string, Guide>> = {
   },
   webhooks: {
     title: 'Webhooks',
-    about: 'Let your shop be told, and verify that it was us: curl, TypeScript, PHP, Python, Go.',
+    about: 'Let your shop be told, and verify that it was us: curl, TypeScript, PHP, Python, Go, Ruby.',
   },
   xpub: {
     title: 'Where your wallet shows its public key',
@@ -61,7 +61,16 @@ export async function guidePage(name: string, publicUrl: string): Promise<DocsPa
   return docsPage(title, html, '/docs/guides');
 }
 
-/** As it is written. Throws where there is no such file. */
-export function guideText(name: string): Promise<string> {
-  return readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8');
+/** With the files that it shows in the place of their names. Throws where there is no such file. */
+export async function guideText(name: string): Promise<string> {
+  const text = await readGuide(`${name}.md`);
+  const names = new Set([...text.matchAll(shownFile)].map(([, path = '']) => path));
+  const files = new Map(await Promise.all([...names].map(async (path) => [path, await readGuide(path)] as const)));
+  return text.replaceAll(shownFile, (_, path: string) => (files.get(path) ?? '').trimEnd());
+}
+
+const shownFile = /\{\{file:([\w./-]+)\}\}/g;
+
+function readGuide(path: string): Promise<string> {
+  return readFile(new URL(`../guides/${path}`, import.meta.url), 'utf8');
 }

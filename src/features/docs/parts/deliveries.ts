@@ -1,7 +1,7 @@
 // The webhooks of the API document: what a delivery of each event looks like. Events that carry the same object share
 // their body.
 import type { Schema } from '../components.ts';
-import type { DescribedEvent } from '../event-objects.ts';
+import { type DescribedEvent, objectOf } from '../event-objects.ts';
 import type { Samples } from '../sample.ts';
 
 export interface Deliveries {
@@ -39,8 +39,7 @@ export const deliveryResponses = {
 
 /** As in `InvoiceEvent`, after what such events carry. */
 function bodyName({ data }: DescribedEvent): string {
-  const { $ref = 'Other' } = data as { $ref?: string };
-  return `${$ref.slice($ref.lastIndexOf('/') + 1)}Event`;
+  return `${objectOf(data) ?? 'Other'}Event`;
 }
 
 function bodyOf(events: readonly DescribedEvent[], samples: Samples): object {
@@ -51,12 +50,19 @@ function bodyOf(events: readonly DescribedEvent[], samples: Samples): object {
     properties: {
       type: types.length === 1 ? { const: types[0] } : { type: 'string', enum: types },
       timestamp: { type: 'string', format: 'date-time' },
+      ...(first.isNumbered ? { sequence } : {}),
       data: samples.shown(first.data),
     },
-    required: ['type', 'timestamp', 'data'],
+    required: ['type', 'timestamp', ...(first.isNumbered ? ['sequence'] : []), 'data'],
   };
   return { required: true, content: { 'application/json': { schema } } };
 }
+
+const sequence: Schema = {
+  type: 'integer',
+  minimum: 1,
+  description: "Counts the invoice's events: ignore one below a number that you have seen.",
+};
 
 function webhookObject(event: DescribedEvent, requestBody: object): object {
   const signed = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];

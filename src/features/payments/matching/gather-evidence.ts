@@ -1,5 +1,6 @@
 // What is known about transfers before anything is decided: whom they may belong to, who claims them, whose wallets
 // sent them.
+import type { Verdict } from '../../../core/payment/evidence/judge.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { App } from '../../apps/store.ts';
 import type { Network } from '../../catalog/catalog.ts';
@@ -23,6 +24,12 @@ export interface MerchantWord {
   readonly app: App;
 }
 
+/** The verdict of the sandbox on a made-up payment of this transaction. Other open transactions do not change it. */
+export interface Played {
+  readonly transactionId: string;
+  readonly verdict: Verdict;
+}
+
 export interface Evidence {
   /** Ids of transactions, newest first, and of invoices that are concerned besides theirs. */
   readonly candidates: readonly string[];
@@ -31,6 +38,7 @@ export interface Evidence {
   readonly claims: ReadonlyMap<string, readonly Claim[]>;
   readonly sharedSenders: ReadonlySet<string>;
   readonly word: MerchantWord | null;
+  readonly played: Played | null;
   /** The newest attempt with the same asset of the invoice that the merchant names. */
   readonly assignedAttempt: string | null;
 }
@@ -49,11 +57,17 @@ export type Sought = Pick<
   | 'senderTransactions'
 >;
 
+export interface GatheredFor {
+  readonly network: Network;
+  readonly word?: MerchantWord | undefined | null;
+  readonly played?: Played | undefined | null;
+}
+
 /** Nothing is locked for it. */
 export async function gatherEvidence(
   trx: Queryable,
   instance: Pick<Instance, 'clock'>,
-  { network, word = null }: { readonly network: Network; readonly word?: MerchantWord | undefined | null },
+  { network, word = null, played = null }: GatheredFor,
   transfers: readonly Sought[],
 ): Promise<Evidence> {
   const since = new Date(instance.clock.now().getTime() - lateMillis);
@@ -74,11 +88,17 @@ export async function gatherEvidence(
   const claims = await listClaimsOf(trx, network.id, [...new Set(transfers.map(({ txHash }) => txHash))]);
   const found = await listCandidates(trx, network.id, soughtFor(transfers), since);
   return {
-    candidates: [...found, ...owners, ...(attempt === null ? [] : [attempt])],
+    candidates: [
+      ...found,
+      ...owners,
+      ...(attempt === null ? [] : [attempt]),
+      ...(played === null ? [] : [played.transactionId]),
+    ],
     invoices: word === null ? [] : [word.invoiceId],
     claims: Map.groupBy(claims, ({ txHash }) => txHash),
     sharedSenders: new Set([...senders, ...known.flatMap(({ sender }) => sender ?? [])]),
     word,
+    played,
     assignedAttempt: attempt,
   };
 }

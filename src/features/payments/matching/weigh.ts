@@ -43,11 +43,11 @@ const processSkewMillis = 90_000;
 
 /** What becomes of a group. `hold`: why it waits whatever speaks for a transaction; null where the rules say. */
 export function weigh(weighing: Weighing, group: Group, hold: HoldReason | null): Judgment<WeighedTransfer>[] {
-  const { word, assignedAttempt } = weighing.evidence;
+  const { word, assignedAttempt, played } = weighing.evidence;
   // A merchant's word is evidence that nothing outweighs.
   const assigned = word === null ? null : { basis: assignedAttempt ?? '', invoiceId: word.invoiceId };
   const parts = group.map((transfer) => partOf(weighing, transfer));
-  return judge(parts, { hold, assigned });
+  return judge(parts, { hold, assigned, played: played?.verdict ?? null });
 }
 
 function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer {

@@ -5,6 +5,8 @@ import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../.
 /** No more than these are counted of a kind, and one more says that there are more. */
 export const mostCounted = 100;
 const mostIds = 5;
+/** After so long without the payment, an invoice that a reorg left unpaid is listed no more. */
+const reorgedDays = 30;
 
 const waiting = rowType({
   kind: oneOf<
@@ -16,6 +18,7 @@ const waiting = rowType({
     | 'addresses_tampered'
     | 'members_tampered'
     | 'payout_changes_waiting'
+    | 'payments_reorged'
   >(),
   /** One more than is counted where there are more. */
   count,
@@ -51,7 +54,8 @@ const sources = [
   kindOf(
     'webhooks_disabled',
     `select id, updated_at as since from webhooks
-     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered') limit ${mostCounted + 1}`,
+     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered')
+     limit ${mostCounted + 1}`,
   ),
   kindOf(
     'addresses_blocked',
@@ -76,6 +80,19 @@ const sources = [
     'payout_changes_waiting',
     `select id, created_at as since from payout_changes
      where app_id = $1 and status = 'waiting' and effective_at > $2 order by created_at limit ${mostCounted + 1}`,
+  ),
+  // Invoices that still lack a payment which a reorg took back: until it is mined again, until the invoice is paid or
+  // canceled, or until the merchant settles it afterwards.
+  kindOf(
+    'payments_reorged',
+    `select distinct on (i.id) i.id, t.updated_at as since from transactions t join invoices i on i.id = t.invoice_id
+     where t.app_id = $1 and t.status = 'rejected' and t.reason = 'reorged'
+       and t.updated_at > $2::timestamptz - interval '${reorgedDays} days'
+       and (i.status in ('open', 'partially_paid', 'expired')
+         or (i.status = 'paid' and i.paid < i.total - i.tolerance and i.paid_at < t.updated_at))
+       and not exists (select from transactions again where again.invoice_id = i.id and again.hash = t.hash
+         and again.id <> t.id and again.status in ('processing', 'success') and again.block is not null)
+     order by i.id, t.updated_at limit ${mostCounted + 1}`,
   ),
 ];
 

@@ -10,6 +10,8 @@ export const advice = {
     'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
   members_tampered: 'Remove these members, or give them a role again: somebody wrote them past the service.',
   payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
+  payments_reorged:
+    'Do not deliver yet: the chain took back these payments. Have the customer pay again, or cancel or settle the invoice.',
   network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
   network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
@@ -32,7 +34,8 @@ export const AttentionView = Type.Array(
     since: nullable({ ...time, description: 'Of the oldest; null where nobody noted it.' }),
     ids: Type.Array(Type.String(), {
       maxItems: 5,
-      description: 'Of those that wait longest; for `no_rate`, of app cryptocurrencies.',
+      description:
+        'Of those that wait longest; for `no_rate`, of app cryptocurrencies; for `payments_reorged`, of invoices.',
     }),
     what_to_do: Type.String(),
   }),

@@ -4,6 +4,7 @@ import { installSystemdAnalyze, systemdRemedy } from '../../deploy/systemd-analy
 import { browserRemedy, installBrowser } from './install-browser.ts';
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 import { installPromtool, promtoolRemedy } from './install-promtool.ts';
+import { installReceiverLanguages, receiverLanguagesRemedy } from './install-receiver-languages.ts';
 
 export interface LeftOut {
   readonly part: string;
@@ -59,6 +60,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/deploy/promtool.ts',
     remedy: promtoolRemedy,
     isReady: async (say) => (await installPromtool(say)) !== null,
+  },
+  {
+    name: 'php-cgi, python3, ruby or go, which run the guides’ webhook receivers,',
+    rigFile: 'test/rig/webhooks/guide-receivers.ts',
+    remedy: receiverLanguagesRemedy,
+    isReady: installReceiverLanguages,
   },
   {
     name: 'systemd-analyze',

@@ -91,6 +91,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'members were written past this service',
     ...{ to: '/console/settings/team', button: 'See the team' },
   },
+  payments_reorged: {
+    one: 'A payment was taken back by the chain',
+    many: 'payments were taken back by the chain',
+    ...{ to: '/console/invoices', button: 'See the invoices' },
+  },
   network_halted: { one: 'A network is stopped', many: 'networks are stopped', ...coins },
   network_away: { one: 'A network does not answer', many: 'networks do not answer', ...coins },
   network_behind: { one: 'A network is behind', many: 'networks are behind', ...coins },
