@@ -23,6 +23,8 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
   const accepted = await listAppCryptocurrencies(db, app.id, mostOffers, null);
   const unpayable = await unpayableAssets(instance, db, app.id);
   const { language } = invoice.metadata;
+  const isConfigured = ({ assetId }: AppCryptocurrency) =>
+    instance.catalog.assetById(assetId)?.stopped !== 'not_configured';
   return {
     now: instance.clock.now().toISOString(),
     ...snapshot,
@@ -30,7 +32,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
     // Who may hold the page in a frame, and is then told what becomes of it.
     embed_origins: embedOriginsOf(app.settings, app.url),
     ...(language === undefined ? {} : { language }),
-    offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
+    offers: accepted.filter(isConfigured).map((one) => appCryptocurrencyView(instance, one, unpayable)),
     native_prices: nativePrices(instance, accepted, invoice.currency),
   };
 }

@@ -25,5 +25,11 @@ export const sampleTransaction: Transaction = {
   ...{ status: 'processing' as const, reason: null, created_at: made, updated_at: made },
   ...{ expire_at: '2026-11-01T12:10:00.000Z', cryptocurrency: sampleCoin, network: sampleNetwork },
   ...{ received_amount: null, confirmations: 0, required_confirmations: 2, requires_finality: false },
-  ...{ matched_by: null, payment_uri: null, explorer_url: null, contract: null, claim_text: '' },
+  ...{
+    matched_by: null,
+    payment_uri: 'ethereum:0x2@1?value=50000000000000000',
+    explorer_url: null,
+    contract: null,
+    claim_text: '',
+  },
 };
