@@ -39,6 +39,18 @@ test('endpoints of the environment take the place of those in the file', async (
   );
 });
 
+test('an endpoint of a network that was configured before is a warning', async () => {
+  const environment = { configFile: { path, mustExist: true }, rpcUrls: new Map([['old-net', ['http://a.test']]]) };
+  const { networks, warnings } = await loadConfig(environment, [], ['old-net', 'my-net']);
+  assert.deepEqual(
+    networks.map(({ symbol }) => symbol),
+    ['my-net'],
+  );
+  assert.deepEqual(warnings, [
+    'RPC_URL_OLD_NET: the network old-net is not configured any more under this key, so the variable has no effect',
+  ]);
+});
+
 test('a mistake in the file keeps the service from starting, with its line', async () => {
   await writeFile(path, '{\n  "networks": {\n    "x": 1\n  }\n}');
   await assert.rejects(

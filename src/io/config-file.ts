@@ -10,10 +10,14 @@ import { factsOf } from './chains/codecs.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
-/** The whole configuration. Throws StartFault: one line naming the file's line, or the variable, at fault. */
+/**
+ * The whole configuration. `everKnown`: symbols of networks that were configured before; a leftover endpoint of one is a
+ * warning. Throws StartFault: one line naming the file's line, or the variable, at fault.
+ */
 export async function loadConfig(
   environment: Pick<Environment, 'configFile' | 'rpcUrls'>,
   builtIn: readonly NetworkEntry[],
+  everKnown: readonly string[] = [],
 ): Promise<Config> {
   const { path, mustExist } = environment.configFile;
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -23,7 +27,15 @@ export async function loadConfig(
     });
   });
   const config = text === null ? defaultConfig(builtIn) : parse(text, basename(path), builtIn);
-  return { ...config, networks: withEndpoints(config.networks, environment.rpcUrls) };
+  const leftover = [...environment.rpcUrls.keys()].filter(
+    (symbol) => everKnown.includes(symbol) && !config.networks.some((network) => network.symbol === symbol),
+  );
+  const rpcUrls = new Map([...environment.rpcUrls].filter(([symbol]) => !leftover.includes(symbol)));
+  return {
+    ...config,
+    networks: withEndpoints(config.networks, rpcUrls),
+    warnings: [...config.warnings, ...leftover.map(saysLeftover)],
+  };
 }
 
 function parse(text: string, file: string, builtIn: readonly NetworkEntry[]): Config {
@@ -35,11 +47,20 @@ function parse(text: string, file: string, builtIn: readonly NetworkEntry[]): Co
   }
 }
 
+function saysLeftover(symbol: string): string {
+  const why = `the network ${symbol} is not configured any more under this key`;
+  return `${variableOf(symbol)}: ${why}, so the variable has no effect`;
+}
+
+function variableOf(symbol: string): string {
+  return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
+}
+
 /** Endpoints of the environment take the place of the file's. */
 function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['rpcUrls']): readonly NetworkEntry[] {
   const symbols = networks.map((network) => network.symbol);
   for (const [symbol, urls] of rpcUrls) {
-    const name = `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
+    const name = variableOf(symbol);
     const network = networks.find((one) => one.symbol === symbol);
     const refusal = network === undefined ? null : endpointRefusal(urls, factsOf(network.family));
     if (refusal !== null) {

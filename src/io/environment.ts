@@ -1,6 +1,6 @@
 // The environment variables of the service, read once at start: what each may be, and what holds where it is not set.
 import { resolve } from 'node:path';
-import { scriptIndexSchemes } from '../core/config/endpoint-address.ts';
+import { encodePassword, passwordRefusal, scriptIndexSchemes } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -112,6 +112,8 @@ function readPort(name: string, text: string | null): number | null {
 
 function readUrl(name: string, text: string | null, protocols: readonly string[]): string | null {
   if (text === null) return null;
+  const refusal = passwordRefusal(text);
+  if (refusal !== null) throw new StartFault(`${name}: ${refusal}.`);
   const url = URL.parse(text);
   if (url !== null && protocols.includes(url.protocol)) return text;
   throw new StartFault(
@@ -186,6 +188,8 @@ function readRpcUrls(variables: NodeJS.ProcessEnv): ReadonlyMap<string, readonly
   for (const [name, text] of Object.entries(variables)) {
     const urls = listOf(text ?? '');
     if (!/^RPC_URL_[A-Za-z0-9_]+$/.test(name) || urls.length === 0) continue;
+    const isTorn = urls.some((url) => !/^[a-z][a-z\d+.-]*:\/\//i.test(url));
+    if (isTorn && text?.includes('@')) throw new StartFault(`${name}: ${encodePassword}.`);
     for (const url of urls) readUrl(name, url, ['http:', 'https:', ...scriptIndexSchemes]);
     endpoints.set(name.slice('RPC_URL_'.length).toLowerCase().replaceAll('_', '-'), urls);
   }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
+import { listSymbols } from '../features/catalog/store.ts';
 import { mailReceipts } from '../features/checkout/receipt/mail-receipts.ts';
 import type { Instance } from '../features/instance.ts';
 import { openVault } from '../features/keys/open-vault.ts';
@@ -55,13 +56,16 @@ export interface OpenInstance {
 /** The database must be migrated. Throws StartFault for a configuration that cannot be. */
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const { environment, databaseUrl, log } = opening;
-  const config = await loadConfig(environment, registry);
   const clock = { now: () => new Date() };
   const db = await connectPostgres({
     url: databaseUrl,
     maxConnections: opening.maxConnections,
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const config = await configOn(db, environment).catch(async (error) => {
+    await db.close();
+    throw error;
   });
   const vault = await openVault(db, keyringOf(opening)).catch(async (error) => {
     await db.close();
@@ -109,6 +113,12 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       await db.close();
     },
   };
+}
+
+/** A leftover variable of a network that this database knows is a warning; any other unknown one is a mistake. */
+async function configOn(db: Database, environment: Environment): Promise<Config> {
+  const { networks } = await listSymbols(db);
+  return loadConfig(environment, registry, networks);
 }
 
 function keyringOf({ environment, secretKey }: Opening) {

@@ -4,6 +4,7 @@ import { signMakers } from '../features/apps/team/sealed-member.ts';
 import { instanceMark } from '../features/failover/instance-mark.ts';
 import type { DatabaseWatch } from '../features/failover/watch-database.ts';
 import { watchUpgrade } from '../features/keys/sign-earlier-rows.ts';
+import { goneInUse } from '../features/operator/gone/gone-in-use.ts';
 import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
@@ -68,8 +69,8 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       asksRates: roles.has('api') || roles.has('watcher'),
     });
     ground.push({ stop: open.close });
-    const { watchOwnDatabase } = await import('./upkeep/watch-own-database.ts');
-    const watch = await watchOwnDatabase(open, environment);
+    await logConfigurationHistory(open);
+    const watch = await (await import('./upkeep/watch-own-database.ts')).watchOwnDatabase(open, environment);
     ground.push(watch);
     if (roles.has('api') || roles.has('watcher')) {
       const { watchPegs } = await import('../features/app-cryptocurrencies/watch-pegs.ts');
@@ -108,6 +109,13 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     await stop();
     throw error;
   }
+}
+
+/** Names leftover lines, and what is in use and no longer configured. */
+async function logConfigurationHistory({ instance, config }: OpenInstance): Promise<void> {
+  const { log } = instance;
+  for (const warning of config.warnings) log.warn({ event: 'configuration_leftover' }, warning);
+  for (const { what, says } of await goneInUse(instance)) log.warn({ event: 'configuration_gone' }, `${what}: ${says}`);
 }
 
 async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Promise<string | null> {

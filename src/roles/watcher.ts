@@ -9,7 +9,7 @@ import { openSession, type SyncContext, type Tick } from '../features/chain-sync
 import { type WatchedAddresses, watchedByNetwork } from '../features/chain-sync/watched-addresses.ts';
 import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/networks/cursor-store.ts';
-import { expireInvoices } from '../features/payments/expire.ts';
+import { expireInvoices, expireOnGoneNetworks } from '../features/payments/expire.ts';
 import { openBell } from '../io/bell.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';
@@ -115,9 +115,9 @@ function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
 async function endOverdue(instance: Instance, { signal, turned }: Loop): Promise<void> {
   while (!signal.aborted) {
     turned();
-    await expireInvoices(instance).catch((error: unknown) =>
-      instance.log.warn({ err: error }, 'could not look for overdue invoices'),
-    );
+    await expireOnGoneNetworks(instance)
+      .then(() => expireInvoices(instance))
+      .catch((error: unknown) => instance.log.warn({ err: error }, 'could not look for overdue invoices'));
     await delay(overdueMillis, undefined, { signal }).catch(() => undefined);
   }
 }

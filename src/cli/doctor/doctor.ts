@@ -17,10 +17,11 @@ export const doctorCommand: Command = {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const environment = readEnvironment(process.env);
     const findings = [
-      ...(await withInstance((instance, { config }) => examineInstance(instance, environment, config.rates.fixed), {
-        asksRates: true,
-        isQuiet: true,
-      }).catch(noDatabase)),
+      ...(await withInstance(
+        (instance, { config: { rates, warnings } }) =>
+          examineInstance(instance, environment, { fixed: rates.fixed, warnings }),
+        { asksRates: true, isQuiet: true },
+      ).catch(noDatabase)),
       ...(await examineSurroundings(environment)),
     ];
     const health = healthView(findings);

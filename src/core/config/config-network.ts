@@ -43,7 +43,7 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     const found = fields.find(key);
     return found === null ? otherwise : reader(found);
   };
-  const family = readFamily(fields, base);
+  const family = readFamily(fields, base, factsOf);
   const facts = factsOf(family);
   refuseForeign(fields, facts, factsOf);
   const native = readNative(fields, facts, base);
@@ -76,7 +76,11 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     tokens: base?.tokens ?? [],
   };
   const tokens = fields.find('tokens');
-  return tokens === null ? network : { ...network, tokens: readTokens(tokens, network, facts) };
+  const whole = tokens === null ? network : { ...network, tokens: readTokens(tokens, network, facts) };
+  const namesake = whole.tokens.find((token) => token.symbol === native.symbol);
+  if (namesake !== undefined)
+    refuse(fields.find('native') ?? field, `${native.symbol} is already the token ${namesake.contract} of ${symbol}`);
+  return whole;
 }
 
 const unitMillis: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
@@ -146,11 +150,25 @@ function readAddresses(field: Field, { name, readContract }: FamilyFacts): reado
   });
 }
 
-function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
-  if (base === null) return readChoice(fields.require('type'), families);
-  const field = fields.find('type');
-  if (field === null || readChoice(field, families) === base.family) return base.family;
-  return refuse(field, `the built-in network ${base.symbol} is ${base.family}; give another network a key of its own`);
+function readFamily(fields: Fields, base: NetworkEntry | null, factsOf: FactsOf): FamilyName {
+  const field = base === null ? fields.require('type') : fields.find('type');
+  if (field === null && base !== null) return base.family;
+  const family = readType(field as Field, factsOf);
+  if (base === null || family === base.family) return family;
+  return refuse(
+    field as Field,
+    `the built-in network ${base.symbol} is ${base.family}; give another network a key of its own`,
+  );
+}
+
+function readType(field: Field, factsOf: FactsOf): FamilyName {
+  const readable = families.filter((name) => factsOf(name).isUnread !== true);
+  const unread = families.find((name) => field.node.kind === 'string' && field.node.value === name);
+  if (unread === undefined || readable.includes(unread)) return readChoice(field, readable);
+  return refuse(
+    field,
+    `this version cannot read networks of type ${unread} yet: take the network out, or use ${readable.join(', ')}`,
+  );
 }
 
 /** Settings that only networks of some families have. */
@@ -261,12 +279,29 @@ function readTokens(field: Field, network: NetworkEntry, facts: FamilyFacts): re
     if (written.some((other) => other.symbol === token.symbol)) refuse(item, `${token.symbol} is there twice`);
     if (written.some((other) => other.contract === token.contract))
       refuse(item, `the contract ${token.contract} is there twice`);
-    const twin = network.tokens.find((other) => other.contract === token.contract && other.symbol !== token.symbol);
-    if (twin !== undefined) refuse(item, `the contract ${token.contract} is built in as ${twin.symbol}`);
     written.push(token);
   }
-  const kept = network.tokens.filter((builtIn) => !written.some((token) => token.symbol === builtIn.symbol));
-  return [...kept, ...written];
+  return overBuiltIn(field, network, written);
+}
+
+/**
+ * A token takes the place of the built-in one of its contract, which it renames, or else of its symbol. A renamed one
+ * does not push out the token that has the symbol.
+ */
+function overBuiltIn(field: Field, network: NetworkEntry, written: readonly TokenEntry[]): readonly TokenEntry[] {
+  const isWritten = ({ contract }: TokenEntry) => written.some((token) => token.contract === contract);
+  const left = network.tokens.filter((builtIn) => !isWritten(builtIn));
+  for (const [at, { symbol, contract }] of written.entries()) {
+    const renamed = network.tokens.find((builtIn) => builtIn.contract === contract && builtIn.symbol !== symbol);
+    const bearer = left.find((builtIn) => builtIn.symbol === symbol);
+    if (renamed === undefined || bearer === undefined) continue;
+    const item = readItems(field)[at] as Field;
+    refuse(
+      item,
+      `${symbol} is the built-in token ${bearer.contract}: a second contract needs another symbol than that`,
+    );
+  }
+  return [...left.filter((builtIn) => !written.some((token) => token.symbol === builtIn.symbol)), ...written];
 }
 
 function readToken(field: Field, facts: FamilyFacts): TokenEntry {

@@ -2,6 +2,7 @@
 import { currencyOf } from '../money/currency.ts';
 import { parseRate, type Rate } from '../money/rate.ts';
 import { type Field, readChoice, readFields, readItems, readText, readWhole, refuse } from './config-fields.ts';
+import { passwordRefusal } from './endpoint-address.ts';
 import { suggestion } from './nearest-word.ts';
 import type { NetworkEntry } from './network-entry.ts';
 
@@ -46,7 +47,7 @@ export const defaultRates: RatesConfig = {
   keys: {},
 };
 
-export function readRates(field: Field, networks: readonly NetworkEntry[]): RatesConfig {
+export function readRates(field: Field): RatesConfig {
   const fields = readFields(field, ['sources', 'fixed', 'max_age', 'max_deviation', 'urls', 'keys']);
   const read = <T>(name: string, whereAbsent: T, reader: (found: Field) => T): T => {
     const found = fields.find(name);
@@ -54,7 +55,7 @@ export function readRates(field: Field, networks: readonly NetworkEntry[]): Rate
   };
   return {
     sources: read('sources', defaultRates.sources, readSources),
-    fixed: read('fixed', defaultRates.fixed, (found) => readFixed(found, networks)),
+    fixed: read('fixed', defaultRates.fixed, readFixed),
     maxAgeSeconds: read('max_age', defaultRates.maxAgeSeconds, (found) => readWhole(found, 5, 86_400)),
     deviationBps: read('max_deviation', defaultRates.deviationBps, readDeviation),
     urls: read('urls', defaultRates.urls, readUrls),
@@ -92,6 +93,8 @@ function readUrls(field: Field): RatesConfig['urls'] {
 function readAddress(field: Field): string {
   const text = readText(field, /^https?:\/\//, 'an address that starts with http:// or https://');
   const url = URL.parse(text);
+  const refusal = passwordRefusal(text);
+  if (refusal !== null) refuse(field, refusal);
   if (url === null || url.search !== '' || url.hash !== '') return refuse(field, 'must be the base of an address');
   return text.replace(/\/+$/, '');
 }
@@ -106,18 +109,28 @@ function readKeys(field: Field): RateKeys {
   return Object.fromEntries(keys);
 }
 
-function readFixed(field: Field, networks: readonly NetworkEntry[]): readonly FixedRate[] {
+/** Fixed prices of coins that no network has any more, a sentence each. They stop no start. */
+export function leftoverRates(field: Field, networks: readonly NetworkEntry[]): readonly string[] {
+  const fixed = readFields(field, null).find('fixed');
   const coins = [...new Set(networks.flatMap(({ native, tokens }) => [native, ...tokens].map((coin) => coin.symbol)))];
-  return readFields(field, null).all.flatMap(({ key: cryptocurrency, field: prices }) => {
-    if (!coins.includes(cryptocurrency)) {
-      refuse(prices, `no network has a coin or token of this symbol${suggestion(cryptocurrency, coins)}`);
-    }
-    return readFields(prices, null).all.map(({ key: currency, field: price }) => {
+  const left = fixed === null ? [] : readFields(fixed, null).all.filter(({ key }) => !coins.includes(key));
+  return left.map(({ key, field: { file, path, node } }) =>
+    [
+      `${file} line ${node.line}, ${path}: no network has a coin or token of this symbol${suggestion(key, coins)},`,
+      'so the line prices payments of the past at most',
+    ].join(' '),
+  );
+}
+
+/** Also of coins that are gone: payments of the past may still be valued in them. */
+function readFixed(field: Field): readonly FixedRate[] {
+  return readFields(field, null).all.flatMap(({ key: cryptocurrency, field: prices }) =>
+    readFields(prices, null).all.map(({ key: currency, field: price }) => {
       if (currencyOf(currency) === null) refuse(price, `${currency} is not a currency of ISO 4217`);
       const rate = parseRate(readText(price, /^/, 'a price such as "2000.50"'));
       return rate === null
         ? refuse(price, 'must be a plain decimal above zero, such as "2000.50"')
         : { cryptocurrency, currency, rate };
-    });
-  });
+    }),
+  );
 }

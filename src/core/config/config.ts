@@ -2,7 +2,7 @@
 
 import { ConfigFault, type Field, readFields, readText, refuse } from './config-fields.ts';
 import { readNetwork } from './config-network.ts';
-import { defaultRates, type RatesConfig, readRates } from './config-rates.ts';
+import { defaultRates, leftoverRates, type RatesConfig, readRates } from './config-rates.ts';
 import type { FactsOf } from './family-facts.ts';
 import { JsonFault, type JsonNode, readJson } from './json-lines.ts';
 import type { NetworkEntry } from './network-entry.ts';
@@ -12,6 +12,8 @@ export interface Config {
   readonly networks: readonly NetworkEntry[];
   readonly rates: RatesConfig;
   readonly payments: PaymentsConfig;
+  /** Lines and variables about coins and networks that are gone: a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 export interface PaymentsConfig {
@@ -23,7 +25,7 @@ const defaultPayments: PaymentsConfig = { dustBelow: '0.01' };
 
 /** What holds where there is no file. */
 export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
-  return { networks: builtIn, rates: defaultRates, payments: defaultPayments };
+  return { networks: builtIn, rates: defaultRates, payments: defaultPayments, warnings: [] };
 }
 
 /**
@@ -38,8 +40,9 @@ export function parseConfig(text: string, file: string, builtIn: readonly Networ
   const paymentsField = root.find('payments');
   return {
     networks,
-    rates: ratesField === null ? defaultRates : readRates(ratesField, networks),
+    rates: ratesField === null ? defaultRates : readRates(ratesField),
     payments: paymentsField === null ? defaultPayments : readPayments(paymentsField),
+    warnings: ratesField === null ? [] : leftoverRates(ratesField, networks),
   };
 }
 

@@ -14,6 +14,8 @@ export function endpointRefusal(
 ): { readonly at: number | null; readonly says: string } | null {
   const isFit = (url: string) => isHttpUrl(url) || (readsScriptIndexes === true && isScriptIndexUrl(url));
   const unfit = urls.findIndex((url) => !isFit(url));
+  const badPassword = urls.findIndex((url) => passwordRefusal(url) !== null);
+  if (badPassword >= 0) return { at: badPassword, says: encodePassword };
   if (unfit >= 0) return { at: unfit, says: readsScriptIndexes === true ? anyOfThem : httpOnly };
   const twice = urls.findIndex((url, index) => urls.indexOf(url) < index);
   if (twice >= 0) return { at: null, says: `endpoint ${twice + 1} is there twice` };
@@ -24,6 +26,39 @@ export function endpointRefusal(
 
 const httpOnly = 'must be an http or https address';
 const anyOfThem = `${httpOnly}, or like electrum+tls://host:port, electrum+tcp://host:port or esplora+https://host/api`;
+
+/** The refusal of a password that is not percent-encoded. */
+export const encodePassword = [
+  'its user name and password must be percent-encoded:',
+  '% is %25, @ is %40, : is %3A, / is %2F, ? is %3F, # is %23, and a comma is %2C',
+].join(' ');
+
+/**
+ * Refuses the user name and password of a URL (RFC 3986, 3.2.1) in words without them; null where they are well-formed.
+ * A raw `/`, `?` or `#` in a password ends the host early, so that the `@` comes after it.
+ */
+export function passwordRefusal(url: string): string | null {
+  const [, authority = '', rest = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const isDecodable = isPercentEncoded(authority.slice(0, Math.max(0, authority.lastIndexOf('@'))));
+  if (!isDecodable) return encodePassword;
+  if (!rest.includes('@')) return null;
+  const [host = '', port = null] = authority.slice(authority.lastIndexOf('@') + 1).split(/:(?=[^\]]*$)/);
+  if (port !== null && !/^\d{0,5}$/.test(port)) return encodePassword;
+  // A user name and a password of digits look like a host and its port; a host of the network mostly has a dot.
+  const isBareWord = port !== null && /^[^.[\]]+$/.test(host) && host !== 'localhost';
+  const isHostNext = /@(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+|localhost|[\w-]+:\d+)(?:[:/?].*)?$/i.test(rest);
+  return isBareWord && isHostNext ? encodePassword : null;
+}
+
+function isPercentEncoded(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);

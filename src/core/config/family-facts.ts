@@ -3,6 +3,8 @@ import type { FamilyName, Finality } from './network-entry.ts';
 
 export interface FamilyFacts {
   readonly name: FamilyName;
+  /** Set where this version cannot read its chains: the configuration refuses networks of such a type. */
+  readonly isUnread?: true;
   /** Whether a network is told by a number: its EIP-155 chain id, or what its nodes answer in that place. */
   readonly hasChainId: boolean;
   /** The chains that `params` chooses from; empty where a network has none. */

@@ -1,6 +1,6 @@
 // App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
 
-import { codecOf } from '../../io/chains/codecs.ts';
+import { codecOf, readsAddresses } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { NetworkView, networkView } from '../catalog/view.ts';
@@ -70,11 +70,12 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
     blocked_for: address.blockedAssets
       .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])
       .sort(),
-    derived_addresses: isKey
-      ? [0n, 1n, 2n].map((index) =>
-          codec.showAddress(codec.deriveAddress(address.value, index, network.facts), network.facts),
-        )
-      : [],
+    derived_addresses:
+      isKey && readsAddresses(network.family, network.facts)
+        ? [0n, 1n, 2n].map((index) =>
+            codec.showAddress(codec.deriveAddress(address.value, index, network.facts), network.facts),
+          )
+        : [],
     next_index: isKey ? Number(address.nextIndex) : null,
     unused_in_a_row: isKey ? Number(address.nextIndex - (address.usedIndex ?? -1n) - 1n) : null,
     created_at: address.createdAt.toISOString(),

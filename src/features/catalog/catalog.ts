@@ -33,6 +33,8 @@ export interface Network {
   readonly degraded: boolean;
   /** Whether native coin that contracts pass on is seen; null where that has no meaning, or nobody looked yet. */
   readonly internalTransfers: InternalTransfers | null;
+  /** Whether the configuration names it. One that is gone is shown as it was last configured. */
+  readonly configured: boolean;
   /** Whether this instance can follow it: an endpoint is configured, and its family can be read. */
   readonly followable: boolean;
   /** Whether it can be paid on right now: it can be followed, and an endpoint answered lately. */
@@ -46,8 +48,11 @@ export interface Network {
   readonly facts: NetworkFacts;
 }
 
-/** Its contract names other decimals than are pinned here, or its issuer has paused it. */
-export type StopReason = 'decimals' | 'paused';
+/**
+ * Its contract names other decimals than are pinned here, its issuer has paused it, or the configuration no longer
+ * names it.
+ */
+export type StopReason = 'decimals' | 'paused' | 'not_configured';
 
 /** Seen in traces of blocks, by the balances of addresses that are given out once, or not at all. */
 export type InternalTransfers = 'traced' | 'one_time_addresses' | 'direct_only';
@@ -76,11 +81,27 @@ export interface Asset {
   readonly blockedAddresses: ReadonlySet<string>;
 }
 
-/** Symbols are taken in any case. What the configuration no longer names is found by its id only. */
+/** A symbol from before a rename. `network`: where the coin had it; null where `symbol` is of a network. */
+export interface Alias {
+  readonly alias: string;
+  /** As it is called now. */
+  readonly symbol: string;
+  readonly network: string | null;
+}
+
+/**
+ * Symbols are taken in any case, and former ones where no other network or coin bears them now. Networks and assets that
+ * the configuration no longer names are found by id only.
+ */
 export interface Catalog {
   readonly networks: readonly Network[];
   readonly cryptocurrencies: readonly Cryptocurrency[];
   readonly assets: readonly Asset[];
+  /** No longer configured. */
+  readonly goneNetworks: readonly Network[];
+  /** No longer configured, or on a network that is not. */
+  readonly goneAssets: readonly Asset[];
+  readonly aliases: readonly Alias[];
   networkBySymbol(symbol: string): Network | null;
   networkById(id: string): Network | null;
   cryptocurrencyBySymbol(symbol: string): Cryptocurrency | null;
@@ -89,32 +110,55 @@ export interface Catalog {
   assetByContract(networkId: string, contract: string): Asset | null;
 }
 
-/** `retired`: assets of old payments that the configuration no longer names. */
-export function createCatalog(assets: readonly Asset[], retired: readonly Asset[]): Catalog {
+export interface CatalogParts {
+  readonly assets: readonly Asset[];
+  readonly goneNetworks: readonly Network[];
+  readonly goneAssets: readonly Asset[];
+  readonly aliases: readonly Alias[];
+}
+
+export function createCatalog({ assets, goneNetworks, goneAssets, aliases }: CatalogParts): Catalog {
   const networks = [...new Set(assets.map((asset) => asset.network))];
   const cryptocurrencies = [...new Set(assets.map((asset) => asset.cryptocurrency))];
-  const networksBySymbol = new Map(networks.map((network) => [network.symbol, network]));
-  const networksById = new Map([...retired, ...assets].map(({ network }) => [network.id, network]));
-  const cryptocurrenciesBySymbol = new Map(cryptocurrencies.map((each) => [each.symbol, each]));
-  const assetsByName = new Map(
-    assets.map((asset) => [assetKey(asset.cryptocurrency.symbol, asset.network.symbol), asset]),
-  );
-  const assetsById = new Map([...retired, ...assets].map((asset) => [asset.id, asset]));
-  const assetsByContract = new Map(
-    [...retired, ...assets].map((asset) => [assetKey(asset.contract, asset.network.id), asset]),
-  );
+  const everyAsset = [...goneAssets, ...assets];
+  const networksById = new Map([...goneNetworks, ...networks].map((network) => [network.id, network]));
+  const assetsById = new Map(everyAsset.map((asset) => [asset.id, asset]));
+  const assetsByContract = new Map(everyAsset.map((asset) => [assetKey(asset.contract, asset.network.id), asset]));
+  const byName = namesOf(assets, aliases);
   return {
     networks,
     cryptocurrencies,
     assets,
-    networkBySymbol: (symbol) => networksBySymbol.get(symbol.toLowerCase()) ?? null,
+    goneNetworks,
+    goneAssets,
+    aliases,
+    networkBySymbol: (symbol) => byName.networks.get(symbol.toLowerCase()) ?? null,
     networkById: (id) => networksById.get(id) ?? null,
-    cryptocurrencyBySymbol: (symbol) => cryptocurrenciesBySymbol.get(symbol.toUpperCase()) ?? null,
-    asset: (cryptocurrency, network) =>
-      assetsByName.get(assetKey(cryptocurrency.toUpperCase(), network.toLowerCase())) ?? null,
+    cryptocurrencyBySymbol: (symbol) => byName.cryptocurrencies.get(symbol.toUpperCase()) ?? null,
+    asset(cryptocurrency, network) {
+      const where = byName.networks.get(network.toLowerCase());
+      return (where && byName.assets.get(assetKey(cryptocurrency.toUpperCase(), where.symbol))) ?? null;
+    },
     assetById: (id) => assetsById.get(id) ?? null,
     assetByContract: (networkId, contract) => assetsByContract.get(assetKey(contract, networkId)) ?? null,
   };
+}
+
+/** By symbol; a former one never hides one of today. */
+function namesOf(assets: readonly Asset[], aliases: readonly Alias[]) {
+  const networks = new Map(assets.map(({ network }) => [network.symbol, network]));
+  const cryptocurrencies = new Map(assets.map(({ cryptocurrency }) => [cryptocurrency.symbol, cryptocurrency]));
+  const byName = new Map(assets.map((asset) => [assetKey(asset.cryptocurrency.symbol, asset.network.symbol), asset]));
+  for (const { alias, symbol, network } of aliases) {
+    const coin = network === null ? undefined : byName.get(assetKey(symbol, network));
+    const renamed = network === null ? networks.get(symbol) : undefined;
+    if (renamed !== undefined && !networks.has(alias)) networks.set(alias, renamed);
+    if (coin === undefined) continue;
+    if (!cryptocurrencies.has(alias)) cryptocurrencies.set(alias, coin.cryptocurrency);
+    const name = assetKey(alias, coin.network.symbol);
+    if (!byName.has(name)) byName.set(name, coin);
+  }
+  return { networks, cryptocurrencies, assets: byName };
 }
 
 function assetKey(what: string, where: string): string {

@@ -7,6 +7,7 @@ import { newId } from '../../io/new-id.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { registry } from './registry.ts';
+import { listAssetsNamed, listSymbols } from './store.ts';
 
 const { db, drop } = await testDatabase();
 after(drop);
@@ -97,7 +98,7 @@ test('an asset that the configuration no longer names is still found by its id',
   assert.equal((await load(...registry, local)).asset('USDX', 'local')?.id, before.id);
 });
 
-test('another chain, other decimals or another symbol than the database was built on keep the service from starting', async () => {
+test('another chain or other decimals than the database was built on keep the service from starting', async () => {
   await load(...registry, local);
   const table: [NetworkEntry, RegExp][] = [
     [
@@ -108,7 +109,6 @@ test('another chain, other decimals or another symbol than the database was buil
       { ...local, tokens: [{ ...usdx, decimals: 18 }] },
       /0xa{40} on local has 6 decimals in the database, but 18 in the configuration \(USDX\)/,
     ],
-    [{ ...local, tokens: [{ ...usdx, symbol: 'USDY' }] }, /0xa{40} on local is USDX in the database, but USDY/],
     [{ ...local, native: { ...local.native, decimals: 8 } }, /The native coin of local has 18 decimals/],
   ];
   for (const [entry, message] of table) {
@@ -118,5 +118,98 @@ test('another chain, other decimals or another symbol than the database was buil
       String(message),
     );
   }
-  assert.equal((await db.query(`select 1 from cryptocurrencies where symbol = 'USDY'`)).length, 0);
+});
+
+test('a gone network and its coins are known as they were last configured', async () => {
+  const regtest: NetworkEntry = {
+    ...local,
+    ...{ symbol: 'litecoin-here', name: 'Litecoin here', family: 'UTXO', chainId: null, params: 'litecoin-regtest' },
+    ...{ confirmations: 4, explorerTransaction: 'https://x.test/{hash}', tokens: [] },
+    native: { symbol: 'TLTC', name: 'Test Litecoin', decimals: 8 },
+  };
+  const before = (await load(...registry, local, regtest)).asset('TLTC', 'litecoin-here');
+  const catalog = await load(...registry, local);
+  const gone = catalog.assetById(before?.id ?? '');
+  assert.equal(catalog.networkBySymbol('litecoin-here'), null);
+  assert.ok(gone !== null && before !== null);
+  assert.deepEqual(gone.cryptocurrency, before.cryptocurrency);
+  const shown = ({
+    id,
+    symbol,
+    name,
+    family,
+    test,
+    confirmations,
+    explorerTransaction,
+    facts,
+  }: typeof gone.network) => ({
+    ...{ id, symbol, name, family, test, confirmations, explorerTransaction, params: facts.params },
+  });
+  assert.deepEqual(shown(gone.network), shown(before.network));
+  const { stopped, network } = gone;
+  assert.deepEqual(
+    [stopped, network.configured, network.followable, network.available],
+    ['not_configured', false, false, false],
+  );
+  assert.ok(catalog.goneNetworks.includes(network));
+  const back = (await load(...registry, local, regtest)).asset('TLTC', 'litecoin-here');
+  assert.deepEqual([back?.id, back?.network.id, back?.stopped], [before.id, before.network.id, null]);
+  await assert.rejects(
+    load(...registry, local, { ...regtest, params: 'bitcoin-regtest' }),
+    /Network litecoin-here is UTXO chain litecoin-regtest in the database, but UTXO chain bitcoin-regtest/,
+  );
+});
+
+test('a renamed coin or network keeps its row, and its former symbol is an alias', async () => {
+  const [first, second] = [`0x${'b'.repeat(40)}`, `0x${'c'.repeat(40)}`];
+  const named = (key: string, native: string, one: string, other: string): NetworkEntry => ({
+    ...{ ...local, symbol: key, chainId: 4242 },
+    native: { ...local.native, symbol: native },
+    tokens: [
+      { ...usdx, symbol: one, contract: first },
+      { ...usdx, symbol: other, contract: second },
+    ],
+  });
+  const start = await load(...registry, named('old', 'MAT', 'ONE', 'TWO'));
+  const ids = ['MAT', 'ONE', 'TWO'].map((symbol) => start.asset(symbol, 'old')?.id);
+  const networkId = start.networkBySymbol('old')?.id;
+
+  const renamed = await load(...registry, named('new', 'POX', 'UNO', 'TWO'));
+  assert.deepEqual([renamed.networkBySymbol('new')?.id, renamed.networkBySymbol('OLD')?.symbol], [networkId, 'new']);
+  for (const [network, names] of [
+    ['new', ['POX', 'UNO', 'TWO']],
+    ['old', ['mat', 'one', 'two']],
+  ] as const)
+    assert.deepEqual(
+      names.map((symbol) => renamed.asset(symbol, network)?.id),
+      ids,
+    );
+  assert.equal(renamed.cryptocurrencyBySymbol('MAT')?.symbol, 'POX');
+  assert.equal(renamed.asset('MAT', 'ethereum'), null, 'an alias is of one network');
+  assert.deepEqual(
+    renamed.aliases.filter(({ network }) => network === 'new' || network === null).map(({ alias }) => alias),
+    ['ONE', 'MAT', 'old'],
+  );
+  const filtered = async (coin: string | null, network: string | null) =>
+    (await listAssetsNamed(db, coin, network)).sort();
+  assert.deepEqual(await filtered('ONE', null), [ids[1]]);
+  assert.deepEqual(await filtered('UNO', 'old'), [ids[1]]);
+  assert.deepEqual(await filtered(null, 'old'), [...ids].sort());
+  const known = await listSymbols(db);
+  assert.ok(known.networks.includes('old') && known.cryptocurrencies.includes('ONE'));
+
+  const swapped = await load(...registry, named('new', 'POX', 'TWO', 'UNO'));
+  assert.deepEqual(
+    ['TWO', 'UNO', 'ONE'].map((symbol) => swapped.asset(symbol, 'new')?.id),
+    [ids[1], ids[2], ids[1]],
+  );
+  assert.deepEqual(await filtered('TWO', 'new'), [ids[1]], 'a former symbol hides none of today');
+
+  const back = await load(...registry, named('old', 'MAT', 'ONE', 'TWO'));
+  assert.deepEqual(
+    ['MAT', 'ONE', 'TWO', 'POX'].map((symbol) => back.asset(symbol, 'new')?.id),
+    [...ids, ids[0]],
+  );
+  const other = await load(...registry, named('old', 'MAT', 'ONE', 'TWO'), { ...local, symbol: 'new', chainId: 4243 });
+  assert.equal(other.networkBySymbol('new')?.chainId, 4243, 'another network may take the former key');
 });

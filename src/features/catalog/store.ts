@@ -1,60 +1,6 @@
-// All SQL of networks, cryptocurrencies and assets. What a row once laid says of its chain is never changed.
-import type { FamilyName } from '../../core/config/network-entry.ts';
+// SQL of networks, cryptocurrencies and assets that is asked while the service runs.
 import type { Queryable } from '../../io/db/database.ts';
-import { count, int, nullable, oneOf, type RowOf, rowType, text, uuid } from '../../io/db/row-type.ts';
 import type { StopReason } from './catalog.ts';
-
-const network = rowType({ id: uuid, symbol: text, family: oneOf<FamilyName>(), chainId: nullable(count) });
-export type StoredNetwork = RowOf<typeof network>;
-
-const cryptocurrency = rowType({ id: uuid, symbol: text });
-export type StoredCryptocurrency = RowOf<typeof cryptocurrency>;
-
-const asset = rowType({ id: uuid, networkId: uuid, cryptocurrencyId: uuid, contract: text, decimals: int });
-export type StoredAsset = RowOf<typeof asset>;
-
-/** Lets one process at a time lay rows, until its commit. */
-export async function lockCatalog(trx: Queryable): Promise<void> {
-  await trx.query(`select pg_advisory_xact_lock(hashtext('quittance catalog'))`);
-}
-
-/** Adds those networks whose symbol is new, and answers all there are. */
-export async function upsertNetworks(
-  trx: Queryable,
-  networks: readonly StoredNetwork[],
-  now: Date,
-): Promise<StoredNetwork[]> {
-  await trx.query(
-    `insert into networks (${network.written}, created_at)
-     select ${network.written}, $2 from json_to_recordset($1) as r ${network.recordset} on conflict (symbol) do nothing`,
-    [network.json(networks), now],
-  );
-  return network.all(await trx.query(`select ${network.columns} from networks`));
-}
-
-/** Adds those cryptocurrencies whose symbol is new, and answers all there are. */
-export async function upsertCryptocurrencies(
-  trx: Queryable,
-  cryptocurrencies: readonly StoredCryptocurrency[],
-  now: Date,
-): Promise<StoredCryptocurrency[]> {
-  await trx.query(
-    `insert into cryptocurrencies (${cryptocurrency.written}, created_at)
-     select ${cryptocurrency.written}, $2 from json_to_recordset($1) as r ${cryptocurrency.recordset} on conflict (symbol) do nothing`,
-    [cryptocurrency.json(cryptocurrencies), now],
-  );
-  return cryptocurrency.all(await trx.query(`select ${cryptocurrency.columns} from cryptocurrencies`));
-}
-
-/** Adds those assets whose network and contract are new together, and answers all there are. */
-export async function upsertAssets(trx: Queryable, assets: readonly StoredAsset[], now: Date): Promise<StoredAsset[]> {
-  await trx.query(
-    `insert into assets (${asset.written}, created_at)
-     select ${asset.written}, $2 from json_to_recordset($1) as r ${asset.recordset} on conflict (network_id, contract) do nothing`,
-    [asset.json(assets), now],
-  );
-  return asset.all(await trx.query(`select ${asset.columns} from assets`));
-}
 
 /** Why assets are not taken for now, by asset. */
 export async function listStopped(db: Queryable): Promise<Map<string, StopReason>> {
@@ -73,16 +19,20 @@ export async function stopAsset(db: Queryable, id: string, why: StopReason | nul
   return rows.length > 0;
 }
 
-/** The symbols of all networks and cryptocurrencies that were ever known here. */
+/** The symbols of all networks and cryptocurrencies that were ever known here, former ones included. */
 export async function listSymbols(db: Queryable): Promise<{ networks: string[]; cryptocurrencies: string[] }> {
   const rows = await db.query<{ symbol: string; is_network: boolean }>(
-    'select symbol, true as is_network from networks union all select symbol, false from cryptocurrencies',
+    `select symbol, true as is_network from networks union select symbol, false from cryptocurrencies
+     union select symbol, asset_id is null from former_symbols`,
   );
   const symbols = (isNetwork: boolean) => rows.filter((row) => row.is_network === isNetwork).map((row) => row.symbol);
   return { networks: symbols(true), cryptocurrencies: symbols(false) };
 }
 
-/** The ids of the assets that are this cryptocurrency and on this network; null is any. */
+/**
+ * The ids of the assets that are this cryptocurrency and on this network; null is any. A former symbol counts where no
+ * other network, or no other coin of the network, bears it now.
+ */
 export async function listAssetsNamed(
   db: Queryable,
   cryptocurrency: string | null,
@@ -91,7 +41,13 @@ export async function listAssetsNamed(
   const rows = await db.query<{ id: string }>(
     `select a.id from assets a join networks n on n.id = a.network_id
      join cryptocurrencies c on c.id = a.cryptocurrency_id
-     where ($1::text is null or c.symbol = $1) and ($2::text is null or n.symbol = $2)`,
+     where ($1::text is null or c.symbol = $1 or
+         exists (select from former_symbols f where f.asset_id = a.id and f.symbol = $1)
+         and not exists (select from assets other join cryptocurrencies o on o.id = other.cryptocurrency_id
+           where other.network_id = a.network_id and o.symbol = $1))
+       and ($2::text is null or n.symbol = $2 or
+         exists (select from former_symbols f where f.network_id = n.id and f.asset_id is null and f.symbol = $2)
+         and not exists (select from networks other where other.symbol = $2))`,
     [cryptocurrency, network],
   );
   return rows.map(({ id }) => id);

@@ -24,6 +24,8 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
   const assetIds = accepted.map(({ assetId }) => assetId);
   const terms = await readOfferTerms(instance, db, { appId: app.id, assetIds });
   const { language } = invoice.metadata;
+  const isConfigured = ({ assetId }: AppCryptocurrency) =>
+    instance.catalog.assetById(assetId)?.stopped !== 'not_configured';
   return {
     now: instance.clock.now().toISOString(),
     ...snapshot,
@@ -31,7 +33,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
     // Who may hold the page in a frame, and is then told what becomes of it.
     embed_origins: embedOriginsOf(app.settings, app.url),
     ...(language === undefined ? {} : { language }),
-    offers: accepted.map((one) => appCryptocurrencyView(instance, one, terms)),
+    offers: accepted.filter(isConfigured).map((one) => appCryptocurrencyView(instance, one, terms)),
     native_prices: nativePrices(instance, accepted, invoice.currency),
   };
 }

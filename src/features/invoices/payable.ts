@@ -36,10 +36,18 @@ export function payableBy(
 ): PayableView {
   const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
   const offers = accepted.flatMap((one) =>
-    takes(one, invoice.total, decimals) ? [offerOf(instance, one, invoice, stablecoins)] : [],
+    takes(one, invoice.total, decimals) && !isGoneToken(instance, one)
+      ? [offerOf(instance, one, invoice, stablecoins)]
+      : [],
   );
   const { payable, reason } = payableWith(invoice, offers);
   return { payable, payable_reason: reason };
+}
+
+/** No longer configured on a network that is. One on a network that is gone is an offer of a network that is away. */
+function isGoneToken({ catalog }: Instance, { assetId }: AcceptedAsset): boolean {
+  const asset = catalog.assetById(assetId);
+  return asset?.stopped === 'not_configured' && asset.network.configured;
 }
 
 function takes({ minTotal, maxTotal }: AcceptedAsset, total: bigint, decimals: number): boolean {

@@ -78,12 +78,20 @@ async function investigate(instance: Instance, { asset, transaction, hash, signa
   const recorded = await listTransfersOfHash(instance.db, { networkId: asset.network.id, txHash: hash, recipient });
   const isKnown = recorded.some((one) => one.isOnChain);
   const paid = { txHash: hash, recipient, derivationIndex };
+  if (!isKnown) refuseUnwatched(asset);
   const look = isKnown ? null : { found: await findOnChain(instance, asset.network, paid) };
   const senders = [...recorded, ...(look?.found?.transfers ?? [])].flatMap(({ sender }) => sender ?? []);
   const text = claimText(instance.publicUrl, id, hash);
   const provedBy =
     signature === null ? null : await provenSender(instance, asset.network, { text, signature, senders });
   return { asset, id, hash, recipient, look, provedBy };
+}
+
+/** Without the network, or the token's contract, an answer about the hash would be a guess. Throws Problem. */
+function refuseUnwatched({ network, cryptocurrency, stopped }: Asset): void {
+  if (network.followable && stopped !== 'not_configured') return;
+  const coin = `${cryptocurrency.symbol} on ${network.name}`;
+  throw refusal('not_available', `${coin} is not available here, so the payment cannot be looked up. Ask the shop.`);
 }
 
 /** Whether the payment belongs to the transaction now. Throws Problem claim_refused where it never can. */

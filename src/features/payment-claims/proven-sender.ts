@@ -21,7 +21,8 @@ export async function provenSender(
   network: Network,
   { text, signature, senders }: SignedClaim,
 ): Promise<string | null> {
-  if (senders.length === 0) return null;
+  // Without an endpoint no contract can be asked, and no signature proves anything.
+  if (senders.length === 0 || !network.followable) return null;
   return askChain(instance, network, async (chain) => {
     for (const address of new Set(senders)) {
       const verified = await walletCodecOf(network.family).verifySignature(

@@ -24,6 +24,13 @@ export async function expireTransactions(instance: Instance, network: Network, c
   }
 }
 
+/** The same on networks that are no longer configured: no chain tells their time, so only our clock counts. */
+export async function expireOnGoneNetworks(instance: Instance): Promise<void> {
+  for (const network of instance.catalog.goneNetworks) await expireTransactions(instance, network, noChainTime);
+}
+
+const noChainTime = new Date('9999-12-31T00:00:00Z');
+
 /** Cancels those of these attempts that nothing on the chain or waiting for it pays, as expired. */
 export async function expireThese(trx: Queryable, instance: Instance, ids: readonly string[]): Promise<void> {
   await openBooks(trx, instance, { transactions: ids }, (books) => {

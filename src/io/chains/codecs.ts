@@ -31,6 +31,14 @@ export function isReadable(name: FamilyName): boolean {
   return codecs.has(name);
 }
 
+/**
+ * Whether addresses of a network can be read and derived: not where the family has several chains, and which one it is
+ * was never recorded.
+ */
+export function readsAddresses(name: FamilyName, { params }: Pick<NetworkIdentity, 'params'>): boolean {
+  return isReadable(name) && (params !== null || factsOf(name).chainNames.length === 0);
+}
+
 /** Reads an address as its family does; what is one of another family is refused with the name of where it belongs. */
 export function readAddressOf(
   name: FamilyName,

@@ -28,7 +28,7 @@ export const sampleTransaction: Transaction = {
   ...{
     matched_by: null,
     identified_by: 'amount' as const,
-    payment_uri: null,
+    payment_uri: 'ethereum:0x2@1?value=50000000000000000',
     explorer_url: null,
     contract: null,
     claim_text: '',

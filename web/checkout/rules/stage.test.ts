@@ -31,6 +31,22 @@ test('a quote that ran out is never shown as payable, even before the service cl
   assert.deepEqual(stage.kind === 'choosing' && stage.expiredQuote?.id, 't');
 });
 
+test('an attempt in a coin that is gone is neither payable nor renewed, and another open one is', () => {
+  const gone = attempt({ payment_uri: null });
+  const stage = stageOf({ invoice: invoice(), transactions: [gone] }, now);
+  assert.deepEqual(stage, { kind: 'choosing', expiredQuote: null });
+  const over = stageOf({ invoice: invoice(), transactions: [{ ...gone, expire_at: earlier }] }, now);
+  assert.deepEqual(over, { kind: 'choosing', expiredQuote: null });
+  assert.equal(kindOf('open', gone, attempt({ id: 'u' })), 'awaiting');
+  assert.equal(
+    kindOf('open', attempt({ payment_uri: null, to: '' })),
+    'awaiting',
+    'an address that is not to be shown',
+  );
+  const claims = [{ transaction_id: 't', hash: '0xaa', seen: false, explorer_url: null, created_at: earlier }];
+  assert.equal(stageOf({ invoice: invoice(), transactions: [gone], claims }, now).kind, 'sent');
+});
+
 test('a seen payment gathers confirmations and says what is left', () => {
   const snapshot = { invoice: invoice({ pending: '40.00' }), transactions: [attempt({ hash: '0xaa' })] };
   const stage = stageOf(snapshot, now);

@@ -44,17 +44,18 @@ export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) 
   if (invoice.status === 'expired') return { kind: 'expired', inFlight };
   if (invoice.accepted_at) return { kind: 'accepted', inFlight };
 
-  const awaiting = transactions.find((one) => isAwaiting(one) && !isOver(one, now));
+  const open = transactions.filter((one) => isAwaiting(one) && !isOver(one, now));
+  const awaiting = open.find((one) => !isGone(one)) ?? open[0];
   // Those that money was seen for come first in the list, whenever they were made.
   const last = transactions.reduce<Transaction | undefined>(newer, undefined);
   const asked = awaiting ?? (last !== undefined && isExpiredQuote(last, now) ? last : undefined);
   const sent = asked === undefined ? null : sentFor(snapshot, asked, sentHash);
   if (asked !== undefined && sent !== null) return { kind: 'sent', transaction: asked, sent };
-  if (awaiting !== undefined) return { kind: 'awaiting', transaction: awaiting };
+  if (awaiting !== undefined && !isGone(awaiting)) return { kind: 'awaiting', transaction: awaiting };
   if (inFlight.length > 0) return { kind: 'confirming', inFlight, due: stillDue(invoice) };
   if (last?.status === 'rejected') return { kind: 'failed', transaction: last };
   if (invoice.status === 'partially_paid') return { kind: 'partly_paid', due: stillDue(invoice) };
-  return { kind: 'choosing', expiredQuote: asked ?? null };
+  return { kind: 'choosing', expiredQuote: asked === undefined || isGone(asked) ? null : asked };
 }
 
 /** Whether nothing has happened yet, so that there is nothing to see but the ways to pay. */
@@ -96,6 +97,11 @@ function newer(found: Transaction | undefined, one: Transaction): Transaction {
 
 function isAwaiting(transaction: Transaction): boolean {
   return transaction.status === 'processing' && transaction.hash === null && transaction.amount !== null;
+}
+
+/** Whether its coin or network is no longer configured: nothing that is sent now would be seen. */
+function isGone({ payment_uri, to }: Transaction): boolean {
+  return payment_uri === null && to !== '';
 }
 
 function isOver(transaction: Transaction, now: number): boolean {

@@ -1,5 +1,5 @@
 // Keeps the addresses that a key gives out next for its owner, so that nobody enters one as his own before it is shown.
-import { codecOf } from '../../../io/chains/codecs.ts';
+import { codecOf, readsAddresses } from '../../../io/chains/codecs.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { listShortKeys, moveReserved, ownAddresses } from './owner-store.ts';
@@ -11,7 +11,8 @@ export const reservedAhead = 20n;
 export function childrenOn(networks: readonly Network[], key: string, first: bigint, end: bigint): string[] {
   const children = new Set<string>();
   // Networks that differ by nothing but their nodes have the same addresses.
-  const differing = new Map(networks.map((network) => [`${network.family} ${network.facts.params}`, network]));
+  const known = networks.filter(({ family, facts }) => readsAddresses(family, facts));
+  const differing = new Map(known.map((network) => [`${network.family} ${network.facts.params}`, network]));
   for (const { family, facts } of differing.values())
     for (let index = first; index < end; index++) children.add(codecOf(family).deriveAddress(key, index, facts));
   return [...children];

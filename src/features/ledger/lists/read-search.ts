@@ -1,7 +1,7 @@
 // What a text may be, where invoices and transactions are looked for: an address too, in each family where it is one.
 import { readSearch } from '../../../core/list-filters.ts';
 import { isRefusal } from '../../../io/chains/codec.ts';
-import { codecOf, isReadable } from '../../../io/chains/codecs.ts';
+import { codecOf, readsAddresses } from '../../../io/chains/codecs.ts';
 import type { Instance } from '../../instance.ts';
 import { listOwnAddresses, type Sought } from './search-store.ts';
 
@@ -20,7 +20,9 @@ export async function readSought(
 
 /** Canonical, without repeats. Letters of the wrong case are overlooked: nothing is sent there. */
 export function addressesMeant({ catalog }: Pick<Instance, 'catalog'>, text: string): string[] {
-  const readable = catalog.networks.filter(({ family }) => isReadable(family));
+  const readable = [...catalog.networks, ...catalog.goneNetworks].filter(({ family, facts }) =>
+    readsAddresses(family, facts),
+  );
   const read = readable.flatMap(({ family, facts }) =>
     [text, text.toLowerCase()].flatMap((form) => {
       const address = codecOf(family).readAddress(form, facts);

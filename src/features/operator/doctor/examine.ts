@@ -12,6 +12,7 @@ import { instanceMark } from '../../failover/instance-mark.ts';
 import type { Instance } from '../../instance.ts';
 import { countEndpointsOff, readBacklog, readMailBacklog } from '../../reports/figures/figure-store.ts';
 import { readLawRun } from '../../reports/laws/law-run-store.ts';
+import { goneInUse } from '../gone/gone-in-use.ts';
 import { networkStandings } from '../networks/network-standings.ts';
 import { readServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
@@ -28,11 +29,18 @@ export type Looked = Pick<
   'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production'
 >;
 
-/** The database, the keys, backups, every endpoint and the rates; `fixed` are the rates that quittance.json names. */
+/** Parts of the configuration that the instance does not keep. */
+export interface Configured {
+  readonly fixed: readonly FixedRate[];
+  /** Lines and variables about coins and networks that are gone. */
+  readonly warnings: readonly string[];
+}
+
+/** The database, the keys, backups, every endpoint and the rates. */
 export async function examineInstance(
   instance: Instance,
   environment: Looked,
-  fixed: readonly FixedRate[],
+  { fixed, warnings }: Configured,
 ): Promise<Finding[]> {
   const { catalog, rates: book, clock } = instance;
   const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
@@ -41,6 +49,8 @@ export async function examineInstance(
     ...(await keepingFindings(instance, environment)),
     await ownAddressFinding(instance, environment),
     ...(await networkFindings(instance)),
+    ...(await goneInUse(instance)).map(({ what, isOwed, says }) => ({ what, isGood: !isOwed, says })),
+    ...warnings.map((says) => ({ what: 'configuration', isGood: true, says: `warning: ${says}` })),
     ...(await readingFindings(instance)),
     ...(await ownWorkFindings(instance)),
     ...rateFindings({ book, sources: book.standings(), fixed, coins, now: clock.now() }),

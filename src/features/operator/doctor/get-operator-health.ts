@@ -46,7 +46,7 @@ async function examine(instance: Instance, environment: Looked): Promise<Finding
   const { examineInstance, examineSurroundings } = await import('./examine.ts');
   const [inside, around] = await Promise.all([
     // Fixed rates are said beside the coins that have one.
-    examineInstance(instance, environment, []),
+    examineInstance(instance, environment, { fixed: [], warnings: [] }),
     examineSurroundings(environment),
   ]);
   return [...inside, ...around];

@@ -53,7 +53,7 @@ function unpriced(
 ): Concern {
   const ids = accepted.flatMap(({ id, assetId }) => {
     const asset = catalog.assetById(assetId);
-    if (asset === null) return [];
+    if (asset === null || asset.stopped === 'not_configured') return [];
     const { stablecoins } = app.settings;
     const isPriced = currencies.every(
       (currency) => rates.rateFor(asset.cryptocurrency, currency, stablecoins, clock.now()) !== null,

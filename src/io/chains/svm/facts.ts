@@ -3,6 +3,7 @@ import type { FamilyFacts } from '../../../core/config/family-facts.ts';
 
 export const svmFacts: FamilyFacts = {
   name: 'SVM',
+  isUnread: true,
   hasChainId: false,
   chainNames: [],
   hasTokens: true,
