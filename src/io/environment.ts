@@ -146,7 +146,7 @@ function readBackups(get: (name: string) => string | null): BackupSettings {
   const backupRecipient = get('BACKUP_RECIPIENT');
   if (backupRecipient !== null && !/^age1[a-z0-9]{10,4000}$/.test(backupRecipient))
     throw new StartFault(
-      'BACKUP_RECIPIENT must be an age recipient: age1, then small letters and digits (10 or more), as age-keygen makes.',
+      'BACKUP_RECIPIENT must be an age recipient: age1, then small letters and digits, as age-keygen makes one.',
     );
   const to = get('BACKUP_TO');
   const backupTo = to === null || /^(s3|https?):/.test(to) ? readUrl('BACKUP_TO', to, urlOfBucket) : resolve(to);

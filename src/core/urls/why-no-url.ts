@@ -15,7 +15,7 @@ export function whyNoUrl(text: string, protocols: readonly string[]): string | n
     if (url.hostname === '' && needsHost.has(protocol)) return `must name a host after ${start}`;
     return [url.username, url.password].every(isDecodable) ? null : encodedPassword;
   }
-  // What the last @ ends is the user name and the password, however they are written.
+  // The user name and the password end at the last @, however they are written.
   const host = rest.slice(rest.lastIndexOf('@') + 1);
   if (/^(?:$|[/?#:])/.test(host)) return `must name a host after ${start}`;
   if (rest.includes('@') && URL.canParse(start + host)) return encodedPassword;

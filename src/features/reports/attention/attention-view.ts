@@ -18,6 +18,8 @@ export const advice = {
   webhooks_disabled: 'Mend the endpoint, switch it on again and replay what it missed.',
   webhooks_failing: 'Look at what the endpoint answers: it is switched off after five days of failures.',
   claims_waiting: 'Look at what these customers say they paid, and assign or dismiss it.',
+  unlisted_tokens:
+    'Look at the history of these invoices: a token came that is not accepted. Settle the invoice if you take it.',
   unmatched_payments: 'Assign each to the invoice that it is for, or dismiss it.',
 } as const;
 export type AttentionKind = keyof typeof advice;
@@ -30,7 +32,8 @@ export const AttentionView = Type.Array(
     since: nullable({ ...time, description: 'Of the oldest; null where nobody noted it.' }),
     ids: Type.Array(Type.String(), {
       maxItems: 5,
-      description: 'Of those that wait longest; for `no_rate`, of app cryptocurrencies.',
+      description:
+        'Of those that wait longest; for `no_rate`, of app cryptocurrencies; for `unlisted_tokens`, of invoices.',
     }),
     what_to_do: Type.String(),
   }),
