@@ -880,6 +880,12 @@ export interface PayoutChange {
   readonly app_id: string;
   /** See GET /app-addresses. */
   readonly address_id: string;
+  /** On which the address is used; null where it is not configured now. */
+  readonly network: string | null;
+  readonly kind: 'address' | 'xpub';
+  /** The address or key that was asked for. It stays here after the change has ended. */
+  readonly value: string;
+  readonly label: string | null;
   readonly change: 'added' | 'enabled' | 'confirmed';
   /** withdrawn: the address was changed again, or removed, before its time. */
   readonly status: 'waiting' | 'effective' | 'stopped' | 'approved' | 'withdrawn';
