@@ -110,7 +110,8 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
   const table: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: '80a' }, /^PORT must be a port/],
     [{ PORT: '65536' }, /^PORT must be a port/],
-    [{ PUBLIC_URL: 'pay.test' }, /^PUBLIC_URL must be an address that starts with http:/],
+    [{ PUBLIC_URL: 'pay.test' }, /^PUBLIC_URL must be an address such as https:/],
+    [{ PUBLIC_URL: 'https://me:hush@pay.test' }, /^PUBLIC_URL must not have a user name or a password/],
     [{ DATABASE_URL: 'mysql://hush@db' }, /^DATABASE_URL must be an address that starts with postgres:/],
     [{ SECRET_KEY: 'hush' }, /^SECRET_KEY must be 32 bytes in base64/],
     [{ SECRET_KEY: Buffer.alloc(31).toString('base64') }, /^SECRET_KEY must be 32 bytes/],
@@ -140,6 +141,11 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ WALLETCONNECT_PROJECT_ID: 'mine' }, /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
     [{ WALLETCONNECT_RELAY: 'wss://relay.example' }, /^WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID/],
     [{ WALLETCONNECT_RELAY: 'https://relay.example' }, /^WALLETCONNECT_RELAY must be an address that starts with wss:/],
+    [{ SMTP_URL: 'smtp://shop:hush#1@mail.test' }, /^SMTP_URL has a user name or a password that cannot be read/],
+    [{ SMTP_URL: 'smtp://mail.test:hush' }, /^SMTP_URL has a port that is not/],
+    [{ DATABASE_URL: 'postgres://q:hu%sh@db/q' }, /^DATABASE_URL has a user name or a password that cannot be read/],
+    [{ BACKUP_RECIPIENT: 'age1hush!' }, /^BACKUP_RECIPIENT must be an age recipient: age1, then small letters/],
+    [{ SECURITY_CONTACT: 'https://a.test/no where' }, /^SECURITY_CONTACT must .* without spaces/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
   ];
   for (const [variables, message] of table) {

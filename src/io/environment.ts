@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { encodePassword, passwordRefusal, scriptIndexSchemes } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
+import { readPublicUrl } from '../core/urls/read-public-url.ts';
+import { whyNoUrl } from '../core/urls/why-no-url.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -69,10 +71,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     production,
     port,
     host: get('HOST') ?? '127.0.0.1',
-    publicUrl: (readUrl('PUBLIC_URL', get('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: publicUrlFrom(get('PUBLIC_URL')) ?? `http://localhost:${port}`,
     metricsPort: readPort('METRICS_PORT', get('METRICS_PORT')),
     databaseUrl,
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
@@ -98,6 +97,13 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   };
 }
 
+function publicUrlFrom(text: string | null): string | null {
+  if (text === null) return null;
+  const read = readPublicUrl(text);
+  if ('url' in read) return read.url;
+  throw new StartFault(`PUBLIC_URL ${read.fault}.`);
+}
+
 /** Decodes 32 bytes of base64 (either alphabet, padding or not); null for anything else. */
 export function decodeSecretKey(text: string): Buffer | null {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
@@ -114,11 +120,9 @@ function readUrl(name: string, text: string | null, protocols: readonly string[]
   if (text === null) return null;
   const refusal = passwordRefusal(text);
   if (refusal !== null) throw new StartFault(`${name}: ${refusal}.`);
-  const url = URL.parse(text);
-  if (url !== null && protocols.includes(url.protocol)) return text;
-  throw new StartFault(
-    `${name} must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
-  );
+  const why = whyNoUrl(text, protocols);
+  if (why !== null) throw new StartFault(`${name} ${why}.`);
+  return text;
 }
 
 function readSecretKey(text: string | null, required: boolean): Buffer | null {
@@ -143,7 +147,9 @@ type BackupSettings = Pick<Environment, 'backupRecipient' | 'backupTo' | 'backup
 function readBackups(get: (name: string) => string | null): BackupSettings {
   const backupRecipient = get('BACKUP_RECIPIENT');
   if (backupRecipient !== null && !/^age1[a-z0-9]{10,4000}$/.test(backupRecipient))
-    throw new StartFault('BACKUP_RECIPIENT must be an age recipient that starts with age1. Make one with: age-keygen');
+    throw new StartFault(
+      'BACKUP_RECIPIENT must be an age recipient: age1, then small letters and digits, as age-keygen makes one.',
+    );
   const to = get('BACKUP_TO');
   const backupTo = to === null || /^(s3|https?):/.test(to) ? readUrl('BACKUP_TO', to, urlOfBucket) : resolve(to);
   const backupEvery = readSpan('BACKUP_EVERY', get('BACKUP_EVERY'));
@@ -243,7 +249,9 @@ function readContact(text: string | null): string | null {
   if (text === null) return null;
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   if (/^(mailto:|https:\/\/|tel:)\S+$/.test(text)) return text;
-  throw new StartFault('SECURITY_CONTACT must be an e-mail address, or start with mailto:, https:// or tel:.');
+  throw new StartFault(
+    'SECURITY_CONTACT must be an e-mail address, or start with mailto:, https:// or tel: and go on without spaces.',
+  );
 }
 
 function readWalletConnect(get: (name: string) => string | null): Environment['walletConnect'] {

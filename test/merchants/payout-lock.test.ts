@@ -74,7 +74,8 @@ test('T4-payout-delay: an address that a thief adds is paid nothing for a day, a
   const thief = newExtendedKey();
   const added = await addAddress(shop.app, thief);
   assert.ok(Date.parse(added.effective_at) > Date.now() + 3_600_000);
-  const waits = { change: 'added', status: 'waiting', address_id: added.id, effective_at: added.effective_at };
+  const asked = { address_id: added.id, network: 'local', kind: 'xpub', value: thief, label: null };
+  const waits = { change: 'added', status: 'waiting', ...asked, effective_at: added.effective_at };
   const [change] = await changes(shop.app);
   assert.deepEqual(Object.fromEntries(Object.keys(waits).map((name) => [name, change[name]])), waits);
   same((await shop.attempt()).to, shop.address.value);
@@ -109,7 +110,8 @@ test('T4-payout-delay: an address that a thief adds is paid nothing for a day, a
   const pressed = await press();
   assert.equal(pressed.status, 200, `${link}: ${await pressed.text()}`);
   assert.equal((await press()).status, 422);
-  assert.equal((await changes(shop.app))[0]?.status, 'stopped');
+  const [stopped] = await changes(shop.app);
+  assert.deepEqual([stopped?.status, stopped?.value, stopped?.network], ['stopped', thief, 'local']);
   assert.deepEqual(
     (await addresses(shop.app)).map((one) => one.id),
     [shop.address.id],

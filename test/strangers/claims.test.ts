@@ -178,3 +178,52 @@ test('A19-all-ways: what a claim reads of a chain transaction is what a scan of 
   assert.equal(await chain.transfersIn(`0x${'cd'.repeat(32)}`, watched), null);
   await chain.close();
 });
+
+test('M9-unlisted-token: a claim of an unlisted token names its contract, and is kept for the merchant', async () => {
+  const token = await shop.anvil.deployToken({ symbol: 'USDCE', decimals: 6 });
+  const invoice = await shop.invoice('33.00');
+  const attempt = await shop.attempt(invoice.id, 'USDT', account(4));
+  const send = async (value: bigint) => {
+    const hash = await shop.anvil.call(token, 'Token', 'transfer', [to, value]);
+    await shop.anvil.mine(1);
+    return hash;
+  };
+  const nothing = await claim(attempt.id, await send(0n));
+  assert.deepEqual([nothing.status, nothing.body.errors[0].code], [422, 'pays_nothing_here']);
+  const hash = await send(33_000_000n);
+  for (let times = 0; times < 2; times += 1) {
+    const { status, body } = await claim(attempt.id, hash);
+    assert.deepEqual(
+      [status, body.status, body.hash, body.claim_notice.code],
+      [202, 'processing', null, 'unlisted_token'],
+    );
+    assert.equal(body.claim_notice.contract.toLowerCase(), token.toLowerCase());
+    assert.ok(body.claim_notice.message.includes(body.claim_notice.contract));
+  }
+  assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).pending, '0.00');
+  const steps = await ok<Json[]>(shop.merchant.api.get(`/invoice/${invoice.id}/timeline`));
+  const [kept, ...more] = steps.filter((one) => one.kind === 'payment_unlisted');
+  assert.deepEqual(
+    [kept?.hash, kept?.contract.toLowerCase(), kept?.network, kept?.cryptocurrency, more],
+    [hash, token.toLowerCase(), 'local', undefined, []],
+  );
+  const page = await (await fetch(`${shop.service.url}/pay/${invoice.id}`)).text();
+  assert.ok(page.includes(kept?.contract) && !page.includes('USDCE'), 'the page names the contract and no name');
+  // Anybody can make such tokens: what strangers claim takes no place of another invoice, and not without end.
+  const spam = [];
+  for (let sent = 0; sent < 10; sent += 1) spam.push(await send(1n));
+  const answers = [];
+  for (const one of spam) answers.push(await claim((await shop.attempt(invoice.id, 'ETH', account(6))).id, one));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [...Array(9).fill(202), 422],
+  );
+  assert.equal(answers.at(-1)?.body.errors[0].code, 'too_many_claims');
+  const needs = await ok<Json[]>(shop.merchant.api.get(`/app/${shop.merchant.app.id}/attention`));
+  const told = needs.find((one) => one.kind === 'unlisted_tokens');
+  assert.deepEqual([told?.count, told?.ids], [1, [invoice.id]]);
+  const settled = { reason: 'We take USDC.e as well.' };
+  assert.equal((await ok<Json>(shop.merchant.api.post(`/invoice/${invoice.id}/settle`, settled))).status, 'paid');
+  const after = await ok<Json[]>(shop.merchant.api.get(`/app/${shop.merchant.app.id}/attention`));
+  assert.ok(!after.some((one) => one.kind === 'unlisted_tokens'));
+});

@@ -12,6 +12,7 @@ import {
 import { Broken, NothingHere, Opening, Outermost } from './layout/outermost.tsx';
 import { Shell } from './layout/shell.tsx';
 import { personQuery, queryClient } from './outside/queries.ts';
+import { publicPath } from './public-path.ts';
 
 const root = createRootRoute({ component: Outermost, notFoundComponent: NothingHere, errorComponent: Broken });
 
@@ -126,6 +127,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  basepath: publicPath === '' ? '/' : publicPath,
   defaultPreload: 'intent',
   defaultPendingComponent: Opening,
   defaultErrorComponent: Broken,

@@ -26,7 +26,9 @@ const hiddenClients = {
 };
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-const response = await fetch('/api/openapi.json', { credentials: 'same-origin' });
+/** The page is at /docs, below the path of PUBLIC_URL. */
+const publicPath = location.pathname.replace(/\/docs\/?$/, '');
+const response = await fetch(`${publicPath}/api/openapi.json`, { credentials: 'same-origin' });
 const apiDocument = forPrograms((await response.json()) as ApiDocument);
 
 createApiReference('#reference', {

@@ -88,7 +88,8 @@ function changePackage(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/',
+  // Scripts find each other below any path: see src/io/http/browser/built-files.ts.
+  base: './',
   publicDir: false,
   plugins: [changePackage()],
   // Vue's switches, so that what they switch off is left out.

@@ -20,6 +20,8 @@ const types: ReadonlySet<string> = new Set(
 );
 /** So long a page of ours takes to say how high it is; a browser that refused the frame says nothing. */
 const silentMillis = 8_000;
+/** The same, from the moment at which the frame has loaded something, be it a refusal. */
+const silentOnceLoadedMillis = 3_000;
 
 class CheckoutElement extends HTMLElement implements QuittanceCheckoutElement {
   static observedAttributes = ['invoice'];
@@ -29,6 +31,8 @@ class CheckoutElement extends HTMLElement implements QuittanceCheckoutElement {
   #note = document.createElement('div');
   #shown = '';
   #silence = 0;
+  /** Whether the page in the frame has said anything. */
+  #hasSpoken = false;
 
   get invoice(): string {
     return this.getAttribute('invoice') ?? '';
@@ -66,11 +70,19 @@ class CheckoutElement extends HTMLElement implements QuittanceCheckoutElement {
     frame.src = `${base}pay/${encodeURIComponent(this.invoice)}?${query}`;
     this.#frame = frame;
     this.#shown = '';
+    this.#hasSpoken = false;
     this.#note.setAttribute('role', 'status');
     this.#note.replaceChildren();
     this.#shadow.replaceChildren(frame, this.#note);
+    this.#awaitWord(silentMillis);
+    frame.addEventListener('load', () => {
+      if (frame === this.#frame && !this.#hasSpoken) this.#awaitWord(silentOnceLoadedMillis);
+    });
+  }
+
+  #awaitWord(millis: number): void {
     clearTimeout(this.#silence);
-    this.#silence = window.setTimeout(() => this.#sayRefused(), silentMillis);
+    this.#silence = window.setTimeout(() => void this.#sayWhySilent(), millis);
   }
 
   /** Only of the frame itself, on the instance's origin, about this invoice. */
@@ -79,6 +91,12 @@ class CheckoutElement extends HTMLElement implements QuittanceCheckoutElement {
     if (typeof data !== 'object' || data === null || !types.has(String(data.type))) return;
     if (data.invoice_id !== this.invoice.toLowerCase()) return;
     clearTimeout(this.#silence);
+    if (!this.#hasSpoken) {
+      this.#hasSpoken = true;
+      // It may have been late.
+      this.#frame?.classList.remove('hidden');
+      this.#note.replaceChildren();
+    }
     const message = data as QuittanceMessage;
     if (message.type === 'quittance.resized') this.#fit(message);
     this.tell(message);
@@ -107,14 +125,45 @@ class CheckoutElement extends HTMLElement implements QuittanceCheckoutElement {
     this.#frame?.classList.toggle('hidden', found.check === 'differs');
   }
 
-  #sayRefused(): void {
-    const link = document.createElement('a');
-    link.href = `${base}pay/${encodeURIComponent(this.invoice)}`;
-    link.target = '_blank';
-    link.rel = 'noopener';
-    link.textContent = 'Open the payment by itself';
-    this.#note.replaceChildren(paragraph('The payment cannot be shown here. '), link);
+  /** In the place of the frame, which holds nothing that a customer can use. */
+  async #sayWhySilent(): Promise<void> {
+    const frame = this.#frame;
+    const why = await whySilent(this.invoice);
+    if (frame !== this.#frame || this.#hasSpoken) return;
+    if (why.hint !== null) console.warn(why.hint);
+    frame?.classList.add('hidden');
+    this.#note.replaceChildren(paragraph(why.text), ...(why.hasLink ? [linkTo(this.invoice)] : []));
   }
+}
+
+interface Silence {
+  /** For the customer. */
+  readonly text: string;
+  /** For who made the shop's page. */
+  readonly hint: string | null;
+  readonly hasLink: boolean;
+}
+
+/** A browser is silent about a frame that it refused. The answer of the API says whether something else is wrong. */
+async function whySilent(invoiceId: string): Promise<Silence> {
+  const answer = await fetch(`${base}api/invoice/${encodeURIComponent(invoiceId)}?v=1`, { credentials: 'omit' }).catch(
+    () => null,
+  );
+  if (answer?.status === 404) return { text: 'This payment does not exist.', hint: null, hasLink: false };
+  if (answer?.ok !== true) return { text: 'The payment cannot be reached right now.', hint: null, hasLink: true };
+  const hint =
+    `Quittance: the checkout answers, and nothing came from its frame. If the browser refused the frame, add ` +
+    `${location.origin} to the setting embed_origins of the app.`;
+  return { text: 'The payment cannot be shown here.', hint, hasLink: true };
+}
+
+function linkTo(invoiceId: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = `${base}pay/${encodeURIComponent(invoiceId)}`;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.textContent = 'Open the payment in a new window';
+  return link;
 }
 
 /** Said on the shop's page, where nothing that went wrong in the frame can change it. */

@@ -89,13 +89,13 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest; for `no_rate`, of app cryptocurrencies; for `payments_reorged`, of invoices. */
+  /** Of those that wait longest; for `no_rate`, of app cryptocurrencies; for reorged payments and tokens, of invoices. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -241,6 +241,15 @@ export interface BalanceSheet {
   })[];
   /** By the invoices' currency, at the rates that were credited. */
   readonly currencies: readonly Credited[];
+}
+
+export interface ClaimTransactionAnswer extends Transaction {
+  /** It moves a token that is not accepted here, and is credited to nothing by itself. */
+  readonly claim_notice?: {
+    readonly code: 'unlisted_token';
+    readonly contract: string;
+    readonly message: string;
+  };
 }
 
 export interface ClaimTransactionBody {
@@ -509,8 +518,8 @@ export interface InvoiceStep {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
-  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: dealt with elsewhere. `credit_reversed`: the chain took it back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, by hand. `invoice_canceled`: by the merchant. `invoice_reversed`: what was paid became less. */
-  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
+  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: dealt with elsewhere. `credit_reversed`: the chain took it back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, by hand. `invoice_canceled`: by the merchant. `invoice_reversed`: what was paid became less. */
+  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
   /** Null where it is about the invoice itself. */
   readonly transaction_id: string | null;
   readonly cryptocurrency?: string;
@@ -548,6 +557,8 @@ export interface InvoiceStep {
   readonly expire_at?: string | null;
   /** Of the chain transaction. */
   readonly hash?: string | null;
+  /** The token contract, where the token is not accepted here. */
+  readonly contract?: string | null;
   /** The one that was seen before. */
   readonly hash_before?: string | null;
   readonly block?: number | null;
@@ -875,6 +886,12 @@ export interface PayoutChange {
   readonly app_id: string;
   /** See GET /app-addresses. */
   readonly address_id: string;
+  /** On which the address is used; null where it is not configured now. */
+  readonly network: string | null;
+  readonly kind: 'address' | 'xpub';
+  /** The address or key that was asked for. It stays here after the change has ended. */
+  readonly value: string;
+  readonly label: string | null;
   readonly change: 'added' | 'enabled' | 'confirmed';
   /** withdrawn: the address was changed again, or removed, before its time. */
   readonly status: 'waiting' | 'effective' | 'stopped' | 'approved' | 'withdrawn';
@@ -2144,9 +2161,9 @@ export class Api extends Transport {
   /**
    * Claim payment.
    *
-   * 200: the payment is attached, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   * 200: the payment is attached, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. Where it moves a token that is not accepted, `claim_notice` names the contract and the merchant sees it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
    */
-  claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
+  claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<ClaimTransactionAnswer> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
   }
 

@@ -74,6 +74,15 @@ export async function findAppAddress(db: Queryable, id: string): Promise<AppAddr
   return appAddress.one(rows);
 }
 
+/** By id, those that were removed since too. */
+export async function listAddressesById(db: Queryable, ids: readonly string[]): Promise<Map<string, AppAddress>> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(appAddress.all(rows).map((address) => [address.id, address]));
+}
+
 /**
  * Together with all others of its app, in one order for everybody: what may be done to one depends on which others there
  * are.

@@ -3,6 +3,7 @@
 import { codecOf, readsAddresses } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import type { Network } from '../catalog/catalog.ts';
 import { NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
 import type { AppAddress } from './store.ts';
@@ -61,7 +62,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    value: isKey ? address.value : codec.showAddress(address.value, network.facts),
+    value: shownValue(address, network),
     label: address.label,
     enabled: address.enabled,
     effective_at: (address.effectiveAt ?? address.createdAt).toISOString(),
@@ -81,4 +82,9 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
     created_at: address.createdAt.toISOString(),
     updated_at: address.updatedAt.toISOString(),
   };
+}
+
+/** The address as wallets write it on this network, or the extended public key. */
+export function shownValue({ kind, value }: Pick<AppAddress, 'kind' | 'value'>, { family, facts }: Network): string {
+  return kind === 'xpub' ? value : codecOf(family).showAddress(value, facts);
 }

@@ -1,7 +1,7 @@
 // Which language the checkout page is in: the one that is asked for in its address, was chosen before, or the browser
 // prefers, as far as there is one.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { directionOf, languageOf } from '../../core/words/languages.ts';
 import { preferredLanguage, type ReaderSigns, rememberedChoice } from '../../io/http/browser/reader-language.ts';
 
@@ -18,19 +18,24 @@ export interface PageLanguage {
 
 export type PageLanguages = ReadonlyMap<string, PageLanguage>;
 
-/** All languages that the page was built with. Throws where English is not among them. */
-export async function readLanguages(distDirectory: string): Promise<PageLanguages> {
+/**
+ * All languages that the page was built with; `publicPath` is that of PUBLIC_URL. Throws where English is not among
+ * them.
+ */
+export async function readLanguages(distDirectory: string, publicPath = ''): Promise<PageLanguages> {
   const folder = join(distDirectory, 'assets/checkout');
   const files = (await readdir(folder)).map((name) => /^words-([a-z]+)-[0-9a-f]+\.json$/.exec(name) ?? []);
-  const read = files.flatMap(([file, code]) => (file && code ? [readTexts(folder, file, code)] : []));
+  const read = files.flatMap(([file, code]) =>
+    file && code ? [readTexts(folder, code, `${publicPath}/assets/checkout/${file}`)] : [],
+  );
   const languages = new Map(await Promise.all(read));
   if (!languages.has(fallback)) throw new Error(`The checkout page was built without words: ${folder}`);
   return languages;
 }
 
-async function readTexts(folder: string, file: string, code: string): Promise<[string, PageLanguage]> {
-  const texts = JSON.parse(await readFile(join(folder, file), 'utf8'));
-  return [code, { code, direction: directionOf(code), path: `/assets/checkout/${file}`, texts }];
+async function readTexts(folder: string, code: string, path: string): Promise<[string, PageLanguage]> {
+  const texts = JSON.parse(await readFile(join(folder, basename(path)), 'utf8'));
+  return [code, { code, direction: directionOf(code), path, texts }];
 }
 
 /**

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
+import { outerHtml, publicPathOf } from '../../core/urls/public-path.ts';
 import type { Environment } from '../../io/environment.ts';
 import { builtFiles, serveAssets } from '../../io/http/browser/built-files.ts';
 import { compressPage } from '../../io/http/browser/compress-page.ts';
@@ -86,10 +87,11 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
     const files = await builtFiles(options.distDirectory, 'checkout');
     serveAssets(server, 'checkout', async () => files);
-    const withExtras = withScripts(files.page, options.extraScripts ?? []);
+    const publicPath = publicPathOf(options.publicUrl);
+    const withExtras = outerHtml(withScripts(files.page, options.extraScripts ?? []), publicPath);
     const ready = once(async (): Promise<Serving> => {
       const drawing = await pageDrawing(options.distDirectory);
-      const languages = await readLanguages(options.distDirectory);
+      const languages = await readLanguages(options.distDirectory, publicPath);
       const style = await styleOf(files.page, options.distDirectory);
       const kept = keptPages();
       return { ...options, drawing, languages, kept, shell: pageShell({ page: withExtras, style }, drawing) };

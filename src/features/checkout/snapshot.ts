@@ -4,6 +4,7 @@
 import type { AppSettings } from '../../core/app-settings.ts';
 import { formatUnits } from '../../core/money/decimal.ts';
 import { tellingOf } from '../../core/payment/evidence/told-to-customer.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
 import type { Invoice } from '../ledger/invoice-store.ts';
@@ -47,9 +48,13 @@ const nothingCame = { waiting: [], claims: [] };
 async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
   const waiting = await listWaitingFor(db, invoiceId);
   const claims = await listOpenClaims(db, invoiceId);
+  const isUnlisted = (one: OpenClaim) => one.unlisted !== null && !one.isSeen;
   return {
-    waiting: waiting.flatMap((one) => waitingView(instance, one) ?? []),
-    claims: claims.flatMap((one) => claimView(instance, one) ?? []),
+    waiting: [
+      ...claims.filter(isUnlisted).flatMap((one) => unlistedView(instance, one) ?? []),
+      ...waiting.flatMap((one) => waitingView(instance, one) ?? []),
+    ],
+    claims: claims.filter((one) => !isUnlisted(one)).flatMap((one) => claimView(instance, one) ?? []),
   };
 }
 
@@ -65,6 +70,22 @@ function waitingView(instance: Instance, one: WaitingForInvoice): object | null 
     payment: {
       amount: formatUnits(one.amount, decimals),
       cryptocurrency: cryptocurrency.symbol,
+      network: network.name,
+      hash: one.txHash,
+      explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,
+    },
+  };
+}
+
+/** Its name and its decimals are the word of whoever deployed the contract: neither is shown. */
+function unlistedView(instance: Instance, one: OpenClaim): object | null {
+  const network = instance.catalog.networkById(one.networkId);
+  if (network === null || one.unlisted === null) return null;
+  return {
+    ...{ id: one.txHash, reason: 'wrong_asset', created_at: one.createdAt.toISOString() },
+    payment: {
+      amount: '',
+      cryptocurrency: codecOf(network.family).showAddress(one.unlisted, network.facts),
       network: network.name,
       hash: one.txHash,
       explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,

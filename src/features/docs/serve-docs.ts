@@ -2,6 +2,7 @@
 // catalogues beside it. All from this instance alone.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
+import { outerHtml, publicPathOf } from '../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../io/http/browser/built-files.ts';
 import { once } from '../../io/once.ts';
 import type { ApiDocument } from './document.ts';
@@ -28,7 +29,7 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
     serveText(server, '/api/openapi.json', async () => JSON.stringify(await document()));
     serveText(server, '/api/changelog.json', async () => JSON.stringify({ operations: await history() }));
     const catalogues = () => import('./pages/catalogues.ts');
-    serveReference(server, options.builtPage, async () => (await catalogues()).operationList(await document()));
+    serveReference(server, options, async () => (await catalogues()).operationList(await document()));
     const guides = () => import('./pages/guides.ts');
     servePage(server, '/docs/guides', async () => (await guides()).guidesPage());
     servePage(server, '/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
@@ -64,7 +65,7 @@ function sendPage(reply: FastifyReply, { headers, html }: DocsPage): FastifyRepl
 /** `listed` is HTML that is read until the script has drawn the reference, and where none runs. */
 function serveReference(
   server: FastifyInstance,
-  builtPage: DocsOptions['builtPage'],
+  { builtPage, publicUrl }: Pick<DocsOptions, 'builtPage' | 'publicUrl'>,
   listed: () => Promise<string>,
 ): void {
   const files = once<BuiltFiles | null>(async () => {
@@ -73,7 +74,8 @@ function serveReference(
   });
   const page = once<KeptText>(async () => {
     const list = `<main id="operations">${await listed()}</main>`;
-    return keptText(((await files())?.page ?? '').replace('<main id="operations"></main>', () => list));
+    const written = ((await files())?.page ?? '').replace('<main id="operations"></main>', () => list);
+    return keptText(outerHtml(written, publicPathOf(publicUrl)));
   });
   server.get('/docs', async (request, reply) => {
     if ((await files()) === null) return sendPage(reply.code(503), await notBuilt());

@@ -1,4 +1,5 @@
 // All SQL of browser sessions outside the sign-in itself, and the one way in which a session is found by its cookie.
+import { cookieNameOn } from '../../core/urls/public-path.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import { readCookie } from '../../io/http/browser/cookies.ts';
@@ -20,9 +21,8 @@ const idleMillis = 24 * 3600 * 1000;
 /** Uses are noted this far apart, so that not every request writes. */
 const recordMillis = 60_000;
 
-/** The cookie's name: on https one that browsers accept from this very host only (RFC 6265bis §4.1.3.2). */
 export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-quittance_session' : 'quittance_session';
+  return cookieNameOn(publicUrl, 'quittance_session');
 }
 
 /**

@@ -26,6 +26,7 @@ export type StepKind =
   | 'payment_mined'
   | 'payment_replaced'
   | 'payment_orphaned'
+  | 'payment_unlisted'
   | 'invoice_accepted'
   | 'invoice_not_accepted'
   | 'invoice_partially_paid'
@@ -63,6 +64,15 @@ export async function insertSteps(trx: Queryable, steps: readonly NewStep[]): Pr
      select ${step.written} from json_to_recordset($1::json) as n ${step.recordset}`,
     [step.json(steps)],
   );
+}
+
+/** The chain transactions that were claimed for the invoice and move tokens that the catalog does not have. */
+export async function listUnlistedHashes(trx: Queryable, invoiceId: string): Promise<string[]> {
+  const rows = await trx.query<{ hash: string }>(
+    `select details ->> 'hash' as hash from invoice_steps where invoice_id = $1 and kind = 'payment_unlisted'`,
+    [invoiceId],
+  );
+  return rows.map(({ hash }) => hash);
 }
 
 /** Which of these invoices have become paid once, and not again after a reorg took that back. */

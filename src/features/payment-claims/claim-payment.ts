@@ -18,6 +18,7 @@ import { confirmThese } from '../payments/confirm.ts';
 import { insertClaim, listTransfersOfHash } from '../payments/matching/claim-store.ts';
 import { receiveTransfers } from '../payments/receive-transfers.ts';
 import { findOnChain } from './find-on-chain.ts';
+import { keepUnlisted } from './keep-unlisted.ts';
 import { provenSender } from './proven-sender.ts';
 
 const mostClaims = 10;
@@ -49,7 +50,21 @@ export async function settleClaim(trx: Queryable, instance: Instance, claim: Cla
   if (now === null) throw new Problem('not_found');
   const view = transactionView(instance, now.transaction, now.scannedHeight);
   if (isAttached) return { isAttached, view };
-  return { isAttached, view: { ...view, claim_text: claimText(instance.publicUrl, claim.id, claim.hash) } };
+  const contract = unlistedIn(claim);
+  const notice = contract === null ? {} : { claim_notice: noticeOf(claim.asset, contract) };
+  return { isAttached, view: { ...view, claim_text: claimText(instance.publicUrl, claim.id, claim.hash), ...notice } };
+}
+
+/** The contract of a token outside of the catalog, where the chain transaction moves nothing else to the address. */
+function unlistedIn({ look }: Claim): string | null {
+  const found = look?.found ?? null;
+  return found?.header && found.transfers.length === 0 ? (found.unlisted?.[0] ?? null) : null;
+}
+
+function noticeOf({ network }: Asset, canonical: string) {
+  const contract = codecOf(network.family).showAddress(canonical, network.facts);
+  const message = `It moves a token of the contract ${contract}, which is not accepted here. The merchant can see it.`;
+  return { code: 'unlisted_token' as const, contract, message };
 }
 
 /** What was claimed, and what the network said of it. */
@@ -104,9 +119,16 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
   if (transaction.hash === hash && transaction.status !== 'canceled' && transaction.status !== 'rejected') return true;
   const listed = () => listTransfersOfHash(trx, { networkId: network.id, txHash: hash, recipient });
   const before = (await listed()).filter((one) => one.isOnChain);
-  if (before.length === 0 && look !== null) refuseEmpty(look.found);
+  const unlisted = before.length === 0 ? unlistedIn(claim) : null;
+  if (before.length === 0 && look !== null && unlisted === null) refuseEmpty(look.found);
   if ((await ownersOf(trx, before, transaction)).length > 0) return true;
+  if (
+    unlisted !== null &&
+    !(await keepUnlisted(trx, instance, transaction.invoiceId, { network, hash, contract: unlisted }))
+  )
+    throw refusal('too_many_claims', 'This invoice has as many claims of tokens that are not accepted as it takes.');
   await record(trx, instance, claim);
+  if (unlisted !== null) return false;
   const found = before.length > 0 ? [] : await newTransfers(trx, instance, claim, height);
   const fromBlock = found[0]?.header.number ?? null;
   const only = { txHash: hash, recipient, isClaimed: true };
@@ -124,7 +146,7 @@ function refuseEmpty(look: FoundTransfers | null): void {
   if (look.header !== null && look.transfers.length === 0) throw refusal('pays_nothing_here', nothingHere);
 }
 
-const nothingHere = 'It moves nothing to the address of this transaction.';
+const nothingHere = 'It moves nothing that can be paid with here to the address of this transaction.';
 
 type Listed = Awaited<ReturnType<typeof listTransfersOfHash>>;
 

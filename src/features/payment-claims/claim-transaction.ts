@@ -28,6 +28,16 @@ const ClaimBody = Type.Object(
   },
 );
 
+const ClaimedView = Type.Object({
+  ...TransactionView.properties,
+  claim_notice: Type.Optional(
+    Type.Object(
+      { code: Type.Literal('unlisted_token'), contract: Type.String(), message: Type.String() },
+      { description: 'It moves a token that is not accepted here, and is credited to nothing by itself.' },
+    ),
+  ),
+});
+
 export function claimTransaction(instance: Instance): Operation {
   return operation({
     id: 'claimTransaction',
@@ -38,13 +48,14 @@ export function claimTransaction(instance: Instance): Operation {
     description: [
       '200: the payment is attached, because its sender signed, or because it is exactly the quote',
       'and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may',
-      'sign `claim_text` to prove it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
+      'sign `claim_text` to prove it. Where it moves a token that is not accepted, `claim_notice` names the contract',
+      'and the merchant sees it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     params: idInPath,
     body: ClaimBody,
     otherStatuses: [202],
-    answer: TransactionView,
+    answer: ClaimedView,
     problems: ['claim_refused', 'rate_limited', 'temporarily_unavailable'],
     handle: async ({ params, body, commit }) => {
       const claim = await lookUpClaim(instance, params.id, { hash: body.hash, signature: body.signature ?? null });

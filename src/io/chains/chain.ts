@@ -48,6 +48,11 @@ export function malformed(message: string): ChainFault {
 export interface FoundTransfers {
   readonly header: BlockHeader | null;
   readonly transfers: readonly Transfer[];
+  /**
+   * Contracts, canonical, of tokens outside of the catalog that it moves to these addresses, as their events say.
+   * Absent where there are none.
+   */
+  readonly unlisted?: readonly string[];
 }
 
 /**

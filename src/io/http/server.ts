@@ -20,6 +20,7 @@ import { sayOnEveryAnswer } from './edge/answer-headers.ts';
 import { answerEvents, type WriteEvents } from './edge/event-streams.ts';
 import { logRequests } from './edge/log-requests.ts';
 import { measureRequests } from './edge/measure-requests.ts';
+import { publicPath } from './edge/public-path.ts';
 import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
 import { unreadableRequests } from './edge/unreadable-requests.ts';
 import type { WatchCredential } from './edge/watch-credentials.ts';
@@ -81,6 +82,7 @@ const compilers = {
 
 /** A server with every convention of the API and no operation yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const path = publicPath(options.publicUrl);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -97,9 +99,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) =>
       void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
     clientErrorHandler: unreadableRequests(options.publicUrl),
+    rewriteUrl: path.rewriteUrl,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     schemaController: { compilersFactory: compilers as never },
   });
+  path.follow(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     readJsonBody(text),

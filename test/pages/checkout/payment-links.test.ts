@@ -8,6 +8,7 @@ import { directionOf, languageCodes } from '../../../src/core/words/languages.ts
 import { shopTexts } from '../../../src/core/words/shop/all-texts.ts';
 import { assertAccessible } from '../../rig/browser/checkout/checkout-visit.ts';
 import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../../rig/browser/checkout/link-stage.ts';
+import { assertRefusedInPlace } from '../../rig/browser/checkout/refused-frame.ts';
 import { photograph } from '../../rig/browser/console/photograph.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
@@ -316,8 +317,7 @@ test('an allowed page holds the checkout and hears seen and paid; another one ma
   assert.deepEqual(complaints, []);
 
   const elsewhere = (await stage.visitor()).page;
-  await elsewhere.goto(stage.foreignShop.pageOf(invoice.id));
-  await elsewhere.getByText('The payment cannot be shown here.').waitFor();
+  await assertRefusedInPlace(elsewhere, stage.foreignShop, invoice);
   assert.deepEqual(await elsewhere.evaluate('heard'), []);
   assert.ok(elsewhere.frames().every((one) => !one.url().startsWith(service.url)));
   const { headers } = await fetch(invoice.checkout_url);

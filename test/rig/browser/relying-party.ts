@@ -18,8 +18,9 @@ export interface Wanderer {
   submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page | URL>;
 }
 
-/** Uses the cookies of this browser. */
-export function wanderer(origin: string, browser: BrowserSession): Wanderer {
+/** Uses the cookies of this browser. `publicUrl` may have a path. */
+export function wanderer(publicUrl: string, browser: BrowserSession): Wanderer {
+  const { origin } = new URL(publicUrl);
   const go = async (url: string, init: RequestInit): Promise<Page | URL> => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string>), accept: 'text/html', ...(cookie ? { cookie } : {}) };

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { approximateAmount, decimalsOf, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer } from '../rules/payment-objects.ts';
+import { payAddress } from '../start/public-path.ts';
 import { useWords } from '../words/words.ts';
 import { CoinSign, NetworkSign } from './glyph.tsx';
 import { coinGlyphs, networkGlyph } from './glyphs.ts';
@@ -28,7 +29,13 @@ export function OfferTiles({ groups, invoice, busy, prices, onChoose }: Props) {
     if (key && busy === null) onChoose(key);
   };
   return (
-    <form class="offers" method="post" action={`/pay/${invoice.id}/choose`} aria-label={words.offers} onSubmit={submit}>
+    <form
+      class="offers"
+      method="post"
+      action={`${payAddress(invoice.id)}/choose`}
+      aria-label={words.offers}
+      onSubmit={submit}
+    >
       <div class="tiles">{tiles.slice(0, mostTiles)}</div>
       {tiles.length > mostTiles && (
         <details>

@@ -3,6 +3,7 @@
 import type { Problem } from '../../../sdk/src/generated/api.ts';
 import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
+import { addressOf } from '../start/public-path.ts';
 import { randomUuid } from './random-uuid.ts';
 
 /**
@@ -113,7 +114,7 @@ async function send(clock: ServerClock, method: string, path: string, key?: stri
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await fetch(addressOf(`/api${path}`), {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,5 +1,6 @@
 // Keeps the page's picture of the invoice fresh: pushed by the server, asked for where pushing does not get through.
 import type { Snapshot, Transaction } from '../rules/payment-objects.ts';
+import { addressOf } from '../start/public-path.ts';
 
 /** `lost`: the service does not answer; `offline`: the browser itself says that it has no network. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline';
@@ -108,7 +109,7 @@ class FollowedInvoice {
 
   open(): void {
     clearTimeout(this.#reopenTimer);
-    const stream = new EventSource(`/api/invoice/${this.#id}/events?v=1`);
+    const stream = new EventSource(addressOf(`/api/invoice/${this.#id}/events?v=1`));
     this.#stream = stream;
     // A network that swallows everything does not even refuse: connecting has to end too.
     this.#isHeard();

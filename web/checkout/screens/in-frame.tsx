@@ -4,6 +4,7 @@ import { useFrame } from '../outside/frame.ts';
 import { checksumOf } from '../parts/address-check.tsx';
 import type { Invoice } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';
+import { payAddress } from '../start/public-path.ts';
 import { useWords } from '../words/words.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ export function InFrame({ invoice, stage, origins }: Props) {
   return (
     <p class="quiet foot">
       {words.alone}{' '}
-      <a href={`/pay/${invoice.id}`} target="_blank" rel="noopener">
+      <a href={payAddress(invoice.id)} target="_blank" rel="noopener">
         {words.openAlone}
       </a>
     </p>

@@ -10,6 +10,7 @@ import { serverClock } from '../rules/server-clock.ts';
 import { isFresh, stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/alone.tsx';
 import { lateScreens } from '../screens/states/late-step.tsx';
+import { payAddress } from '../start/public-path.ts';
 import type { Texts } from '../words/texts.ts';
 import { PageWords, type Words, wordsOf } from '../words/words.ts';
 import { standAt } from './no-browser.ts';
@@ -60,7 +61,7 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
     ...{ chooses: searchParams.has('choose'), isStill: searchParams.has('still') },
     language: searchParams.has('lang') ? language.code : null,
   };
-  const hasChoice = html.includes(`action="/pay/${seed.invoice.id}/choose"`);
+  const hasChoice = html.includes(`action="${payAddress(seed.invoice.id)}/choose"`);
   const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, answer }} />);
   const answered = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
   const looks = isWatched(stage) && answer === null && !asked.chooses && !asked.isStill;

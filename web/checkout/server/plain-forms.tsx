@@ -5,6 +5,7 @@ import type { CheckoutSeed } from '../outside/seed.ts';
 import { approximateAmount, isOfferedFor, isZero, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';
+import { payAddress } from '../start/public-path.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 
@@ -43,7 +44,7 @@ export const lookSeconds = 15;
 export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
   const { invoice } = seed;
   const { plain } = useWords();
-  const here = `/pay/${invoice.id}`;
+  const here = payAddress(invoice.id);
   const to = (asks = '') => {
     const query = [asks, asked.language && `lang=${asked.language}`].filter(Boolean).join('&');
     return query === '' ? here : `${here}?${query}`;

@@ -3,6 +3,7 @@ import type { CheckoutSeed } from '../outside/seed.ts';
 import { isZero, lineTotal } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { contactLink, ownImage, webLink } from '../rules/safe-link.ts';
+import { payAddress } from '../start/public-path.ts';
 import { useWords } from '../words/words.ts';
 
 /** `origin` is the service's own. */
@@ -45,7 +46,7 @@ export function PrintedReceipt({ seed, origin }: { seed: CheckoutSeed; origin: s
       )}
       {invoice.exceptions?.includes('settled_manually') && <p>{words.settled}</p>}
       <p class="screen-only">
-        <a href={`/pay/${invoice.id}`}>{words.back}</a>
+        <a href={payAddress(invoice.id)}>{words.back}</a>
       </p>
     </main>
   );

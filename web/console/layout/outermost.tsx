@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useCell } from '../outside/cell.ts';
 import { stepUpQuestion } from '../outside/step-up.ts';
 import { Awaited } from '../parts/screen.tsx';
+import { publicPath } from '../public-path.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((file) => ({ default: file.StepUpDialog })));
@@ -39,7 +40,7 @@ export function NothingHere() {
           </Title>
           <p className="soft">The address may be cut short, or what it led to is gone.</p>
           <Group>
-            <Button component="a" href="/console">
+            <Button component="a" href={`${publicPath}/console`}>
               Go to the console
             </Button>
           </Group>

@@ -1,6 +1,7 @@
 // The API as this browser calls it: with the session's cookie, the CSRF token and a fresh idempotency key for each act.
 // Types of what is answered come from sdk/src/generated/api.ts.
 import { randomUuid } from '../../checkout/outside/random-uuid.ts';
+import { publicPath } from '../public-path.ts';
 import { ApiProblem, declined, problemOf, unreachable } from './api-problem.ts';
 import { heard, lost } from './connection.ts';
 import { proveItIsYou } from './step-up.ts';
@@ -35,10 +36,16 @@ export const api = {
   delete: <T>(path: string): Promise<T> => act<T>('DELETE', path),
   /** Calls below /api/auth, which have no version, no CSRF token and no idempotency key. */
   auth: async <T>(path: string, body?: object): Promise<T> =>
-    (await send(body === undefined ? 'GET' : 'POST', `/api/auth${path}`, body === undefined ? {} : { body })).body as T,
+    (
+      await send(
+        body === undefined ? 'GET' : 'POST',
+        `${publicPath}/api/auth${path}`,
+        body === undefined ? {} : { body },
+      )
+    ).body as T,
   /** As auth, for what asks for a fresh proof of the person: a change of how they sign in. */
   authProved: async <T>(path: string, body: object): Promise<T> =>
-    (await proved(() => send('POST', `/api/auth${path}`, { body }))).body as T,
+    (await proved(() => send('POST', `${publicPath}/api/auth${path}`, { body }))).body as T,
 };
 
 let whenSignedOut: () => void = () => {};
@@ -70,7 +77,7 @@ export function pathWith(path: string, query: Query): string {
       if (one !== undefined && one !== '') search.append(name, String(one));
     }
   }
-  return `/api${path}?${search}`;
+  return `${publicPath}/api${path}?${search}`;
 }
 
 async function read(path: string, query: Query, signal?: AbortSignal): Promise<Reply> {

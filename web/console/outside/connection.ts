@@ -1,4 +1,5 @@
 // Whether the service answers: learnt from every call, and asked again by itself until it does.
+import { publicPath } from '../public-path.ts';
 import { cell } from './cell.ts';
 
 /** offline: this device has no network. away: the service, or what it stands on, does not answer. */
@@ -34,7 +35,10 @@ export function lost(): void {
 
 function probeAfter(millis: number): void {
   probing = setTimeout(async () => {
-    const answers = await fetch('/api/auth/get-session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    const answers = await fetch(`${publicPath}/api/auth/get-session`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(10_000),
+    })
       .then((response) => response.status < 500)
       .catch(() => false);
     if (answers) return heard();

@@ -8,6 +8,7 @@ import { followInvoice } from '../../checkout/outside/live-snapshot.ts';
 import { randomUuid } from '../../checkout/outside/random-uuid.ts';
 import type { Snapshot } from '../../checkout/rules/payment-objects.ts';
 import { serverClock } from '../../checkout/rules/server-clock.ts';
+import { addressOf } from '../../checkout/start/public-path.ts';
 
 /** What the server writes into the page. */
 export interface CounterSeed {
@@ -50,7 +51,7 @@ export async function makeSale(params: SaleParams): Promise<Sale> {
   const body = new URLSearchParams({ total: formatFixed(minor, decimals), currency, key });
   let answer: Response;
   try {
-    answer = await fetch(`/counter/${encodeURIComponent(slug)}?lang=${language}`, {
+    answer = await fetch(addressOf(`/counter/${encodeURIComponent(slug)}?lang=${language}`), {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body,

@@ -10,7 +10,7 @@ import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { endChange } from './end-change.ts';
 import { lockPayoutChange } from './payout-change-store.ts';
-import { PayoutChangeView, payoutChangeView } from './view.ts';
+import { PayoutChangeView, payoutChangeViews } from './view.ts';
 
 export function approvePayoutChange(instance: Instance): Operation {
   return operation({
@@ -38,7 +38,7 @@ export function approvePayoutChange(instance: Instance): Operation {
         if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');
         const decision = { status: 'approved', by: callerName(caller) } as const;
         const ended = await endChange(trx, instance, { change, decision }, { caller, origin });
-        return payoutChangeView(ended, instance.clock.now());
+        return (await payoutChangeViews(instance, trx, [ended]))(ended);
       }),
   });
 }

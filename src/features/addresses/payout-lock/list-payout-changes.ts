@@ -7,7 +7,7 @@ import { Type } from '../../../io/schema.ts';
 import { ownApp } from '../../apps/own-app.ts';
 import type { Instance } from '../../instance.ts';
 import { listChangesOf } from './payout-change-store.ts';
-import { PayoutChangeView, payoutChangeView } from './view.ts';
+import { PayoutChangeView, payoutChangeViews } from './view.ts';
 
 export function listPayoutChanges(instance: Instance): Operation {
   return operation({
@@ -25,10 +25,8 @@ export function listPayoutChanges(instance: Instance): Operation {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const changes = await listChangesOf(instance.db, app.id, page);
-      const now = instance.clock.now();
-      return pageAnswer(changes, page, { publicUrl: instance.publicUrl, url }, (change) =>
-        payoutChangeView(change, now),
-      );
+      const view = await payoutChangeViews(instance, instance.db, changes);
+      return pageAnswer(changes, page, { publicUrl: instance.publicUrl, url }, view);
     },
   });
 }

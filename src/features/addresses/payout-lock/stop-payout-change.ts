@@ -7,7 +7,7 @@ import { ownAppOrNull } from '../../apps/own-app.ts';
 import type { Instance } from '../../instance.ts';
 import { endChange } from './end-change.ts';
 import { lockPayoutChange } from './payout-change-store.ts';
-import { PayoutChangeView, payoutChangeView } from './view.ts';
+import { PayoutChangeView, payoutChangeViews } from './view.ts';
 
 export function stopPayoutChange(instance: Instance): Operation {
   return operation({
@@ -28,7 +28,7 @@ export function stopPayoutChange(instance: Instance): Operation {
         if ((await ownAppOrNull(trx, change.appId, caller)) === null) throw new Problem('not_found');
         const decision = { status: 'stopped', by: callerName(caller) } as const;
         const ended = await endChange(trx, instance, { change, decision }, { caller, origin });
-        return payoutChangeView(ended, instance.clock.now());
+        return (await payoutChangeViews(instance, trx, [ended]))(ended);
       }),
   });
 }

@@ -1,6 +1,7 @@
 // The cookie by which a browser is known in which a person has signed in (OWASP "device cookies"): strangers' wrong
 // guesses are not its owner's.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieNameOn } from '../../../core/urls/public-path.ts';
 import { readCookie } from '../../../io/http/browser/cookies.ts';
 
 /** A browser that knows a person; it lets nobody in. */
@@ -23,7 +24,7 @@ const lifetimeSeconds = 400 * 86_400;
 /** key: 32 secret bytes of the instance. */
 export function deviceCookies(key: Buffer, publicUrl: string): DeviceCookies {
   const isSecure = publicUrl.startsWith('https:');
-  const name = isSecure ? '__Host-quittance_device' : 'quittance_device';
+  const name = cookieNameOn(publicUrl, 'quittance_device');
   const sign = (userId: string, id: string) => createHmac('sha256', key).update(`${userId}.${id}`).digest();
   return {
     read(cookieHeader) {

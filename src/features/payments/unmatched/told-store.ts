@@ -2,7 +2,7 @@
 // chain transactions that they named. Read for a public page, so each question is bounded.
 import type { Speaks } from '../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { amount, boolean, manyOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { amount, boolean, manyOf, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 
 const waiting = rowType({
   id: uuid,
@@ -25,6 +25,8 @@ const claim = rowType({
   txHash: text,
   /** Whether the chain has a payment of that hash to the attempt's address. */
   isSeen: boolean,
+  /** The contract, canonical, of the token that it moves, where the catalog does not have that; null otherwise. */
+  unlisted: nullable(text),
   createdAt: time,
 });
 /** A chain transaction that the customer says pays an attempt, and that no attempt of the invoice has. */
@@ -80,7 +82,9 @@ export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<
   const rows = await db.query(
     `select c.transaction_id, c.network_id, c.tx_hash, c.created_at, exists (
          select from transfers f where f.network_id = c.network_id and f.tx_hash = c.tx_hash
-           and f.recipient = t.recipient and f.block is not null) as is_seen
+           and f.recipient = t.recipient and f.block is not null) as is_seen,
+       (select s.details ->> 'contract' from invoice_steps s where s.invoice_id = $1 and s.kind = 'payment_unlisted'
+         and s.details ->> 'hash' = c.tx_hash limit 1) as unlisted
      from transactions t join payment_claims c on c.transaction_id = t.id
      where t.invoice_id = $1 and not exists (
        select from transactions o where o.invoice_id = $1 and o.hash = c.tx_hash and o.status <> 'canceled')

@@ -12,6 +12,7 @@ const waiting = rowType({
   kind: oneOf<
     | 'unmatched_payments'
     | 'claims_waiting'
+    | 'unlisted_tokens'
     | 'webhooks_failing'
     | 'webhooks_disabled'
     | 'addresses_blocked'
@@ -45,6 +46,15 @@ const sources = [
     `select c.id, c.created_at as since from oldest u join transfers f on f.id = u.transfer_id
      join payment_claims c on c.network_id = f.network_id and c.tx_hash = f.tx_hash
      order by c.created_at limit ${mostCounted + 1}`,
+  ),
+  // Invoices that still owe, to which a customer claimed a token that the catalog does not have.
+  kindOf(
+    'unlisted_tokens',
+    `select i.id, min(s.created_at) as since from (
+       select id, status from invoices where app_id = $1 order by created_at desc, id desc limit 500) i
+     join invoice_steps s on s.invoice_id = i.id and s.kind = 'payment_unlisted'
+       and s.created_at > $2::timestamptz - interval '30 days'
+     where i.status in ('open', 'partially_paid', 'expired') group by i.id limit ${mostCounted + 1}`,
   ),
   kindOf(
     'webhooks_failing',

@@ -22,6 +22,8 @@ export const advice = {
   webhooks_disabled: 'Mend the endpoint, switch it on again and replay what it missed.',
   webhooks_failing: 'Look at what the endpoint answers: it is switched off after five days of failures.',
   claims_waiting: 'Look at what these customers say they paid, and assign or dismiss it.',
+  unlisted_tokens:
+    'Look at the history of these invoices: a token came that is not accepted. Settle the invoice if you take it.',
   unmatched_payments: 'Assign each to the invoice that it is for, or dismiss it.',
 } as const;
 export type AttentionKind = keyof typeof advice;
@@ -35,7 +37,7 @@ export const AttentionView = Type.Array(
     ids: Type.Array(Type.String(), {
       maxItems: 5,
       description:
-        'Of those that wait longest; for `no_rate`, of app cryptocurrencies; for `payments_reorged`, of invoices.',
+        'Of those that wait longest; for `no_rate`, of app cryptocurrencies; for reorged payments and tokens, of invoices.',
     }),
     what_to_do: Type.String(),
   }),

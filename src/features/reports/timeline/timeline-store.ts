@@ -18,6 +18,7 @@ export const timelineKinds = {
   payment_mined: null,
   payment_orphaned: 'its block left the chain, or no node knows it any more',
   payment_held: 'money that may be for this invoice waits for the merchant',
+  payment_unlisted: 'a customer claimed a token that is not accepted here',
   payment_assigned: 'the merchant said that it is for this invoice',
   payment_dismissed: 'dealt with elsewhere',
   payment_confirmed: null,

@@ -59,6 +59,7 @@ export const TimelineStepView = Type.Object({
   rate_sources: Type.Optional(Type.Array(RateSource)),
   expire_at: Type.Optional(nullable(time)),
   hash: optionalText('Of the chain transaction.'),
+  contract: optionalText('The token contract, where the token is not accepted here.'),
   hash_before: optionalText('The one that was seen before.'),
   block: Type.Optional(nullable(Type.Integer())),
   required_confirmations: Type.Optional(Type.Integer()),
@@ -113,6 +114,7 @@ export function timelineStepView(
     kind,
     transaction_id: transactionId,
     ...(asset === null ? {} : { cryptocurrency: asset.cryptocurrency.symbol, network: asset.network.symbol }),
+    ...unlistedOf(told, catalog),
     ...moneyOf(told, asset, currency),
     ...rateOf(told),
     ...addressesOf(told, asset),
@@ -120,6 +122,13 @@ export function timelineStepView(
     ...timesOf(told),
     ...('by' in told ? { by: actorFor(caller, String(told.by)) } : {}),
   };
+}
+
+/** A token outside of the catalog is known by its contract alone. */
+function unlistedOf({ network_id: id, contract }: Details, catalog: Instance['catalog']): Details {
+  const network = typeof id === 'string' ? catalog.networkById(id) : null;
+  if (network === null || typeof contract !== 'string') return {};
+  return { network: network.symbol, contract: codecOf(network.family).showAddress(contract, network.facts) };
 }
 
 /** Members that are shown as they are kept. */

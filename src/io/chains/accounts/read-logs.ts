@@ -63,6 +63,30 @@ export function transfersInLogs(
   return bundled(transfers);
 }
 
+/** No answer names more. */
+const mostUnlisted = 3;
+
+/**
+ * The contracts outside of `contracts` whose Transfer events, in ERC-20's form and of more than nothing, pay a watched
+ * address. Anybody can deploy such a contract: nothing else of it is believed.
+ */
+export function unlistedInLogs(
+  logs: readonly Pick<RawLog, 'address' | 'topics' | 'data'>[],
+  watched: AddressTable,
+  contracts: ReadonlySet<string>,
+): readonly string[] {
+  const found = new Set<string>();
+  for (const { address, topics, data } of logs) {
+    const recipientTopic = topics[2];
+    if (topics.length !== 3 || topics[0] !== transferTopic || typeof recipientTopic !== 'string') continue;
+    if (!watched.hasAt(recipientTopic, 26) || addressInWord(recipientTopic, 2) === null) continue;
+    if (typeof data !== 'string' || data.length !== 66 || readAmount(data, 'data of a log') === 0n) continue;
+    const contract = readAddress(address, 'address of a log');
+    if (!contracts.has(contract)) found.add(contract);
+  }
+  return [...found].slice(0, mostUnlisted);
+}
+
 /**
  * Counts a contract's Transfer events within their chain transaction. Unlike a log's index in its block, that count
  * stays the same when the chain transaction is mined again elsewhere. Logs are counted once each, however many are

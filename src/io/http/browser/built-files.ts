@@ -33,7 +33,8 @@ export function serveAssets(server: FastifyInstance, pageName: string, open: () 
 export async function builtFiles(folder: string, pageName: string): Promise<BuiltFiles> {
   const assets = join(folder, 'assets', pageName);
   const names = new Set(await readdir(assets));
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  // Scripts find each other relatively; the page is at addresses of several depths.
+  const page = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('="./assets/', '="/assets/');
   return {
     page,
     async asset(name, accepted) {

@@ -3,6 +3,7 @@
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { fiatDifference } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
+import { payAddress } from '../../start/public-path.ts';
 import { useWords } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
 import { ReturnLink } from './return-link.tsx';
@@ -44,7 +45,7 @@ export function Paid({ invoice, transactions, mayReturn }: Props) {
       )}
       <ReturnLink url={invoice.success_url} byItself={mayReturn && !isOver && !under} />
       {counted.length > 0 && (
-        <a class="quiet-link" href={`/pay/${invoice.id}/receipt`}>
+        <a class="quiet-link" href={`${payAddress(invoice.id)}/receipt`}>
           {closed.receipt}
         </a>
       )}

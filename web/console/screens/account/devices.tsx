@@ -12,6 +12,7 @@ import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { publicPath } from '../../public-path.ts';
 import { browserWords } from './browser-words.ts';
 
 export function Devices() {
@@ -27,7 +28,7 @@ export function Devices() {
   });
   const endAll = useAct({
     act: () => api.auth('/revoke-sessions', {}),
-    done: () => window.location.assign('/console/sign-in'),
+    done: () => window.location.assign(`${publicPath}/console/sign-in`),
   });
   const askToEndAll = () =>
     setQuestion({

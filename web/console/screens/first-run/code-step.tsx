@@ -6,12 +6,13 @@ import type { App } from '../../../../sdk/src/generated/api.ts';
 import { appsQuery } from '../../outside/queries.ts';
 import { proveItIsYou } from '../../outside/step-up.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { publicUrl } from '../../public-path.ts';
 import { samples } from './samples.ts';
 
 export function CodeStep({ app }: { readonly app: App }) {
   const [language, setLanguage] = useState('curl');
   const client = useQueryClient();
-  const shown = samples(location.origin, app.token ?? 'YOUR_APP_TOKEN');
+  const shown = samples(publicUrl(), app.token ?? 'YOUR_APP_TOKEN');
   const sample = shown.find((one) => one.language === language);
   const show = async () => {
     if (await proveItIsYou()) await client.invalidateQueries({ queryKey: appsQuery.queryKey });

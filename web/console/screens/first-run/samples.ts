@@ -7,9 +7,9 @@ export interface Sample {
   readonly isRun: boolean;
 }
 
-/** `origin` as in 'https://pay.example'; `token` is the shop's own, or a name that stands for it. */
-export function samples(origin: string, token: string): readonly Sample[] {
-  const url = `${origin}/api/invoice?v=1`;
+/** `address` of the service as in 'https://pay.example'; `token` is the shop's own, or a name that stands for it. */
+export function samples(address: string, token: string): readonly Sample[] {
+  const url = `${address}/api/invoice?v=1`;
   return [curl, typescript, php, python, go].map((sample) => sample(url, token));
 }
 

@@ -3,6 +3,7 @@ import { Anchor, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { publicPath } from '../../public-path.ts';
 
 /** The page keeps itself true, as the customer's own does. */
 export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
@@ -24,7 +25,7 @@ export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
     <Stack gap="sm">
       <div className="glance" dir="ltr" inert>
         <div>
-          <iframe ref={frame} src={`/pay/${id}`} title="The customer’s page" tabIndex={-1} />
+          <iframe ref={frame} src={`${publicPath}/pay/${id}`} title="The customer’s page" tabIndex={-1} />
         </div>
       </div>
       <Group gap="xs">

@@ -44,6 +44,14 @@ const sentences: Readonly<Record<InvoiceStep['kind'], (step: InvoiceStep, person
     title: 'A customer said that this chain transaction pays it',
     why: [signed ? 'The sender signed for it.' : 'Nothing was signed: it is their word beside what the chain says.'],
   }),
+  payment_unlisted: ({ contract, network }) => ({
+    title: 'A token came that is not accepted here',
+    why: [
+      `A customer claimed a transfer of the contract ${contract ?? 'of a token'} on ${network ?? 'the network'}.`,
+      'Check the contract in a block explorer. If you take the token, settle the invoice by hand.',
+    ],
+    tone: 'act',
+  }),
   payment_seen: (step) => ({
     title: `${coins(step)} was seen${worth(step)}`,
     why: [step.block === null ? 'It waits to be mined.' : depthWords(step)],

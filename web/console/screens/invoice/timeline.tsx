@@ -53,7 +53,7 @@ export function Timeline({ id }: { readonly id: string }) {
 }
 
 /** Later steps are about the same chain transaction. */
-const namesHash = new Set(['payment_claimed', 'payment_seen', 'payment_replaced', 'payment_held']);
+const namesHash = new Set(['payment_claimed', 'payment_seen', 'payment_replaced', 'payment_held', 'payment_unlisted']);
 
 interface StepProps {
   readonly step: InvoiceStep;

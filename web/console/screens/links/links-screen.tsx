@@ -16,6 +16,7 @@ import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { QrCode } from '../../parts/sheets/qr-code.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { publicUrl } from '../../public-path.ts';
 import { NewLink } from './new-link.tsx';
 
 export function LinksScreen() {
@@ -120,7 +121,7 @@ function Counter({ app }: { readonly app: App }) {
         {app.slug === null ? (
           <Text size="sm">It needs a short name (slug) of the app, which is part of its address.</Text>
         ) : (
-          <Address url={`${window.location.origin}/counter/${app.slug}`} />
+          <Address url={`${publicUrl()}/counter/${app.slug}`} />
         )}
         <Text size="sm" c="dimmed">
           Whoever knows the address can make invoices that pay you, and sees no others.

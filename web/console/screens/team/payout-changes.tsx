@@ -2,8 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppAddress, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import type { App, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
+import { useNetworkNames } from '../../evidence/network-names.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
@@ -27,11 +27,7 @@ const about =
 
 export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps) {
   const changes = useQuery(payoutChangesQuery(app.id));
-  const addresses = useQuery({
-    queryKey: ['app-addresses', app.id, 'all'],
-    queryFn: ({ signal }) => api.get<AppAddress[]>('/app-addresses', { app_id: app.id, limit: 100 }, signal),
-    enabled: (changes.data?.length ?? 0) > 0,
-  });
+  const networkName = useNetworkNames();
   const askedBy = ({ requested_by }: PayoutChange): string => {
     if (requested_by === me) return 'you';
     const member = members.find(({ user_id }) => user_id === requested_by);
@@ -45,18 +41,17 @@ export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps)
       {changes.data === undefined || changes.data.length === 0 ? null : (
         <RowList label="Changes of where you are paid">
           {changes.data.map((change) => {
-            const address = addresses.data?.find(({ id }) => id === change.address_id);
             return (
               <Row
                 key={change.id}
-                title={address === undefined ? 'An address that was removed since' : <Address value={address.value} />}
+                title={<Address value={change.value} />}
                 marks={
                   <StatusBadge status={change.status} words={statusWords[change.status]} tone={tones[change.status]} />
                 }
                 detail={
                   <>
-                    {address === undefined ? null : `On ${address.network.name}. `}Asked for by {askedBy(change)}{' '}
-                    <Time at={change.created_at} />.{' '}
+                    {change.network === null ? null : `On ${networkName(change.network)}. `}Asked for by{' '}
+                    {askedBy(change)} <Time at={change.created_at} />.{' '}
                     {change.status === 'waiting' ? (
                       <>
                         Customers are shown it <Time at={change.effective_at} />.

@@ -110,6 +110,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
   webhooks_disabled: { one: 'A webhook is switched off', many: 'webhooks are switched off', ...webhooks },
   webhooks_failing: { one: 'A webhook fails', many: 'webhooks fail', ...webhooks },
   claims_waiting: { one: 'A customer says that they paid', many: 'customers say that they paid', ...sortOut },
+  unlisted_tokens: {
+    one: 'A token came that is not accepted',
+    many: 'invoices were paid with tokens that are not accepted',
+    ...{ to: '/console/invoices', button: 'See the invoices' },
+  },
   unmatched_payments: { one: 'A payment belongs to no invoice', many: 'payments belong to no invoice', ...sortOut },
 };
 

@@ -2,7 +2,7 @@
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { quantity, type RawLog, readHash } from '../../accounts/raw.ts';
-import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
+import { logsOfBlock, transfersInLogs, unlistedInLogs } from '../../accounts/read-logs.ts';
 import { type FoundTransfers, malformed } from '../../chain.ts';
 import { type RawReceipt, type RawTransaction, readHeader } from './raw-block.ts';
 import { readBlock } from './read-block.ts';
@@ -37,7 +37,12 @@ export async function transfersIn(
     transferOf(candidate, succeeded(receipt, header.number)),
   );
   const internal = (await parts.tracer?.ofTransaction(txHash, watched)) ?? [];
-  return { header, transfers: [...(await delivered(parts, header, transfers, watched)), ...settled, ...internal] };
+  const unlisted = unlistedInLogs(logs, watched, contracts);
+  return {
+    header,
+    transfers: [...(await delivered(parts, header, transfers, watched)), ...settled, ...internal],
+    ...(unlisted.length === 0 ? {} : { unlisted }),
+  };
 }
 
 /** What a block's balances say of a token's transfer can only be read beside all else that its events say. */
