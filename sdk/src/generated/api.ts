@@ -249,7 +249,7 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs `script` or `first_address`. */
+  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs `script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Wallets of several signatures are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses where one holds several accounts. */
   readonly value: string;
   /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent to the wrong kind. */
   readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;

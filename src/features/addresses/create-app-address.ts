@@ -28,7 +28,10 @@ import { AppAddressView, appAddressView } from './view.ts';
 const valueDescription = [
   'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for',
   'P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs',
-  '`script` or `first_address`.',
+  '`script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Wallets of several',
+  'signatures are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that',
+  'wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses',
+  'where one holds several accounts.',
 ].join(' ');
 
 const scriptDescription = [
@@ -50,7 +53,7 @@ const Body = Type.Object(
     app_id: uuid,
     network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum.' }),
     kind: Type.Unsafe<'address' | 'xpub'>({ type: 'string', enum: ['address', 'xpub'] }),
-    value: Type.String({ minLength: 1, maxLength: 1000, description: valueDescription }),
+    value: Type.String({ minLength: 1, maxLength: 4096, description: valueDescription }),
     script: Type.Optional(
       Type.Unsafe<KeyScript>({ type: 'string', enum: [...keyScripts], description: scriptDescription }),
     ),

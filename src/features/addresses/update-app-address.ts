@@ -21,7 +21,7 @@ const Body = Type.Object(
     confirmed_value: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 1000,
+        maxLength: 4096,
         description: [
           'For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and',
           'counts as new.',

@@ -1,7 +1,7 @@
 // What wallets of chains with accounts give out beside addresses: extended public keys, and signatures under texts.
 import { isRefusal, type WalletCodec } from '../../codec.ts';
-import { readExtendedPublicKey } from '../derive.ts';
 import { keyRefusals, noScripts } from './key-refusals.ts';
+import { readAccountKey } from './read-account-key.ts';
 import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
 
 export const evmWalletCodec: WalletCodec = {
@@ -28,7 +28,7 @@ function keyReader(account: string): WalletCodec['readExtendedKey'] {
   const refusals = keyRefusals(account);
   return (text, _network, meaning) => {
     if (meaning?.script) return noScripts;
-    const read = readExtendedPublicKey(text);
+    const read = readAccountKey(text);
     return typeof read === 'string' ? refusals[read] : read;
   };
 }

@@ -30,7 +30,7 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
   // Of a key that may be of several families nothing is chosen beforehand.
   const wanted = chosen ?? (found?.families.length === 1 ? available : []);
   const isUtxo = (symbol: string) => offered.some((one) => one.symbol === symbol && one.type === 'UTXO');
-  const asksScript = found?.needsScript === true && wanted.some(isUtxo);
+  const asksScript = (found?.needsScript === true || found?.mayHoldSeveral === true) && wanted.some(isUtxo);
   const isThere = (network: string, value: string) =>
     addresses.some((one) => one.network.symbol === network && one.value === value);
   const add = useAct({
@@ -58,7 +58,7 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
     choose(null);
     add.forget();
   };
-  const isReady = found !== null && wanted.length > 0 && !(asksScript && script === null);
+  const isReady = found !== null && wanted.length > 0 && !(asksScript && script === null && found.needsScript);
   return {
     ...{ text, type, found, isPrivate, offered, wanted, choose, isReady },
     ...{ asksScript, script, setScript, signature, sign, add },
