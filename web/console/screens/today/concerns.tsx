@@ -95,6 +95,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
   network_away: { one: 'A network does not answer', many: 'networks do not answer', ...coins },
   network_behind: { one: 'A network is behind', many: 'networks are behind', ...coins },
   no_rate: { one: 'A coin has no price right now', many: 'coins have no price right now', ...coins },
+  addresses_unsafe: {
+    one: 'An address of yours may lose what is paid there',
+    many: 'addresses of yours may lose what is paid there',
+    ...addresses,
+  },
   addresses_blocked: { one: 'An address of yours is blocked', many: 'addresses of yours are blocked', ...addresses },
   payout_changes_waiting: { one: 'A new address waits', many: 'new addresses wait', ...addresses },
   webhooks_disabled: { one: 'A webhook is switched off', many: 'webhooks are switched off', ...webhooks },

@@ -19,7 +19,7 @@ import {
 export interface KeyExpression extends KeyBranch {
   /** By its prefix. */
   readonly meaning: VersionMeaning;
-  /** What BIP-43's purpose in the origin stands for; null where there is none that is known. */
+  /** The kind of addresses that the purpose (BIP-43) in the origin names; null where there is none that is known. */
   readonly purpose: KeyScript | 'multisig' | null;
   /** null where the text stands for one key alone. */
   readonly range: '*' | null;

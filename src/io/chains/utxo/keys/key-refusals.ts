@@ -82,7 +82,7 @@ export const keyRefusals = {
   unknown_descriptor: refusal(
     'unknown_descriptor',
     'Supported descriptors are pkh(KEY/0/*), sh(wpkh(KEY/0/*)), wpkh(KEY/0/*) and tr(KEY/0/*), ' +
-      'with one extended public key, and multi() or sortedmulti() with several of them within wsh(), sh(wsh()) or sh().',
+      'with one extended public key, and multi() or sortedmulti() with several within wsh(), sh(wsh()) or sh().',
   ),
   no_key_in_file: refusal(
     'no_key_in_file',

@@ -11,8 +11,8 @@ import { branchDepth, isMultisig, openings, type ReceivingBranch, usualSteps } f
  * An extended key by itself means the receiving branch of its account: child 0/index, as BIP-44, 49 and 84 have it, or
  * child index where it is the branch's key already, at depth 4. Its addresses are those that SLIP-132 gives its prefix:
  * P2SH-P2WPKH for ypub, P2WPKH for zpub. xpub may be P2PKH or anything else (`isSaid` false), unless an origin in front
- * of it, such as [d34db33f/84h/0h/0h], names the purpose. A descriptor is complete: pkh(), sh(wpkh()), wpkh() or tr() of
- * one key with a range, or a multi() or sortedmulti() of several. The first of two branches (BIP-389) is meant. A
+ * of it, such as [d34db33f/84h/0h/0h], names the purpose. A descriptor is complete: pkh(), sh(wpkh()), wpkh() or tr()
+ * of one key with a range, or a multi() or sortedmulti() of several. The first of two branches (BIP-389) is meant. A
  * checksum (BIP-380) must be right. White space counts nowhere.
  */
 export function readReceivingBranch(text: string, params: UtxoParams): ReceivingBranch | Refusal {

@@ -50,7 +50,7 @@ function gathered(values: readonly unknown[], depth: number): readonly FileAccou
   return found;
 }
 
-/** Of Electrum's keys an xpub means P2PKH, alone or in P2SH: its wallets write another prefix for every other kind. */
+/** An xpub in Electrum's files means P2PKH, alone or in P2SH: its wallets write another prefix for every other kind. */
 function electrumAccounts(file: Fields, type: string): readonly FileAccount[] | Refusal {
   if (type === 'standard') {
     const { keystore } = file;
@@ -96,7 +96,7 @@ function severalKeys(wrap: MultisigWrap, threshold: string, keys: readonly strin
 
 const pathNames = ['deriv', 'derivation', 'path', 'bip32Path', 'derivationPath', 'AccountKeyPath', 'keyPath'];
 
-/** The path stands in the file beside the key; a fingerprint adds nothing to it here. */
+/** A file names the path in a field next to the key; a fingerprint adds nothing to it here. */
 function withOrigin(key: string, fields: Fields): string {
   const path = pathNames.map((name) => fields[name]).find((each): each is string => typeof each === 'string');
   const steps = path === undefined ? undefined : /^m?((?:\/\d+['hH]?)+)$/.exec(path.trim())?.[1];
