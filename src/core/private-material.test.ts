@@ -35,6 +35,15 @@ const privates: Readonly<Record<string, string>> = {
   'seed phrase in Japanese':
     'あいこくしん　あいさつ　あいだ　あおぞら　あかちゃん　あきる　あけがた　あける　あこがれる　あさい　あさひ　あしあと',
   keystore: '{"version":3,"crypto":{"ciphertext":"d172bf743a674da9cdad04534d56926ef8358534d458fffccd4e6ad2fbde479c"}}',
+  'a seed in a wallet file': `{"keystore":{"type":"bip32","seed":"${phrase}","xpub":"xpub1"},"wallet_type":"standard"}`,
+  'a phrase in another field of a file': `{"label":"Shop","note":"${phrase}","xpub":"xpub1"}`,
+  'a phrase as a list': `{"label":"Shop","parts":[${phrase
+    .split(' ')
+    .map((word) => `"${word}"`)
+    .join(', ')}]}`,
+  'a sealed seed in a wallet file': '{"keystore":{"seed":"aGVsbG8gd29ybGQgaGVsbG8=","xprv":""}}',
+  'a sealed key in a wallet file': '{"keystore":{"xprv":"aGVsbG8gd29ybGQ="}}',
+  'a phrase below other lines': `Policy: 1 of 1\n${phrase}\n`,
   PEM: '-----BEGIN EC PRIVATE KEY-----',
 };
 
@@ -50,6 +59,8 @@ const publics: Readonly<Record<string, string>> = {
   xpub: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
   'descriptor with a public key':
     'wpkh([d34db33f/84h/0h/0h]xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8/0/*)',
+  'a watch-only wallet file':
+    '{"keystore":{"type":"bip32","xprv":null,"seed":"","passphrase":"","xpub":"xpub1"},"wallet_type":"standard"}',
   'eleven words': phrase.split(' ').slice(1).join(' '),
   nothing: '',
 };

@@ -8,9 +8,11 @@
  */
 export function looksPrivate(text: string): boolean {
   const plain = text.normalize('NFKC');
-  if (/PRIVATE KEY|"ciphertext"/i.test(plain)) return true;
+  if (/PRIVATE KEY|"ciphertext"/i.test(plain) || secretField.test(plain)) return true;
   return (
-    isSeedPhrase(plain) || plain.split(/[^A-Za-z0-9]+/).some((word) => privateWords.some((shape) => shape.test(word)))
+    isSeedPhrase(plain) ||
+    piecesOf(plain).some(isSeedPhrase) ||
+    plain.split(/[^A-Za-z0-9]+/).some((word) => privateWords.some((shape) => shape.test(word)))
   );
 }
 
@@ -29,6 +31,16 @@ const privateWords: readonly RegExp[] = [
   // 32 bytes in hex, or 64; EVM and TRON addresses have 20 or 21.
   /^(?:0[xX])?(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{128})$/,
 ];
+
+/** A field of a wallet's file that holds a secret, sealed or not; an empty one says that the file is watch-only. */
+const secretNames = 'xprv|seed|seed_?phrase|mnemonic|words|passphrase|priv(?:ate)?_?key|EncryptedSecret|secret';
+const secretField = new RegExp(`"(?:${secretNames})"\\s*:\\s*(?:"[^"]|\\[\\s*[^\\s\\]])`, 'i');
+
+/** The texts and lists of a wallet's file (JSON): a phrase in it stands among other words. */
+function piecesOf(text: string): string[] {
+  const lists = [...text.matchAll(/\[([^[\]{}]*)\]/g)].map(([, list]) => (list ?? '').replace(/["']/g, ' '));
+  return [...text.split(/["{}[\]=:]+|\r?\n/), ...lists];
+}
 
 /** BIP-39 has 12 to 24 words, others up to 25; in any language, numbered or not. Nothing else here is a dozen words. */
 function isSeedPhrase(text: string): boolean {

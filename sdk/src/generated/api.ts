@@ -76,6 +76,13 @@ export interface AppAddress {
   readonly proved_at: string | null;
   /** Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes waits as an unmatched payment. Add another address, or take the coin out. */
   readonly blocked_for: readonly string[];
+  /** Reasons against being paid there, found at its entry or since; checked once a day. */
+  readonly findings: readonly ({
+    readonly code: 'burn_address' | 'precompile' | 'system_contract' | 'token_contract' | 'contract' | 'shared_wallet';
+    readonly message: string;
+    /** Whether the address was taken in spite of it. */
+    readonly confirmed: boolean;
+  })[];
   /** The first three addresses of an extended public key. */
   readonly derived_addresses: readonly string[];
   /** Which address of an extended public key is shown next, counted from 0. */
@@ -89,7 +96,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -264,7 +271,7 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs `script` or `first_address`. */
+  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs `script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Wallets of several signatures are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses where one holds several accounts. */
   readonly value: string;
   /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent to the wrong kind. */
   readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;
@@ -272,6 +279,8 @@ export interface CreateAppAddressBody {
   readonly first_address?: string | undefined;
   /** Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not prove control. */
   readonly signature?: string | undefined;
+  /** Takes an address in spite of a `confirm_needed`: a contract that is no known wallet is there, or it has sent more than 1,000 transactions. An address that has no key or no way to send (`not_spendable`) is never taken. */
+  readonly confirm?: boolean | undefined;
   readonly label?: string | null | undefined;
 }
 
@@ -1111,6 +1120,8 @@ export interface UnmatchedPayment {
 export interface UpdateAppAddressBody {
   readonly label?: string | null | undefined;
   readonly enabled?: boolean | undefined;
+  /** Switches an address on in spite of a `confirm_needed`; see createAppAddress. */
+  readonly confirm?: boolean | undefined;
   /** For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and counts as new. */
   readonly confirmed_value?: string | undefined;
 }

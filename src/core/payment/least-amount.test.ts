@@ -1,4 +1,4 @@
-// What can be sent at all, against the limits that the nodes' own sources publish.
+// The least that can be sent, against the limits that the sources of the nodes publish.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DustPolicy, leastAmount } from './least-amount.ts';

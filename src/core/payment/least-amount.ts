@@ -20,9 +20,10 @@ export interface SendableAsset {
 }
 
 /**
- * The least amount in smallest units, rounded up. `dust`: null on chains with accounts, where one step of what people
- * can type is the least. `relayFee`: the least rate of fees that the node accepts now; null where it is not known. The
- * dust limits are a multiple of that rate by default, so a node with a higher rate is taken to have higher limits.
+ * The least amount in smallest units, rounded up. `dust`: null on chains with accounts, where one step of the decimals
+ * that exchanges send is the least. `relayFee`: the least rate of fees that the node accepts now; null where it is not
+ * known. The dust limits are a multiple of that rate by default, so a node with a higher rate is taken to have higher
+ * limits.
  */
 export function leastAmount(asset: SendableAsset, dust: DustPolicy | null, relayFee: bigint | null): bigint {
   if (dust === null) return quoteGrid(asset.decimals, asset.isStable);

@@ -22,13 +22,18 @@ import { reserveAhead } from './ownership/reserve-ahead.ts';
 import { effectiveFrom, holdChange } from './payout-lock/hold-change.ts';
 import { resumeIfWell } from './payout-lock/resume-if-well.ts';
 import { refusePrivate } from './refuse-private.ts';
+import { confirmFindings, recordFindings } from './safety/finding-store.ts';
+import { type Judged, judgeAddress, requireSafe } from './safety/judge-address.ts';
 import { type AppAddress, insertAppAddress, watchAddress } from './store.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 const valueDescription = [
   'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for',
   'P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs',
-  '`script` or `first_address`.',
+  '`script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Wallets of several',
+  'signatures are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that',
+  'wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses',
+  'where one holds several accounts.',
 ].join(' ');
 
 const scriptDescription = [
@@ -45,17 +50,23 @@ const signatureDescription = [
   'prove control.',
 ].join(' ');
 
+const confirmDescription = [
+  'Takes an address in spite of a `confirm_needed`: a contract that is no known wallet is there, or it has sent more',
+  'than 1,000 transactions. An address that has no key or no way to send (`not_spendable`) is never taken.',
+].join(' ');
+
 const Body = Type.Object(
   {
     app_id: uuid,
     network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum.' }),
     kind: Type.Unsafe<'address' | 'xpub'>({ type: 'string', enum: ['address', 'xpub'] }),
-    value: Type.String({ minLength: 1, maxLength: 1000, description: valueDescription }),
+    value: Type.String({ minLength: 1, maxLength: 4096, description: valueDescription }),
     script: Type.Optional(
       Type.Unsafe<KeyScript>({ type: 'string', enum: [...keyScripts], description: scriptDescription }),
     ),
     first_address: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: firstDescription })),
     signature: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: signatureDescription })),
+    confirm: Type.Optional(Type.Boolean({ description: confirmDescription })),
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   },
   {
@@ -101,15 +112,13 @@ export function createAppAddress(instance: Instance): Operation {
       const network = networkFor(instance, app, body.network);
       const named = { app, network, kind: body.kind, ...readWallet(body, network) };
       if (body.signature !== undefined) await proveControl(instance, named, body.signature);
+      const judged = body.kind === 'address' ? await judgeAddress(instance, network, named.value) : nothingFound;
+      requireSafe(judged, body.confirm === true ? 'all' : []);
       if (body.kind === 'address') await reserveAhead(instance, network.family, app.ownerId);
       const ahead = await lookAhead(instance, named);
       const wanted = { ...named, ahead, isProved: body.signature !== undefined, caller };
-      return commit(async (trx) =>
-        appAddressView(
-          instance,
-          await addAddress(instance, trx, wanted, { label: body.label ?? null, caller, origin }),
-        ),
-      );
+      const call = { label: body.label ?? null, judged, caller, origin };
+      return commit(async (trx) => appAddressView(instance, await addAddress(instance, trx, wanted, call)));
     },
   });
 }
@@ -121,12 +130,19 @@ async function addAddress(
   instance: Instance,
   trx: Queryable,
   wanted: WantedWallet,
-  call: Pick<Call<unknown, unknown, unknown>, 'caller' | 'origin'> & { readonly label: string | null },
+  call: Pick<Call<unknown, unknown, unknown>, 'caller' | 'origin'> & {
+    readonly label: string | null;
+    readonly judged: Judged;
+  },
 ): Promise<AppAddress> {
   const { app, network, kind } = wanted;
   const wallet = await obtainWallet(trx, instance, wanted);
   const now = instance.clock.now();
   const effectiveAt = await effectiveFrom(trx, instance, app);
+  const { codes } = call.judged;
+  const at = { walletId: wallet.id, networkId: network.id };
+  if (kind === 'address') await recordFindings(trx, at, call.judged, now);
+  await confirmFindings(trx, at, { ownerId: app.ownerId, codes, now });
   const added = {
     id: instance.newId(),
     appId: app.id,
@@ -141,6 +157,8 @@ async function addAddress(
     effectiveAt,
     provedAt: wallet.provedAt,
     blockedAssets: await listBlockedAssets(trx, wallet.id, network.id),
+    findings: [...codes],
+    confirmedFindings: [...codes],
     createdAt: now,
     updatedAt: now,
   };
@@ -158,6 +176,8 @@ async function addAddress(
   await resumeIfWell(trx, instance, app.id);
   return address;
 }
+
+const nothingFound: Judged = { codes: [], isComplete: true };
 
 function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: string): Network {
   const network = instance.catalog.networkBySymbol(symbol);
@@ -201,6 +221,8 @@ function readWallet(
 
 function readAddress(field: string, text: string, network: Network): string {
   const read = readAddressOf(network.family, text, network.facts);
-  if (isRefusal(read)) throw fieldProblem(field, read.code, read.message);
+  // The zero address burns coins like the others.
+  if (isRefusal(read))
+    throw fieldProblem(field, read.code === 'zero_address' ? 'not_spendable' : read.code, read.message);
   return read.canonical;
 }

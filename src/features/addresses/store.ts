@@ -20,6 +20,9 @@ import type { PagePosition } from '../../io/http/page.ts';
 const blockedAssets = `array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
   where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id)`;
 
+const findingsWhere = (which: string) => `array(select f.code from address_findings f
+  where f.wallet_id = aa.wallet_id and f.network_id = aa.network_id and ${which} order by f.code)`;
+
 const appAddress = rowType({
   id: uuid,
   appId: uuid,
@@ -41,6 +44,9 @@ const appAddress = rowType({
   provedAt: computed('w.proved_at', nullable(time)),
   /** The tokens of its network whose issuers have blocked the address. */
   blockedAssets: computed(blockedAssets, texts),
+  /** Reasons against being paid there, and the ones that an owner has confirmed. */
+  findings: computed(findingsWhere('true'), texts),
+  confirmedFindings: computed(findingsWhere('f.confirmed_at is not null'), texts),
   createdAt: time,
   updatedAt: time,
 });

@@ -2,26 +2,33 @@
 
 import { requireAddressRange } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
+import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { emitAddressChanged } from './emit-address-changed.ts';
 import { effectiveFrom, holdChange, refuseLastEffective, withdrawWaiting } from './payout-lock/hold-change.ts';
 import { resumeIfWell } from './payout-lock/resume-if-well.ts';
 import { refusePrivate } from './refuse-private.ts';
-import { type AppAddress, lockAppAddress, updateAppAddress as write } from './store.ts';
+import { confirmFindings, listConfirmed, recordFindings } from './safety/finding-store.ts';
+import { type Judged, judgeAddress, requireSafe } from './safety/judge-address.ts';
+import { type AppAddress, findAppAddress, lockAppAddress, updateAppAddress as write } from './store.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 const Body = Type.Object(
   {
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
     enabled: Type.Optional(Type.Boolean()),
+    confirm: Type.Optional(
+      Type.Boolean({ description: 'Switches an address on in spite of a `confirm_needed`; see createAppAddress.' }),
+    ),
     confirmed_value: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 1000,
+        maxLength: 4096,
         description: [
           'For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and',
           'counts as new.',
@@ -31,6 +38,8 @@ const Body = Type.Object(
   },
   { additionalProperties: false },
 );
+
+type Caller = Call<unknown, unknown, unknown>['caller'];
 
 export function updateAppAddress(instance: Instance): Operation {
   return operation({
@@ -50,6 +59,8 @@ export function updateAppAddress(instance: Instance): Operation {
     problems: ['app_archived', 'last_effective_address', 'address_range_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       refusePrivate('label', body.label);
+      const isAsked = body.enabled === true || body.confirm === true || body.confirmed_value !== undefined;
+      const judged = isAsked ? await judgeBefore(instance, params.id, caller) : null;
       return commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
@@ -66,7 +77,11 @@ export function updateAppAddress(instance: Instance): Operation {
           effectiveAt: isNew ? await effectiveFrom(trx, instance, app) : address.effectiveAt,
           updatedAt: instance.clock.now(),
         };
-        const changed = { ...values, mac: instance.seals.sign('app_address', values) };
+        const isJudged = judged !== null && (isNew || body.confirm === true);
+        const found = isJudged
+          ? await takeJudged(trx, instance, { address, app, judged }, body.confirm === true)
+          : { findings: address.findings, confirmedFindings: address.confirmedFindings };
+        const changed = { ...values, ...found, mac: instance.seals.sign('app_address', values) };
         await write(trx, changed);
         const held = { address: changed, change: isConfirmed ? 'confirmed' : 'enabled', caller } as const;
         const waiting = isNew ? await holdChange(trx, instance, held) : null;
@@ -94,4 +109,32 @@ function checkConfirmed(instance: Instance, address: AppAddress, said: string | 
   const message =
     'The address was changed past the service. Confirm it by its value, or remove it and add the right one.';
   throw fieldProblem('confirmed_value', 'required', message);
+}
+
+/** Before the commit, since it asks the network. Null for a key, and for an address that is not there. */
+async function judgeBefore(instance: Instance, id: string, caller: Caller): Promise<Judged | null> {
+  const address = isUuid(id) ? await findAppAddress(instance.db, id) : null;
+  if (address === null || address.kind === 'xpub') return null;
+  await ownLiveAppById(instance.db, address.appId, caller);
+  const network = instance.catalog.networkById(address.networkId);
+  return network === null ? null : judgeAddress(instance, network, address.value);
+}
+
+/**
+ * Answers what is known of the address from now on. Throws Problem naming `value` where it is not safe, and was not
+ * confirmed.
+ */
+async function takeJudged(
+  trx: Queryable,
+  instance: Instance,
+  { address, app, judged }: { readonly address: AppAddress; readonly app: App; readonly judged: Judged },
+  isConfirmed: boolean,
+): Promise<Pick<AppAddress, 'findings' | 'confirmedFindings'>> {
+  const { codes } = judged;
+  const confirmed = await listConfirmed(trx, address, app.ownerId);
+  requireSafe(judged, isConfirmed ? 'all' : confirmed);
+  const now = instance.clock.now();
+  await recordFindings(trx, address, judged, now);
+  if (isConfirmed) await confirmFindings(trx, address, { ownerId: app.ownerId, codes, now });
+  return { findings: [...codes], confirmedFindings: isConfirmed ? [...codes] : confirmed };
 }

@@ -1,5 +1,6 @@
 // App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
 
+import { type FindingCode, findingCodes, findingSentences } from '../../core/payment/receiving/address-findings.ts';
 import { codecOf, readsAddresses } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -36,6 +37,14 @@ export const AppAddressView = Type.Object({
       'waits as an unmatched payment. Add another address, or take the coin out.',
     ].join(' '),
   }),
+  findings: Type.Array(
+    Type.Object({
+      code: Type.Unsafe<FindingCode>({ type: 'string', enum: [...findingCodes] }),
+      message: Type.String(),
+      confirmed: Type.Boolean({ description: 'Whether the address was taken in spite of it.' }),
+    }),
+    { description: 'Reasons against being paid there, found at its entry or since; checked once a day.' },
+  ),
   derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
   next_index: nullable(
     Type.Integer({ description: 'Which address of an extended public key is shown next, counted from 0.' }),
@@ -71,6 +80,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
     blocked_for: address.blockedAssets
       .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])
       .sort(),
+    findings: findingsView(address),
     derived_addresses:
       isKey && readsAddresses(network.family, network.facts)
         ? [0n, 1n, 2n].map((index) =>
@@ -87,4 +97,12 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
 /** The address as wallets write it on this network, or the extended public key. */
 export function shownValue({ kind, value }: Pick<AppAddress, 'kind' | 'value'>, { family, facts }: Network): string {
   return kind === 'xpub' ? value : codecOf(family).showAddress(value, facts);
+}
+
+function findingsView({ findings, confirmedFindings }: AppAddress) {
+  return (findings as FindingCode[]).map((code) => ({
+    code,
+    message: findingSentences[code],
+    confirmed: confirmedFindings.includes(code),
+  }));
 }

@@ -3,6 +3,7 @@
 import type { WaitingStanding } from '../../core/app-settings.ts';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { PriceList } from '../../core/config/price-lists.ts';
+import type { AddressLook } from '../../core/payment/receiving/address-findings.ts';
 import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/payment/transfer.ts';
 import type { NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
@@ -305,6 +306,11 @@ export interface Chain extends PaymentRail {
    * the chain does not tell. Throws ChainFault.
    */
   transactionsSent?(address: string): Promise<bigint>;
+  /**
+   * The holder of an address (canonical), and how much it has sent. Absent where addresses say that themselves. Throws
+   * ChainFault.
+   */
+  lookAt?(address: string): Promise<AddressLook>;
   /**
    * What of the mempool is known to pay these addresses: all of it, or of a very full one what was read up to now, the
    * rest following with the next asks. `awaited`: hashes that are read before anything else. Absent where the family

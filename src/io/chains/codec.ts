@@ -2,6 +2,7 @@
 // signatures. It runs in a browser too.
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
 import type { DustPolicy } from '../../core/payment/least-amount.ts';
+import type { UnspendableReason } from '../../core/payment/receiving/address-findings.ts';
 
 /** What a network is, as far as its addresses, keys and links depend on it. */
 export interface NetworkIdentity {
@@ -84,6 +85,8 @@ export interface Codec extends FamilyFacts {
 
 /** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
 export interface WalletCodec {
+  /** Why nobody can spend at an address (canonical), as far as its form or a list of known ones shows it; else null. */
+  unspendable(address: string, network: NetworkIdentity): UnspendableReason | null;
   /**
    * Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside
    * it.

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkAuditChains } from '../../audit/check-chain.ts';
 import type { Instance } from '../../instance.ts';
 import { findForeignRows } from '../../row-seals/foreign-rows.ts';
+import { checkAddresses } from '../safety/check-addresses.ts';
 import { compareAddresses } from './compare-addresses.ts';
 
 const dayMillis = 24 * 3_600_000;
@@ -23,13 +24,22 @@ export function auditNightly(instance: Instance): { stop(): Promise<void> } {
 }
 
 async function run(instance: Instance, signal: AbortSignal): Promise<void> {
+  // A new version, or another configuration, may know more of the addresses in use.
+  await judge(instance, false, signal);
   for (;;) {
     await delay(untilNight(instance.clock.now()), undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     await look(instance).catch((error: unknown) =>
       instance.log.warn({ err: error }, 'looking over addresses and audit log'),
     );
+    await judge(instance, true, signal);
   }
+}
+
+async function judge(instance: Instance, asks: boolean, signal: AbortSignal): Promise<void> {
+  await checkAddresses(instance, asks, signal).catch((error: unknown) =>
+    instance.log.warn({ err: error }, 'the addresses in use could not be judged'),
+  );
 }
 
 async function look(instance: Instance): Promise<void> {

@@ -16,6 +16,7 @@ const waiting = rowType({
     | 'webhooks_failing'
     | 'webhooks_disabled'
     | 'addresses_blocked'
+    | 'addresses_unsafe'
     | 'addresses_tampered'
     | 'members_tampered'
     | 'payout_changes_waiting'
@@ -75,6 +76,13 @@ const sources = [
      join app_cryptocurrencies ac on ac.app_id = aa.app_id and ac.asset_id = a.id
      where aa.app_id = $1 and aa.enabled and aa.deleted_at is null
      order by aa.id, b.noted_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'addresses_unsafe',
+    `select distinct on (aa.id) aa.id, f.noted_at as since from app_addresses aa
+     join address_findings f on f.wallet_id = aa.wallet_id and f.network_id = aa.network_id
+     where aa.app_id = $1 and aa.enabled and aa.deleted_at is null and f.confirmed_at is null
+     order by aa.id, f.noted_at limit ${mostCounted + 1}`,
   ),
   kindOf(
     'addresses_tampered',

@@ -9,6 +9,7 @@ export const advice = {
   addresses_tampered:
     'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
   members_tampered: 'Remove these members, or give them a role again: somebody wrote them past the service.',
+  addresses_unsafe: 'Replace these addresses, or confirm them: payments there may be lost.',
   payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
   payments_reorged:
     'Do not deliver yet: the chain took back these payments. Have the customer pay again, or cancel or settle the invoice.',

@@ -60,6 +60,11 @@ const xpubVersion = 0x0488b21e;
 const tpubVersion = 0x043587cf;
 /** xprv, tprv, and yprv, zprv, uprv, vprv of SLIP-132. */
 const privateVersions: readonly number[] = [0x0488ade4, 0x04358394, 0x049d7878, 0x04b2430c, 0x044a4e28, 0x045f18bc];
+/** Whether a canonical key is that of a receiving branch already, so that addresses are its own children. */
+export function isReceivingBranch(canonicalKey: string): boolean {
+  return codec.decode(canonicalKey)[4] === receivingDepth;
+}
+
 /** m / purpose' / coin' / account' / change, by BIP-44. */
 const receivingDepth = 4;
 

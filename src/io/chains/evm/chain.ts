@@ -10,6 +10,7 @@ import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { RecipientLogs } from '../accounts/recipient-logs.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
+import { holderOf } from '../accounts/wallets/look-at-address.ts';
 import {
   type Chain,
   ChainFault,
@@ -147,6 +148,10 @@ export function evmChain(options: EvmOptions): EvmChain {
     transferFees: () => transferFees(rotation, transferGas),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     transactionsSent: (address) => transactionsSent(rotation, address),
+    lookAt: async (address) => ({
+      holder: await holderOf(rotation, address),
+      sent: await transactionsSent(rotation, address),
+    }),
     isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
     internalTransfers: () => sightOf(tracer, balances),
     ...(balances === null ? {} : { balances }),

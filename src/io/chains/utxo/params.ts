@@ -52,9 +52,9 @@ export interface UtxoParams {
 // older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a
 // Bitcoin address then.
 
-// Limits of relay are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE; Bitcoin's
-// from before Core 29.1). Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): below it wallets refuse to send, and each
-// output costs that much more (doc/fee-recommendation.md there).
+// Limits of relay are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE), for
+// Bitcoin from before Core 29.1. Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): below it wallets refuse to
+// send, and each output costs that much more (doc/fee-recommendation.md there).
 
 const bitcoin = {
   scheme: 'bitcoin',

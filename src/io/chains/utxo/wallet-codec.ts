@@ -1,14 +1,16 @@
 // What wallets of Bitcoin and its kin give out beside addresses: extended public keys, and signatures under texts.
 import type { WalletCodec } from '../codec.ts';
-import { canonicalKey, identityOf } from './keys/read-extended-key.ts';
-import { readMeantBranch } from './keys/read-meant-branch.ts';
+import { unspendableOutput } from './addresses/unspendable.ts';
+import { canonicalKey, identityOf } from './keys/receiving-branch.ts';
+import { readWalletKey } from './keys/wallet-files/read-wallet-key.ts';
 import { utxoParams } from './params.ts';
 import { verifyUtxoSignature } from './signatures/verify.ts';
 
 export const utxoWalletCodec: WalletCodec = {
+  unspendable: (address, network) => unspendableOutput(address, utxoParams(network.params)),
   readExtendedKey(text, network, meaning = { script: null, firstAddress: null }) {
     const params = utxoParams(network.params);
-    const read = readMeantBranch(text, params, meaning);
+    const read = readWalletKey(text, params, meaning);
     return 'message' in read ? read : { canonical: canonicalKey(read, params), identity: identityOf(read, params) };
   },
   verifySignature: async (signed, network) => verifyUtxoSignature(signed, utxoParams(network.params)),

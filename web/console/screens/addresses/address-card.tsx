@@ -57,6 +57,13 @@ export function AddressCard({ app, address, waits, compare }: AddressCardProps) 
           out”. Add another address, or switch the coin off.
         </Alert>
       )}
+      {address.findings
+        .filter(({ confirmed }) => !confirmed)
+        .map(({ code, message }) => (
+          <Alert key={code} color="red" variant="light" title="Payments here may be lost">
+            {message} Add another address, and remove this one.
+          </Alert>
+        ))}
       {address.kind === 'xpub' ? <GapMeter address={address} /> : null}
       <Text size="xs" c="dimmed">
         Added <Time at={address.created_at} />

@@ -105,6 +105,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'fixed addresses run out of amounts that tell customers apart',
     ...addresses,
   },
+  addresses_unsafe: {
+    one: 'An address of yours may lose what is paid there',
+    many: 'addresses of yours may lose what is paid there',
+    ...addresses,
+  },
   addresses_blocked: { one: 'An address of yours is blocked', many: 'addresses of yours are blocked', ...addresses },
   payout_changes_waiting: { one: 'A new address waits', many: 'new addresses wait', ...addresses },
   webhooks_disabled: { one: 'A webhook is switched off', many: 'webhooks are switched off', ...webhooks },

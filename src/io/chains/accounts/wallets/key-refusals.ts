@@ -1,12 +1,12 @@
 // Why a key was refused, in the words that are the same on all chains with accounts.
 import type { Refusal } from '../../codec.ts';
-import type { ExtendedKeyFault } from '../derive.ts';
+import type { AccountKeyFault } from './read-account-key.ts';
 
 /**
  * What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an
  * Ethereum account (44'/60'/0')`).
  */
-export function keyRefusals(account: string): Readonly<Record<ExtendedKeyFault, Refusal>> {
+export function keyRefusals(account: string): Readonly<Record<AccountKeyFault, Refusal>> {
   return {
     private_key: {
       code: 'private_key',
@@ -21,6 +21,11 @@ export function keyRefusals(account: string): Readonly<Record<ExtendedKeyFault, 
     other_network: {
       code: 'other_network',
       message: `This extended key is of another kind of network. Export the xpub of ${account}.`,
+    },
+    other_path: {
+      code: 'other_path',
+      message:
+        'Addresses here are children of branch 0 of an account, as in /0/*. Give the key without a path, or with that.',
     },
     wrong_depth: {
       code: 'wrong_depth',

@@ -1,10 +1,12 @@
 // What wallets of chains with accounts give out beside addresses: extended public keys, and signatures under texts.
 import { isRefusal, type WalletCodec } from '../../codec.ts';
-import { readExtendedPublicKey } from '../derive.ts';
 import { keyRefusals, noScripts } from './key-refusals.ts';
+import { readAccountKey } from './read-account-key.ts';
 import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
+import { unspendableAccount } from './unspendable.ts';
 
 export const evmWalletCodec: WalletCodec = {
+  unspendable: unspendableAccount,
   readExtendedKey: keyReader("an Ethereum account (44'/60'/0')"),
   async verifySignature({ text, signature, address }, _network, chain) {
     const bytes = readHexSignature(signature);
@@ -16,6 +18,7 @@ export const evmWalletCodec: WalletCodec = {
 };
 
 export const tronWalletCodec: WalletCodec = {
+  unspendable: unspendableAccount,
   readExtendedKey: keyReader("a TRON account (44'/195'/0')"),
   async verifySignature({ text, signature, address }) {
     const bytes = readHexSignature(signature);
@@ -28,7 +31,7 @@ function keyReader(account: string): WalletCodec['readExtendedKey'] {
   const refusals = keyRefusals(account);
   return (text, _network, meaning) => {
     if (meaning?.script) return noScripts;
-    const read = readExtendedPublicKey(text);
+    const read = readAccountKey(text);
     return typeof read === 'string' ? refusals[read] : read;
   };
 }

@@ -1,19 +1,26 @@
-// Derives receiving addresses from a merchant's extended public key, as the wallet that it came from lists them.
+// Derives receiving addresses from a merchant's extended public keys, as the wallet that they came from lists them.
 
 import { HDKey } from '@scure/bip32';
 import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer';
-import { addressOf, base58check, type Locking } from '../addresses/script.ts';
+import { addressOf, type Locking } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
-import { readReceivingBranch } from './read-extended-key.ts';
+import { multisigLocking } from './multisig.ts';
+import { isMultisig, type KeyBranch, type ReceivingBranch, readCanonicalKey, withVersion } from './receiving-branch.ts';
 import { type KeyScript, writtenVersions } from './version-bytes.ts';
 
-/** The canonical address of child `index` (31 bits) of a canonical key: BIP-44, 49, 84 or 86. */
+/** The canonical address of child `index` (31 bits) of a canonical key: BIP-44, 49, 84 or 86, or BIP-383. */
 export function deriveUtxoAddress(canonicalKey: string, index: bigint, params: UtxoParams): string {
   if (index < 0n || index >= 0x8000_0000n) throw new RangeError('An index has 31 bits');
-  const { branch, script } = branchOf(canonicalKey, params);
-  const { publicKey } = branch.deriveChild(Number(index));
-  if (publicKey === null) throw new TypeError('An extended key came without its public key');
-  return addressOf(lockingOf(publicKey, script), params);
+  const { branch, parents } = parentsOf(canonicalKey, params);
+  const keys = parents.map((parent) => {
+    const { publicKey } = parent.deriveChild(Number(index));
+    if (publicKey === null) throw new TypeError('An extended key came without its public key');
+    return publicKey;
+  });
+  const locking = isMultisig(branch)
+    ? multisigLocking(keys, branch)
+    : lockingOf(keys[0] as (typeof keys)[number], branch.script);
+  return addressOf(locking, params);
 }
 
 function lockingOf(publicKey: Uint8Array, script: KeyScript): Locking {
@@ -30,33 +37,27 @@ function lockingOf(publicKey: Uint8Array, script: KeyScript): Locking {
   }
 }
 
-interface Branch {
-  readonly branch: HDKey;
-  readonly script: KeyScript;
+interface Parents {
+  readonly branch: ReceivingBranch;
+  /** One for each key. */
+  readonly parents: readonly HDKey[];
 }
 
 let lastKey = '';
-let lastBranch: Branch | undefined;
+let lastParents: Parents | undefined;
 
-/**
- * The branch of the key asked for last is kept: parsing and deriving it costs more than deriving an address from it.
- */
-function branchOf(canonicalKey: string, params: UtxoParams): Branch {
+/** The one asked for last is kept: parsing and deriving it costs more than deriving an address from it. */
+function parentsOf(canonicalKey: string, params: UtxoParams): Parents {
   const key = `${params.name} ${canonicalKey}`;
-  if (lastBranch === undefined || lastKey !== key) {
-    const read = readReceivingBranch(canonicalKey, params);
-    if ('message' in read) throw new TypeError(`A canonical key cannot be read: ${read.message}`);
-    lastBranch = {
-      branch: read.steps.reduce((parent, step) => parent.deriveChild(step), hdKeyOf(read.payload)),
-      script: read.script,
-    };
+  if (lastParents === undefined || lastKey !== key) {
+    const branch = readCanonicalKey(canonicalKey, params);
+    lastParents = { branch, parents: (isMultisig(branch) ? branch.keys : [branch]).map(parentOf) };
     lastKey = key;
   }
-  return lastBranch;
+  return lastParents;
 }
 
-function hdKeyOf(payload: Uint8Array): HDKey {
-  const bytes = payload.slice();
-  new DataView(bytes.buffer).setUint32(0, writtenVersions.main.pkh);
-  return HDKey.fromExtendedKey(base58check.encode(bytes));
+function parentOf({ payload, steps }: KeyBranch): HDKey {
+  const key = HDKey.fromExtendedKey(withVersion(payload, writtenVersions.main.pkh));
+  return steps.reduce((parent, step) => parent.deriveChild(step), key);
 }

@@ -55,7 +55,21 @@ export const keyRefusals = {
   },
   several_signatures: refusal(
     'several_signatures',
-    'This is one of several keys of a wallet that needs more than one signature. Such wallets are not supported: use a wallet with one key.',
+    'This is one of several keys of a wallet that needs more than one signature. ' +
+      'Give the descriptor of the whole wallet, such as wsh(sortedmulti(2,KEY/0/*,KEY/0/*,KEY/0/*)).',
+  ),
+  wrong_threshold: refusal(
+    'wrong_threshold',
+    'The number of signatures in this descriptor must be at least 1 and at most the number of its keys.',
+  ),
+  too_many_keys: refusal(
+    'too_many_keys',
+    'A script can hold at most 20 keys, and at most 15 within sh() alone (BIP-383).',
+  ),
+  same_key_twice: refusal('same_key_twice', 'This descriptor names one key twice. Compare it with the wallet.'),
+  script_path: refusal(
+    'script_path',
+    'This taproot descriptor has a script path behind its key. Only tr(KEY/0/*), with a key alone, is supported.',
   ),
   wrong_depth: refusal(
     'wrong_depth',
@@ -67,7 +81,24 @@ export const keyRefusals = {
   ),
   unknown_descriptor: refusal(
     'unknown_descriptor',
-    'Descriptors that are taken are pkh(KEY/0/*), sh(wpkh(KEY/0/*)), wpkh(KEY/0/*) and tr(KEY/0/*), with one extended public key.',
+    'Supported descriptors are pkh(KEY/0/*), sh(wpkh(KEY/0/*)), wpkh(KEY/0/*) and tr(KEY/0/*), ' +
+      'with one extended public key, and multi() or sortedmulti() with several within wsh(), sh(wsh()) or sh().',
+  ),
+  no_key_in_file: refusal(
+    'no_key_in_file',
+    'This file holds no extended public key. Export the wallet again, as a watch-only wallet or as a descriptor.',
+  ),
+  unreadable_file: refusal(
+    'unreadable_file',
+    'This begins like a wallet file and cannot be read as one. Copy the whole file, up to 4,096 characters.',
+  ),
+  unsupported_wallet: refusal(
+    'unsupported_wallet',
+    'Wallets of this kind have no extended key of their own. Use a standard or a multi-signature wallet.',
+  ),
+  other_file_address: refusal(
+    'contradiction',
+    'The first address in this file is not the first address of its key. Export the file again.',
   ),
   no_range: refusal(
     'no_range',

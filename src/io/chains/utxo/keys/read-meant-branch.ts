@@ -1,9 +1,10 @@
-// Settles which addresses an extended key means that does not say it itself, by what its owner says beside it.
+// Settles which addresses an extended key means, with the help of its script or its first address.
 import type { KeyMeaning, KeyScript as KeyScriptName, Refusal } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
 import { deriveUtxoAddress } from './derive-address.ts';
 import { keyRefusals } from './key-refusals.ts';
-import { canonicalKey, type ReceivingBranch, readReceivingBranch, supported } from './read-extended-key.ts';
+import { supported } from './read-extended-key.ts';
+import { canonicalKey, isMultisig, type ReceivingBranch } from './receiving-branch.ts';
 import type { KeyScript } from './version-bytes.ts';
 
 const scripts: Readonly<Record<KeyScriptName, KeyScript>> = {
@@ -13,18 +14,24 @@ const scripts: Readonly<Record<KeyScriptName, KeyScript>> = {
   p2tr: 'tr',
 };
 
+/** How the API calls each kind. */
+export const scriptNames: Readonly<Record<KeyScript, KeyScriptName>> = {
+  pkh: 'p2pkh',
+  'sh(wpkh)': 'p2sh-p2wpkh',
+  wpkh: 'p2wpkh',
+  tr: 'p2tr',
+};
+
 /**
- * As readReceivingBranch, but nothing is guessed: many wallets export every kind of account as xpub (tpub), and money
- * that is sent to addresses of the wrong kind is seen by none of them. What the text says and what is said beside it
- * must agree.
+ * Nothing is guessed: many wallets export every kind of account as xpub (tpub), and money that is sent to addresses of
+ * the wrong kind is seen by none of them. The text of the key and the meaning beside it must agree.
  */
-export function readMeantBranch(
-  text: string,
+export function meantBranch(
+  branch: ReceivingBranch,
   params: UtxoParams,
   { script, firstAddress }: KeyMeaning,
 ): ReceivingBranch | Refusal {
-  const branch = readReceivingBranch(text, params);
-  if ('message' in branch) return branch;
+  if (isMultisig(branch)) return script === null ? branch : keyRefusals.other_script;
   if (branch.isSaid) return script === null || scripts[script] === branch.script ? branch : keyRefusals.other_script;
   if (script !== null) return supported({ ...branch, script: scripts[script], isSaid: true }, params);
   if (firstAddress === null) return keyRefusals.script_required;

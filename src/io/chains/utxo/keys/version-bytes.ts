@@ -11,6 +11,8 @@ export interface VersionMeaning {
   readonly realm: KeyRealm;
   /** null for the cosigners' keys of wallets with several signatures (Ypub, Zpub and their kin). */
   readonly script: KeyScript | null;
+  /** For a key of a wallet with several signatures: the output that the wallet's scripts are in. */
+  readonly wrap?: 'wsh' | 'sh(wsh)';
   /** Whether only this kind of address is meant; xpub and tpub say nothing within a descriptor. */
   readonly binding: boolean;
   /**
@@ -35,16 +37,16 @@ export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
   [0x0488b21e, { realm: 'main', script: 'pkh', binding: false }], // xpub
   [0x049d7cb2, { realm: 'main', script: 'sh(wpkh)', binding: true }], // ypub
   [0x04b24746, { realm: 'main', script: 'wpkh', binding: true }], // zpub
-  [0x0295b43f, { realm: 'main', script: null, binding: true }], // Ypub
-  [0x02aa7ed3, { realm: 'main', script: null, binding: true }], // Zpub
+  [0x0295b43f, { realm: 'main', script: null, binding: true, wrap: 'sh(wsh)' }], // Ypub
+  [0x02aa7ed3, { realm: 'main', script: null, binding: true, wrap: 'wsh' }], // Zpub
   [0x019da462, { realm: 'main', script: 'pkh', binding: false, of: { coin: 'litecoin', prefix: 'Ltub' } }],
   [0x01b26ef6, { realm: 'main', script: 'sh(wpkh)', binding: true, of: { coin: 'litecoin', prefix: 'Mtub' } }],
   [0x02facafd, { realm: 'main', script: 'pkh', binding: false, of: { coin: 'dogecoin', prefix: 'dgub' } }],
   [0x043587cf, { realm: 'test', script: 'pkh', binding: false }], // tpub
   [0x044a5262, { realm: 'test', script: 'sh(wpkh)', binding: true }], // upub
   [0x045f1cf6, { realm: 'test', script: 'wpkh', binding: true }], // vpub
-  [0x024289ef, { realm: 'test', script: null, binding: true }], // Upub
-  [0x02575483, { realm: 'test', script: null, binding: true }], // Vpub
+  [0x024289ef, { realm: 'test', script: null, binding: true, wrap: 'sh(wsh)' }], // Upub
+  [0x02575483, { realm: 'test', script: null, binding: true, wrap: 'wsh' }], // Vpub
   [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false, of: { coin: 'litecoin', prefix: 'ttub' } }],
 ]);
 

@@ -60,6 +60,13 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
           <ProblemNote
             problem={add.problem?.fields.some(({ proof_text }) => proof_text !== undefined) ? null : add.problem}
           />
+          {entry.isConfirmed || add.problem?.fields.some(({ code }) => code === 'confirm_needed') ? (
+            <Checkbox
+              label="This address is my own, and I can send from it"
+              checked={entry.isConfirmed}
+              onChange={(event) => entry.confirm(event.currentTarget.checked)}
+            />
+          ) : null}
           <Group>
             <Button type="submit" loading={add.isRunning} disabled={!entry.isReady}>
               Be paid here

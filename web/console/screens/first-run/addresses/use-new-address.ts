@@ -23,6 +23,7 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [script, setScript] = useState<Script | null>(null);
   const [signature, sign] = useState('');
+  const [isConfirmed, confirm] = useState(false);
   const isPrivate = looksPrivate(text);
   const found = isPrivate ? null : recognise(text);
   const offered = networksFor(networks, app, found);
@@ -30,7 +31,7 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
   // Of a key that may be of several families nothing is chosen beforehand.
   const wanted = chosen ?? (found?.families.length === 1 ? available : []);
   const isUtxo = (symbol: string) => offered.some((one) => one.symbol === symbol && one.type === 'UTXO');
-  const asksScript = found?.needsScript === true && wanted.some(isUtxo);
+  const asksScript = (found?.needsScript === true || found?.mayHoldSeveral === true) && wanted.some(isUtxo);
   const isThere = (network: string, value: string) =>
     addresses.some((one) => one.network.symbol === network && one.value === value);
   const add = useAct({
@@ -41,6 +42,7 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
           ...{ app_id: app.id, network, kind: found?.kind ?? 'address', value },
           ...(asksScript && isUtxo(network) && script !== null ? { script } : {}),
           ...(signature === '' ? {} : { signature }),
+          ...(isConfirmed ? { confirm: true } : {}),
         });
       }
     },
@@ -49,19 +51,21 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
       if (found?.kind === 'xpub') keepOpen();
       setText('');
       sign('');
+      confirm(false);
       choose(null);
     },
     showsProblem: true,
   });
   const type = (value: string) => {
     setText(value);
+    confirm(false);
     choose(null);
     add.forget();
   };
-  const isReady = found !== null && wanted.length > 0 && !(asksScript && script === null);
+  const isReady = found !== null && wanted.length > 0 && !(asksScript && script === null && found.needsScript);
   return {
     ...{ text, type, found, isPrivate, offered, wanted, choose, isReady },
-    ...{ asksScript, script, setScript, signature, sign, add },
+    ...{ asksScript, script, setScript, signature, sign, isConfirmed, confirm, add },
   };
 }
 

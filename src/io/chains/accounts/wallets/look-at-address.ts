@@ -1,0 +1,54 @@
+// Asks a chain with accounts who holds an address: a key, a contract that is a wallet, or another contract.
+import type { AddressLook } from '../../../../core/payment/receiving/address-findings.ts';
+import { malformed } from '../../chain.ts';
+import { unlessRefused } from '../../endpoint-fault.ts';
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { callWords } from '../call-words.ts';
+import { walletImplementations } from './known-contracts.ts';
+
+/** By eth_getCode at the newest block. Throws ChainFault. */
+export async function holderOf(rotation: EndpointRotation, address: string): Promise<AddressLook['holder']> {
+  const code = await rotation.call('eth_getCode', [address, 'latest']);
+  if (typeof code !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(code))
+    throw malformed(`eth_getCode answered ${JSON.stringify(code)?.slice(0, 100)}`);
+  const bytes = code.slice(2).toLowerCase();
+  if (bytes === '' || delegated.test(bytes)) return 'key';
+  const cloned = minimalProxy.exec(bytes)?.[1];
+  if (cloned !== undefined && walletImplementations.has(`0x${cloned}`)) return 'wallet';
+  for (const slot of implementationSlots) {
+    const held = await unlessRefused(rotation.call('eth_getStorageAt', [address, slot, 'latest']));
+    if (walletImplementations.has(addressIn(held))) return 'wallet';
+  }
+  return (await answersSignatures(rotation, address)) ? 'wallet' : 'contract';
+}
+
+/** EIP-7702: the code of an account whose key has delegated to a contract. The key still signs for it. */
+const delegated = /^ef0100[0-9a-f]{40}$/;
+
+/** EIP-1167. */
+const minimalProxy = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
+
+/** Where a proxy keeps what it points to: Safe's in the first slot, others in that of EIP-1967. */
+const implementationSlots = ['0x0', '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'] as const;
+
+function addressIn(held: unknown): string {
+  return typeof held === 'string' ? `0x${held.slice(2).padStart(40, '0').slice(-40).toLowerCase()}` : '';
+}
+
+/**
+ * Whether it has isValidSignature(bytes32,bytes) of EIP-1271. A signature that is nobody's is answered with a word
+ * whose first four bytes are the selector, ff or 00; or supportsInterface (EIP-165) names the function.
+ */
+async function answersSignatures(rotation: EndpointRotation, address: string): Promise<boolean> {
+  const selector = '1626ba7e';
+  const word = (number: number) => number.toString(16).padStart(64, '0');
+  const signature = `${word(1)}${word(1)}1b`.padEnd(192, '0');
+  const asked = `0x${selector}${word(1)}${word(64)}${word(65)}${signature}`;
+  const supports = `0x01ffc9a7${selector.padEnd(64, '0')}`;
+  // A contract that answers every call alike is no wallet.
+  const nonsense = `0x7b1e9d3f${word(1)}${word(64)}${word(65)}${signature}`;
+  const [answer, isNamed, toNonsense] = await callWords(rotation, address, [asked, supports, nonsense]);
+  if (isNamed === 1n && toNonsense !== 1n) return true;
+  if (answer === null || answer === undefined || answer === toNonsense) return false;
+  return [`0x${selector}`, '0xffffffff', '0x00000000'].some((start) => answer === BigInt(start.padEnd(66, '0')));
+}

@@ -1,0 +1,24 @@
+// Reads an extended public key as wallets of chains with accounts copy it: in quotes, with an origin, with its path.
+import type { ReadKey } from '../../codec.ts';
+import { type ExtendedKeyFault, isReceivingBranch, readExtendedPublicKey } from '../derive.ts';
+
+/** `other_path`: other addresses are meant than those that are derived here. */
+export type AccountKeyFault = ExtendedKeyFault | 'other_path';
+
+/**
+ * Addresses are children of branch 0 of an account, so /0/* and /<0;1>/* behind its key are the same as nothing. An
+ * origin of Bitcoin or its kin (SLIP-44: 0, 2, 3) is another network's.
+ */
+export function readAccountKey(text: string): ReadKey | AccountKeyFault {
+  const plain = text.replace(/\s+/g, '').replace(/^["'`“”‘’]+|["'`“”‘’]+$/g, '');
+  const [, origin = '', key, path = ''] = form.exec(plain) ?? [];
+  if (key === undefined) return 'not_an_extended_key';
+  const read = readExtendedPublicKey(key);
+  if (typeof read === 'string') return read;
+  if (/^\/\d+['hH’]\/[023]['hH’](?:\/|$)/.test(origin)) return 'other_network';
+  const isBranch = isReceivingBranch(read.canonical);
+  return path === '' || paths[isBranch ? 'branch' : 'account'].test(path) ? read : 'other_path';
+}
+
+const form = /^(?:\[[0-9a-fA-F]{8}((?:\/\d+['hH’]?)*)\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/[0-9<>;'hH’]+)*(?:\/\*)?)$/;
+const paths = { account: /^\/(?:0|<0;\d+>)(?:\/\*)?$/, branch: /^\/\*$/ };

@@ -1,0 +1,99 @@
+// Reads one key of a descriptor as BIP-380 writes it: origin, key, path and range.
+import { HDKey } from '@scure/bip32';
+import type { Refusal } from '../../codec.ts';
+import { base58check } from '../addresses/script.ts';
+import type { UtxoParams } from '../params.ts';
+import { keyRefusals, otherCoin } from './key-refusals.ts';
+import { type KeyBranch, withVersion } from './receiving-branch.ts';
+import {
+  type CoinName,
+  coinTypes,
+  type KeyScript,
+  privateVersions,
+  type VersionMeaning,
+  versionMeanings,
+  writtenVersions,
+} from './version-bytes.ts';
+
+/** A key of a descriptor, with all that the text says of it. */
+export interface KeyExpression extends KeyBranch {
+  /** By its prefix. */
+  readonly meaning: VersionMeaning;
+  /** The kind of addresses that the purpose (BIP-43) in the origin names; null where there is none that is known. */
+  readonly purpose: KeyScript | 'multisig' | null;
+  /** null where the text stands for one key alone. */
+  readonly range: '*' | null;
+}
+
+/**
+ * Origin, key and path of BIP-380, with BIP-389's choice of two branches; hardened steps are matched so that they can
+ * be refused by name.
+ */
+const keyForm =
+  /^(?:\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
+
+/** Refused where the key is private, mistyped, or of another network. */
+export function readKeyExpression(text: string, params: UtxoParams): KeyExpression | Refusal {
+  // Curly apostrophes come from text editors.
+  const [, origin = '', keyText = '', path = '', range] = keyForm.exec(text.replace(/[’′]/g, "'")) ?? [];
+  if (keyText === '') return keyRefusals.unknown_descriptor;
+  const key = readKey(keyText, params);
+  if ('message' in key) return key;
+  const coin = coinOf(origin);
+  if (coin !== undefined && params.keys === 'main' && coin !== params.scheme)
+    return otherCoin(coin, `m${origin}`, params.title);
+  if (/['hH]/.test(path + (range ?? ''))) return keyRefusals.hardened;
+  const steps = path.split('/').slice(1).map(firstBranch);
+  if (steps.length > 10 || steps.some((step) => step >= 0x8000_0000)) return keyRefusals.unknown_descriptor;
+  return { ...key, steps, purpose: purposeOf(origin), range: range === undefined ? null : '*' };
+}
+
+function readKey(text: string, params: UtxoParams): Pick<KeyExpression, 'payload' | 'meaning'> | Refusal {
+  let payload: Uint8Array;
+  try {
+    payload = base58check.decode(text);
+  } catch {
+    return keyRefusals.not_an_extended_key;
+  }
+  if (payload.length !== 78) return keyRefusals.not_an_extended_key;
+  const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
+  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32,
+  // serialization format).
+  if (payload[45] === 0 || privateVersions.has(version)) return keyRefusals.private_key;
+  const meaning = versionMeanings.get(version);
+  if (meaning === undefined) return keyRefusals.not_an_extended_key;
+  if (meaning.realm !== params.keys) return params.keys === 'main' ? keyRefusals.test_key : keyRefusals.main_key;
+  const { of } = meaning;
+  if (of !== undefined && of.coin !== params.scheme) return otherCoin(of.coin, of.prefix, params.title);
+  return isPublicKey(payload) ? { payload, meaning } : keyRefusals.not_an_extended_key;
+}
+
+/** Whether the key is a point of the curve. */
+function isPublicKey(payload: Uint8Array): boolean {
+  try {
+    HDKey.fromExtendedKey(withVersion(payload, writtenVersions.main.pkh));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The coin whose accounts have this path, in the form m/purpose'/coin'/… of BIP-44, 48, 49, 84, 86 and 87. */
+function coinOf(origin: string): CoinName | undefined {
+  const [, type] = /^\/(?:44|48|49|84|86|87)['hH]\/(\d{1,9})['hH](?:\/|$)/.exec(origin) ?? [];
+  return type === undefined ? undefined : coinTypes.get(Number(type));
+}
+
+const purposes: ReadonlyMap<string, KeyExpression['purpose']> = new Map<string, KeyExpression['purpose']>([
+  ...([...Object.entries({ 44: 'pkh', 49: 'sh(wpkh)', 84: 'wpkh', 86: 'tr' })] as [string, KeyScript][]),
+  ...(['45', '48', '87'].map((purpose) => [purpose, 'multisig']) as [string, 'multisig'][]),
+]);
+
+function purposeOf(origin: string): KeyExpression['purpose'] {
+  const [, purpose = ''] = /^\/(\d{1,9})['hH]/.exec(origin) ?? [];
+  return purposes.get(purpose) ?? null;
+}
+
+function firstBranch(step: string): number {
+  return Number(/\d+/.exec(step)?.[0]);
+}

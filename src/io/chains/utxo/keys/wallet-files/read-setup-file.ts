@@ -1,0 +1,29 @@
+// Reads the setup file of a multi-signature wallet that Coldcard defined and BlueWallet, Sparrow and others export.
+import type { Refusal } from '../../../codec.ts';
+import { keyRefusals } from '../key-refusals.ts';
+import type { MultisigWrap } from '../multisig.ts';
+import { wrapped } from '../receiving-branch.ts';
+import type { FileAccount } from './account.ts';
+
+/** Lines such as 'Policy: 2 of 3', 'Format: P2WSH', and 'D37EAD88: KEY' for each key. Null for other texts. */
+export function readSetupFile(text: string): FileAccount | Refusal | null {
+  const fields = text.split(/\r?\n/).flatMap((line) => {
+    const [, name, value] = /^\s*([A-Za-z0-9 ]+?)\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [{ name: name.toLowerCase(), value }];
+  });
+  const policy = fields.find(({ name }) => name === 'policy')?.value;
+  if (policy === undefined) return null;
+  const [, threshold, size] = /^(\d+)\s*(?:of|\/)\s*(\d+)$/i.exec(policy) ?? [];
+  const format = fields.find(({ name }) => name === 'format')?.value ?? 'P2SH';
+  const wrap = wraps.get(format.toUpperCase());
+  const keys = fields.filter(({ name }) => /^[0-9a-f]{8}$/.test(name)).map(({ value }) => `${value}/0/*`);
+  if (threshold === undefined || wrap === undefined || keys.length !== Number(size)) return keyRefusals.unreadable_file;
+  return { text: wrapped(wrap, `sortedmulti(${[threshold, ...keys].join(',')})`) };
+}
+
+const wraps: ReadonlyMap<string, MultisigWrap> = new Map([
+  ['P2SH', 'sh'],
+  ['P2WSH', 'wsh'],
+  ['P2SH-P2WSH', 'sh(wsh)'],
+  ['P2WSH-P2SH', 'sh(wsh)'],
+]);
