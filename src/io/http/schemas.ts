@@ -9,8 +9,8 @@ export const time = Type.String({ format: 'date-time' });
 export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
 /** As a merchant writes it. */
 export const currencyInBody = Type.String({
-  ...{ pattern: '^[A-Z]{3}$', maxLength: 3, examples: ['USD'] },
-  description: 'ISO 4217 code, upper case.',
+  ...{ pattern: '^[A-Za-z]{3}$', maxLength: 3, examples: ['USD'] },
+  description: 'ISO 4217 code, in any case.',
 });
 export const currencyCode = Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, e.g. USD.' });
 

@@ -101,8 +101,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     schemaController: { compilersFactory: compilers as never },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-    readJsonBody(text),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) =>
+    readJsonBody(text, request.routeOptions.schema?.body),
   );
   app.addHook('onRequest', (request, reply, done) => {
     sayOnEveryAnswer(request, reply, options.publicUrl);
