@@ -306,3 +306,79 @@ test('a URL that cannot be decoded, or bytes that are no HTTP, get the same kind
   });
   assert.match(text, /^HTTP\/1\.1 400 [\s\S]*x-request-id: [\s\S]*"code":"malformed_request"/);
 });
+
+test('coins and networks are taken by their usual names, in any case, and answered by one name', async () => {
+  const production = await rig.merchant({ environment: 'production' });
+  const app_id = production.app.id;
+  for (const [cryptocurrency, network, answered] of [
+    ['USDT', 'MATIC', 'USDT0 polygon'],
+    ['usdt', 'ERC20', 'USDT ethereum'],
+    ['USDT0', 'TRC20', 'USDT tron'],
+    ['matic', 'Polygon', 'POL polygon'],
+    ['XBT', 'btc', 'BTC bitcoin'],
+  ] as const) {
+    const made = await production.api.post<Json>('/app-cryptocurrency', { app_id, cryptocurrency, network });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    assert.equal(`${made.body.cryptocurrency.symbol} ${made.body.network.symbol}`, answered);
+  }
+  const value = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const address = await production.api.post<Json>('/app-address', { app_id, network: 'BEP20', kind: 'address', value });
+  assert.deepEqual([address.status, address.body.network.symbol], [201, 'bsc']);
+  assert.equal((await production.api.get<Json>('/cryptocurrency/MATIC')).body.symbol, 'POL');
+  assert.equal((await production.api.get<Json>('/network/erc20')).body.symbol, 'ethereum');
+  for (const query of [
+    { cryptocurrency: 'usdt', network: 'polygon' },
+    { network: 'eth' },
+    { cryptocurrency: 'MATIC' },
+  ]) {
+    for (const path of ['/invoices', '/payments', '/unmatched-payments']) {
+      assert.equal((await production.api.get(path, { query: { app_id, ...query } })).status, 200, path);
+    }
+  }
+  const unknown = await production.api.get<Json>('/invoices', { query: { app_id, cryptocurrency: 'USDC.e' } });
+  assert.deepEqual(refusals(unknown), ['cryptocurrency unknown_cryptocurrency']);
+  const { id } = (await create()).body;
+  const asked = { cryptocurrency: 'ether', network: 'trc-20' };
+  const refused = await merchant.appApi.post<Json>(`/invoice/${id}/payment-request`, asked);
+  assert.deepEqual(refusals(refused), ['network not_on_network']);
+});
+
+test('a parameter that names a time takes a whole day or a moment, in every operation', async () => {
+  const app_id = merchant.app.id;
+  const made = (await create()).body;
+  const day = made.created_at.slice(0, 10);
+  const webhook = (await merchant.appApi.post<Json>('/webhook', { url: 'https://shop.example/hook' })).body;
+  for (const [path, from, to] of [
+    [`/invoices?app_id=${app_id}`, 'created_after', 'created_before'],
+    [`/payments?app_id=${app_id}`, 'created_after', 'created_before'],
+    [`/unmatched-payments?app_id=${app_id}`, 'created_after', 'created_before'],
+    [`/webhook/${webhook.id}/deliveries`, 'created_after', 'created_before'],
+    [`/exports?app_id=${app_id}`, 'from', 'to'],
+    [`/app/${app_id}/balance-sheet`, 'from', 'to'],
+    [`/app/${app_id}/statistics`, 'from', 'to'],
+    [`/events?app_id=${app_id}`, 'since', null],
+  ] as const) {
+    const get = (query: Record<string, string>) => merchant.api.get<Json>(path, { query });
+    for (const time of [day, made.created_at, '2026-11-01T10:00:00+01:00']) {
+      const query = { [from]: time, ...(to === null ? {} : { [to]: day }), time_zone: 'Europe/Berlin' };
+      assert.equal((await get(query)).status, 200, `${path} ${time}`);
+    }
+    for (const name of [from, to].filter((one) => one !== null)) {
+      for (const time of ['2026-02-30', 'today', '2026-11-28T10:00:00']) {
+        assert.deepEqual(refusals(await get({ [name]: time })), [`${name} invalid_format`], `${path} ${time}`);
+      }
+    }
+    assert.deepEqual(refusals(await get({ [from]: day, time_zone: 'Mars' })), ['time_zone invalid_format'], path);
+  }
+  const listed = await merchant.api.get<Json>('/invoices', {
+    query: { app_id, created_after: day, created_before: day },
+  });
+  assert.ok(
+    listed.body.some(({ id }: Json) => id === made.id),
+    'the day is all of it',
+  );
+  const sheet = await merchant.api.get<Json>(`/app/${app_id}/balance-sheet`, { query: { from: day, to: day } });
+  assert.equal(Date.parse(sheet.body.to) - Date.parse(sheet.body.from), 86_400_000);
+  const replay = await merchant.appApi.post<Json>(`/webhook/${webhook.id}/replay`, { since: day });
+  assert.deepEqual([replay.status, replay.body.since], [200, `${day}T00:00:00.000Z`]);
+});

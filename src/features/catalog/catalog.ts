@@ -2,6 +2,8 @@
 import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
 import type { BlockSlots } from '../../core/payment/next-block.ts';
 import type { NetworkFacts, TransferFees } from '../../io/chains/chain.ts';
+import { type Aliases, usualAliases } from './registry/aliases.ts';
+import { nameResolver } from './resolve-names.ts';
 
 export interface Network {
   readonly id: string;
@@ -76,11 +78,13 @@ export interface Asset {
   readonly blockedAddresses: ReadonlySet<string>;
 }
 
-/** Symbols are taken in any case. What the configuration no longer names is found by its id only. */
+/** Symbols and their aliases are taken in any case. What the configuration no longer names is found by its id only. */
 export interface Catalog {
   readonly networks: readonly Network[];
   readonly cryptocurrencies: readonly Cryptocurrency[];
   readonly assets: readonly Asset[];
+  /** Further names that requests may use. */
+  readonly aliases: Aliases;
   networkBySymbol(symbol: string): Network | null;
   networkById(id: string): Network | null;
   cryptocurrencyBySymbol(symbol: string): Cryptocurrency | null;
@@ -90,7 +94,11 @@ export interface Catalog {
 }
 
 /** `retired`: assets of old payments that the configuration no longer names. */
-export function createCatalog(assets: readonly Asset[], retired: readonly Asset[]): Catalog {
+export function createCatalog(
+  assets: readonly Asset[],
+  retired: readonly Asset[],
+  aliases: Aliases = usualAliases,
+): Catalog {
   const networks = [...new Set(assets.map((asset) => asset.network))];
   const cryptocurrencies = [...new Set(assets.map((asset) => asset.cryptocurrency))];
   const networksBySymbol = new Map(networks.map((network) => [network.symbol, network]));
@@ -103,15 +111,25 @@ export function createCatalog(assets: readonly Asset[], retired: readonly Asset[
   const assetsByContract = new Map(
     [...retired, ...assets].map((asset) => [assetKey(asset.contract, asset.network.id), asset]),
   );
+  const named = assets.map(({ cryptocurrency, network }) => ({
+    ...{ cryptocurrency: cryptocurrency.symbol, network: network.symbol },
+  }));
+  const names = nameResolver(named, aliases);
+  const found = <Value>(map: ReadonlyMap<string, Value>, key: string | null): Value | null =>
+    key === null ? null : (map.get(key) ?? null);
   return {
     networks,
     cryptocurrencies,
     assets,
-    networkBySymbol: (symbol) => networksBySymbol.get(symbol.toLowerCase()) ?? null,
+    aliases,
+    networkBySymbol: (symbol) => found(networksBySymbol, names.network(symbol)),
     networkById: (id) => networksById.get(id) ?? null,
-    cryptocurrencyBySymbol: (symbol) => cryptocurrenciesBySymbol.get(symbol.toUpperCase()) ?? null,
-    asset: (cryptocurrency, network) =>
-      assetsByName.get(assetKey(cryptocurrency.toUpperCase(), network.toLowerCase())) ?? null,
+    cryptocurrencyBySymbol: (symbol) => found(cryptocurrenciesBySymbol, names.coin(symbol)),
+    asset(cryptocurrency, network) {
+      const where = names.network(network);
+      const what = where === null ? null : names.coinOn(where, cryptocurrency);
+      return what === null ? null : found(assetsByName, assetKey(what, where as string));
+    },
     assetById: (id) => assetsById.get(id) ?? null,
     assetByContract: (networkId, contract) => assetsByContract.get(assetKey(contract, networkId)) ?? null,
   };

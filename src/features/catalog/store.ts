@@ -73,26 +73,10 @@ export async function stopAsset(db: Queryable, id: string, why: StopReason | nul
   return rows.length > 0;
 }
 
-/** The symbols of all networks and cryptocurrencies that were ever known here. */
-export async function listSymbols(db: Queryable): Promise<{ networks: string[]; cryptocurrencies: string[] }> {
-  const rows = await db.query<{ symbol: string; is_network: boolean }>(
-    'select symbol, true as is_network from networks union all select symbol, false from cryptocurrencies',
+/** All assets that were ever known here, by the symbols of coin and network. */
+export function listAssetNames(db: Queryable): Promise<{ id: string; cryptocurrency: string; network: string }[]> {
+  return db.query(
+    `select a.id, c.symbol as cryptocurrency, n.symbol as network from assets a
+     join networks n on n.id = a.network_id join cryptocurrencies c on c.id = a.cryptocurrency_id`,
   );
-  const symbols = (isNetwork: boolean) => rows.filter((row) => row.is_network === isNetwork).map((row) => row.symbol);
-  return { networks: symbols(true), cryptocurrencies: symbols(false) };
-}
-
-/** The ids of the assets that are this cryptocurrency and on this network; null is any. */
-export async function listAssetsNamed(
-  db: Queryable,
-  cryptocurrency: string | null,
-  network: string | null,
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select a.id from assets a join networks n on n.id = a.network_id
-     join cryptocurrencies c on c.id = a.cryptocurrency_id
-     where ($1::text is null or c.symbol = $1) and ($2::text is null or n.symbol = $2)`,
-    [cryptocurrency, network],
-  );
-  return rows.map(({ id }) => id);
 }
