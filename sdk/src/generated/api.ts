@@ -965,8 +965,10 @@ export interface ReplayWebhookAnswer {
 }
 
 export interface ReplayWebhookBody {
-  /** RFC 3339, UTC, milliseconds. */
+  /** Events from then on. A day, or a time after RFC 3339. */
   readonly since: string;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
 }
 
 export interface RequestPaymentBody {
@@ -1350,10 +1352,12 @@ export interface ListInvoicesQuery {
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** ISO 4217 code, as USD, in any case. */
   readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1388,10 +1392,12 @@ export interface ListPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1416,10 +1422,12 @@ export interface ListUnmatchedPaymentsQuery {
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1435,19 +1443,21 @@ export interface ListUnmatchedPaymentsQuery {
 }
 
 export interface GetBalanceSheetQuery {
-  /** Inclusive; from the start unless given. */
+  /** Inclusive; from the start unless given. A day, or a time after RFC 3339. */
   readonly from?: string | undefined;
-  /** Exclusive; until now unless given. */
+  /** A moment is exclusive, a day is inclusive; until now unless given. A day, or a time after RFC 3339. */
   readonly to?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
 }
 
 export interface GetAppStatisticsQuery {
-  /** The first day, as in 2026-11-01; 30 days up to `to` unless given. */
+  /** The first day; 30 days up to `to` unless given. A day, or a time after RFC 3339. */
   readonly from?: string | undefined;
-  /** The last day, counted too; today unless given. At most 366 days in all. */
+  /** The last day, counted too; today unless given. At most 366 days in all. A day, or a time after RFC 3339. */
   readonly to?: string | undefined;
   readonly by?: 'day' | 'coin' | 'status' | undefined;
-  /** Whose days, as in Europe/Berlin (IANA). */
+  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
 }
 
@@ -1462,10 +1472,12 @@ export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
   /** Of this action, as in `app.updated`, or of one of these. */
   readonly action?: string | readonly string[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** In full: the id of an entry or of what was changed, or the address that the request came from. */
   readonly q?: string | undefined;
   /** How many at the most. */
@@ -1506,10 +1518,12 @@ export interface ListWebhooksQuery {
 
 export interface ListWebhookDeliveriesQuery {
   readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1520,8 +1534,10 @@ export interface ListEventsQuery {
   /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
-  /** Only events from then on, oldest first. */
+  /** Only events from then on, oldest first. A day, or a time after RFC 3339. */
   readonly since?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
