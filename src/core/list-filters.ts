@@ -2,6 +2,7 @@
 import { allCurrencies, currencyOf } from './money/currency.ts';
 import { divideUp, mostDecimals, parseUnits, pow10 } from './money/decimal.ts';
 import { fieldProblem } from './problem.ts';
+import { readEnd, readStart, readTimeZone } from './time/moment.ts';
 
 /** From a moment on, and before another one; null where there is no bound. */
 export interface CreatedRange {
@@ -25,19 +26,17 @@ export interface Search {
   readonly hashes: readonly string[];
 }
 
-/** Reads a time after RFC 3339. Throws Problem naming the field. */
-export function readTime(field: string, text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw fieldProblem(field, 'invalid_format', 'Must be a time after RFC 3339.');
-  return time;
-}
-
 /** Throws Problem naming the bound that is no time. */
-export function readCreated(query: { created_after?: string; created_before?: string }): CreatedRange {
+export function readCreated(query: {
+  created_after?: string;
+  created_before?: string;
+  time_zone?: string;
+}): CreatedRange {
   const { created_after: from, created_before: before } = query;
+  const timeZone = readTimeZone(query.time_zone);
   return {
-    from: from === undefined ? null : readTime('created_after', from),
-    before: before === undefined ? null : readTime('created_before', before),
+    from: from === undefined ? null : readStart({ field: 'created_after', text: from, timeZone }),
+    before: before === undefined ? null : readEnd({ field: 'created_before', text: before, timeZone }),
   };
 }
 

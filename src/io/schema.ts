@@ -1,6 +1,6 @@
 // Builds JSON Schemas whose TypeScript type follows from them: typebox's types, without the half thousand modules
 // behind them.
-import type { TSchema, Type as Typebox } from 'typebox';
+import type { TSchema, TUnsafe, Type as Typebox } from 'typebox';
 
 /** What operations are described with. Each answers the plain JSON Schema that typebox would. */
 type Builders = Pick<
@@ -48,6 +48,27 @@ const builders = {
 };
 
 export const Type = builders as unknown as Builders;
+
+/** Types of JSON values. */
+export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
+/** Any JSON value of these types: `type: [...]`, which gives one validation error where a union gives several. */
+export function oneOfTypes<Value>(types: readonly JsonType[], options?: Schema): TUnsafe<Value> {
+  return { type: [...types], ...options } as unknown as TUnsafe<Value>;
+}
+
+/** Text that only people read: any JSON value is taken, and tidied by the rules of `core/order/caption.ts`. */
+export function caption(description: string, options?: Schema): TUnsafe<unknown> {
+  return oneOfTypes(everyType, { description, ...options });
+}
+
+/** Whether a schema is that of a caption. */
+export function isCaption(schema: object): boolean {
+  const { type } = schema as Schema;
+  return Array.isArray(type) && type.length === everyType.length;
+}
+
+const everyType: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 function objectOf(properties: Properties, options?: Schema): Schema {
   const required = Object.keys(properties).filter((name) => !optional.has(properties[name] as Schema));

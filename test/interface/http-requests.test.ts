@@ -134,13 +134,12 @@ test('a field of the wrong type, too long or missing says so, each by its path',
     [{ expires_in: 7_776_001 }, 'expires_in out_of_range'],
     [{ order: [] }, 'order invalid_type'],
     [{ order: { reference: 'x'.repeat(256) } }, 'order.reference too_long'],
-    [{ order: { items: [{ name: '', quantity: 1, price: '10' }] } }, 'order.items.0.name too_short'],
+    [{ order: { reference: true } }, 'order.reference invalid_type'],
     [{ order: { items: [{ name: 'a', quantity: 0, price: '10' }] } }, 'order.items.0.quantity out_of_range'],
-    [{ order: { items: [{ name: 'a', quantity: 1.5, price: '10' }] } }, 'order.items.0.quantity invalid_type'],
-    [{ order: { items: Array(101).fill({ name: 'a', quantity: 1, price: '1' }) } }, 'order.items too_many'],
-    [{ customer: { email: 'nobody' } }, 'customer.email invalid_format'],
-    [{ success_url: 'javascript:alert(1)' }, 'success_url invalid_format'],
-    [{ cancel_url: '/relative' }, 'cancel_url invalid_format'],
+    [{ order: { items: [{ name: 'a', quantity: 1_000_001, price: '10' }] } }, 'order.items.0.quantity out_of_range'],
+    [{ order: { items: [{ name: 'a', quantity: '1e1', price: '1' }] } }, 'order.items.0.quantity invalid_format'],
+    [{ order: { items: [{ name: 'a', price: '10' }] } }, 'order.items.0.quantity required'],
+    [{ order: { items: [{ name: 'a', quantity: 1 }] } }, 'order.items.0.price required'],
     [{ app_id: 'urn:uuid:01890a5d-ac96-774b-bcce-b302099a8057' }, 'app_id invalid_format'],
   ];
   for (const [fields, refusal] of cases) {
@@ -174,8 +173,10 @@ test('E4-one-grammar: money is a decimal string in plain notation, in every fiel
     for (const json of [...notMoney, ...notEvenText]) {
       const answer = await raw(body(json));
       assert.equal(answer.status, 422, `${field} ${json}`);
+      // A coupon is a line below zero: alone it does not come to the total.
+      const refused = field.endsWith('price') && json === '"-1"' ? 'total' : field;
       assert.ok(
-        refusals(answer).some((refusal) => refusal.startsWith(`${field} `)),
+        refusals(answer).some((refusal) => refusal.startsWith(`${refused} `)),
         `${field} ${json}`,
       );
     }
@@ -202,20 +203,23 @@ test('E3-minor-units: an amount has the minor units of its own currency, and a c
     ['100', 'JPY', '100'],
     ['1.234', 'KWD', '1.234'],
     ['1.5', 'USD', '1.50'],
+    ['100.00', 'JPY', '100'],
+    ['10.000', 'USD', '10.00'],
   ] as const) {
     const made = await create({ total, currency });
     assert.deepEqual([made.status, made.body.total], [201, answered]);
   }
   for (const [total, currency] of [
     ['100.5', 'JPY'],
-    ['100.0', 'JPY'],
+    ['100.01', 'JPY'],
     ['1.2345', 'KWD'],
     ['1.001', 'USD'],
   ] as const) {
     assert.deepEqual(refusals(await create({ total, currency })), ['total too_many_decimals'], `${total} ${currency}`);
   }
   assert.deepEqual(refusals(await create({ currency: 'ZZZ' })), ['currency unknown_currency']);
-  for (const currency of ['usd', 'US', 'USDT', '$']) {
+  for (const currency of ['usd', 'Usd']) assert.equal((await create({ currency })).body.currency, 'USD');
+  for (const currency of ['US', 'USDT', '$', ' USD', 'ＵＳＤ']) {
     assert.ok(refusals(await create({ currency })).includes('currency invalid_format'), currency);
   }
 });
@@ -227,42 +231,27 @@ test('what the items come to must be the total, and money beside them must fit t
   ];
   const sums = { items, discount: '2.50', tax: '0.50', shipping: '0.50' };
   assert.equal((await create({ order: sums })).status, 201);
-  assert.deepEqual(refusals(await create({ total: '10.01', order: sums })), ['total sum_mismatch']);
+  assert.deepEqual(refusals(await create({ total: '10.03', order: sums })), ['total sum_mismatch']);
   assert.deepEqual(refusals(await create({ order: { tax: '0.005' } })), ['order.tax too_many_decimals']);
-});
-
-test('metadata is at most 50 pairs of text and 8 KiB', async () => {
-  const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, 'x']));
-  const kept = await create({ metadata: { ...pairs(49), 'line\nbreak': 'Grüße 🐑' } });
-  assert.deepEqual([kept.status, kept.body.metadata['line\nbreak']], [201, 'Grüße 🐑']);
-  for (const [metadata, refusal] of [
-    [pairs(51), 'metadata too_many'],
-    [{ a: 1 }, 'metadata.a invalid_type'],
-    [{ 'a\nb': 1 }, 'metadata.a\nb invalid_type'],
-    [{ a: null }, 'metadata.a invalid_type'],
-    [{ a: 'x'.repeat(2001) }, 'metadata.a too_long'],
-    [Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`k${i}`, 'x'.repeat(1000)])), 'metadata too_long'],
-    [{ '': 'x' }, 'metadata. too_short'],
-    [{ ['k'.repeat(101)]: 'x' }, `metadata.${'k'.repeat(101)} too_long`],
-  ] as const) {
-    const answer = await create({ metadata });
-    assert.equal(answer.status, 422);
-    assert.ok(refusals(answer).includes(refusal), JSON.stringify(answer.body));
-  }
 });
 
 test('text that no database holds is refused by its path, in bodies, queries and paths', async () => {
   for (const [body, field] of [
-    ['{"total":"1","currency":"USD","metadata":{"a":"\\u0000"}}', 'metadata.a'],
     ['{"total":"1","currency":"USD","order":{"reference":"\\ud800"}}', 'order.reference'],
-    [
-      '{"total":"1","currency":"USD","order":{"items":[{"name":"\\udfff","quantity":1,"price":"1"}]}}',
-      'order.items.0.name',
-    ],
+    ['{"total":"1\\u0000","currency":"USD"}', 'total'],
+    ['{"total":"1","currency":"USD","order":{"items":[{"quantity":1,"price":"\\u0000"}]}}', 'order.items.0.price'],
   ] as const) {
     assert.deepEqual(refusals(await raw(body)), [`${field} invalid_characters`]);
   }
-  assert.equal((await raw('{"total":"1","currency":"USD","metadata":{"\\u0000":"a"}}')).status, 422);
+  const unknown = await raw('{"total":"1","currency":"USD","\\u0000":"a"}');
+  assert.deepEqual(refusals(unknown), ['\uFFFD invalid_characters']);
+  const captions = await raw(
+    '{"total":"1","currency":"USD","order":{"description":"cut \\ud83d"},"metadata":{"\\u0000a":"\\udfffb"}}',
+  );
+  assert.deepEqual(
+    [captions.status, captions.body.order, captions.body.metadata],
+    [201, { description: 'cut' }, { a: 'b' }],
+  );
   assert.equal((await merchant.api.get('/app/%00')).status, 404);
   const filtered = await merchant.appApi.get<Json>('/invoices?reference=%00');
   assert.deepEqual([filtered.status, refusals(filtered)], [422, ['reference invalid_characters']]);
@@ -316,4 +305,80 @@ test('a URL that cannot be decoded, or bytes that are no HTTP, get the same kind
     socket.on('close', () => resolve(heard)).on('error', reject);
   });
   assert.match(text, /^HTTP\/1\.1 400 [\s\S]*x-request-id: [\s\S]*"code":"malformed_request"/);
+});
+
+test('coins and networks are taken by their usual names, in any case, and answered by one name', async () => {
+  const production = await rig.merchant({ environment: 'production' });
+  const app_id = production.app.id;
+  for (const [cryptocurrency, network, answered] of [
+    ['USDT', 'MATIC', 'USDT0 polygon'],
+    ['usdt', 'ERC20', 'USDT ethereum'],
+    ['USDT0', 'TRC20', 'USDT tron'],
+    ['matic', 'Polygon', 'POL polygon'],
+    ['XBT', 'btc', 'BTC bitcoin'],
+  ] as const) {
+    const made = await production.api.post<Json>('/app-cryptocurrency', { app_id, cryptocurrency, network });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    assert.equal(`${made.body.cryptocurrency.symbol} ${made.body.network.symbol}`, answered);
+  }
+  const value = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const address = await production.api.post<Json>('/app-address', { app_id, network: 'BEP20', kind: 'address', value });
+  assert.deepEqual([address.status, address.body.network.symbol], [201, 'bsc']);
+  assert.equal((await production.api.get<Json>('/cryptocurrency/MATIC')).body.symbol, 'POL');
+  assert.equal((await production.api.get<Json>('/network/erc20')).body.symbol, 'ethereum');
+  for (const query of [
+    { cryptocurrency: 'usdt', network: 'polygon' },
+    { network: 'eth' },
+    { cryptocurrency: 'MATIC' },
+  ]) {
+    for (const path of ['/invoices', '/payments', '/unmatched-payments']) {
+      assert.equal((await production.api.get(path, { query: { app_id, ...query } })).status, 200, path);
+    }
+  }
+  const unknown = await production.api.get<Json>('/invoices', { query: { app_id, cryptocurrency: 'USDC.e' } });
+  assert.deepEqual(refusals(unknown), ['cryptocurrency unknown_cryptocurrency']);
+  const { id } = (await create()).body;
+  const asked = { cryptocurrency: 'ether', network: 'trc-20' };
+  const refused = await merchant.appApi.post<Json>(`/invoice/${id}/payment-request`, asked);
+  assert.deepEqual(refusals(refused), ['network not_on_network']);
+});
+
+test('a parameter that names a time takes a whole day or a moment, in every operation', async () => {
+  const app_id = merchant.app.id;
+  const made = (await create()).body;
+  const day = made.created_at.slice(0, 10);
+  const webhook = (await merchant.appApi.post<Json>('/webhook', { url: 'https://shop.example/hook' })).body;
+  for (const [path, from, to] of [
+    [`/invoices?app_id=${app_id}`, 'created_after', 'created_before'],
+    [`/payments?app_id=${app_id}`, 'created_after', 'created_before'],
+    [`/unmatched-payments?app_id=${app_id}`, 'created_after', 'created_before'],
+    [`/webhook/${webhook.id}/deliveries`, 'created_after', 'created_before'],
+    [`/exports?app_id=${app_id}`, 'from', 'to'],
+    [`/app/${app_id}/balance-sheet`, 'from', 'to'],
+    [`/app/${app_id}/statistics`, 'from', 'to'],
+    [`/events?app_id=${app_id}`, 'since', null],
+  ] as const) {
+    const get = (query: Record<string, string>) => merchant.api.get<Json>(path, { query });
+    for (const time of [day, made.created_at, '2026-11-01T10:00:00+01:00']) {
+      const query = { [from]: time, ...(to === null ? {} : { [to]: day }), time_zone: 'Europe/Berlin' };
+      assert.equal((await get(query)).status, 200, `${path} ${time}`);
+    }
+    for (const name of [from, to].filter((one) => one !== null)) {
+      for (const time of ['2026-02-30', 'today', '2026-11-28T10:00:00']) {
+        assert.deepEqual(refusals(await get({ [name]: time })), [`${name} invalid_format`], `${path} ${time}`);
+      }
+    }
+    assert.deepEqual(refusals(await get({ [from]: day, time_zone: 'Mars' })), ['time_zone invalid_format'], path);
+  }
+  const listed = await merchant.api.get<Json>('/invoices', {
+    query: { app_id, created_after: day, created_before: day },
+  });
+  assert.ok(
+    listed.body.some(({ id }: Json) => id === made.id),
+    'the day is all of it',
+  );
+  const sheet = await merchant.api.get<Json>(`/app/${app_id}/balance-sheet`, { query: { from: day, to: day } });
+  assert.equal(Date.parse(sheet.body.to) - Date.parse(sheet.body.from), 86_400_000);
+  const replay = await merchant.appApi.post<Json>(`/webhook/${webhook.id}/replay`, { since: day });
+  assert.deepEqual([replay.status, replay.body.since], [200, `${day}T00:00:00.000Z`]);
 });

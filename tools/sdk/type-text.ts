@@ -15,16 +15,18 @@ export function declarationText(name: string, schema: JsonSchema, given: boolean
   return `${about}export interface ${name} ${objectText(schema, '', given)}\n`;
 }
 
+/** So many types there are: a schema that names all of them takes any value. */
+const jsonTypes = 6;
+
 export function typeText(schema: JsonSchema, indent = '', given = false): string {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if ('const' in schema) return JSON.stringify(schema.const).replaceAll('"', "'");
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one).replaceAll('"', "'")).join(' | ');
   const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (branches !== undefined) return branches.map((one) => typeText(one, indent, given)).join(' | ');
-  return [schema.type]
-    .flat()
-    .map((type) => plainText(type as string, schema, indent, given))
-    .join(' | ');
+  const types = [schema.type].flat();
+  if (types.length === jsonTypes) return 'unknown';
+  return types.map((type) => plainText(type as string, schema, indent, given)).join(' | ');
 }
 
 /** A comment before a member, or nothing. */

@@ -21,7 +21,9 @@ export function Keypad({ minor, onChange, onEnter }: Props) {
   useEffect(() => {
     const typed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
-      if (/^[0-9]$/.test(event.key)) press(event.key);
+      // Full-width digits, as Chinese and Japanese keyboards send them, are digits too.
+      const key = event.key.normalize('NFKC');
+      if (/^[0-9]$/.test(key)) press(key);
       else if (event.key === 'Backspace') press('⌫');
       else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onEnter();
     };

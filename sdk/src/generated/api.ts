@@ -317,8 +317,10 @@ export interface CreateInvoiceBody {
   readonly currency: CurrencyCode;
   readonly order?: OrderBody | undefined;
   readonly customer?: CustomerBody | undefined;
-  readonly success_url?: string | null | undefined;
-  readonly cancel_url?: string | null | undefined;
+  /** Page to return to after paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
+  readonly success_url?: unknown | undefined;
+  /** Page to return to without paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
+  readonly cancel_url?: unknown | undefined;
   readonly metadata?: MetadataBody | undefined;
   /** Seconds. */
   readonly expires_in?: number | undefined;
@@ -354,8 +356,8 @@ export interface CreatePaymentLinkBody {
   readonly currency: CurrencyCode;
   /** null, or left out when it is made: whoever pays enters it. */
   readonly total?: string | null | undefined;
-  /** What it is for, as customers read it. */
-  readonly description?: string | null | undefined;
+  /** The purpose, as customers read it; cut at 1,000 characters. */
+  readonly description?: unknown | undefined;
 }
 
 export interface CreatePersonalAccessTokenBody {
@@ -430,12 +432,15 @@ export interface Currency {
   readonly decimals: number;
 }
 
-/** ISO 4217 code, upper case. */
+/** ISO 4217 code, in any case. */
 export type CurrencyCode = string;
 
+/** The customer, where the shop knows them. */
 export interface CustomerBody {
-  readonly email?: string | null;
-  readonly name?: string | null;
+  /** Cut at 254 characters. One that cannot be mailed is kept, with a warning. */
+  readonly email?: unknown;
+  /** Cut at 255 characters. */
+  readonly name?: unknown;
 }
 
 export interface EndSessionAnswer {
@@ -484,7 +489,9 @@ export interface Invoice {
     readonly description?: string | null;
     readonly items?: readonly ({
       readonly name: string;
+      /** With up to three decimals. */
       readonly quantity: number;
+      /** Of one. It may have more digits than the currency; a coupon’s is negative. */
       readonly price: string;
       readonly image?: string | null;
     })[];
@@ -514,6 +521,11 @@ export interface Invoice {
   readonly payable?: boolean;
   /** What is missing to pay it; null too where nothing is to be paid any more. */
   readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | 'below_minimum' | null;
+  /** After creating and updating: fields of this request that were cut, rounded or left out. */
+  readonly warnings?: readonly ({
+    readonly field: string;
+    readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
+  })[];
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;
   /** In the customer's view: how the app's checkout looks. */
@@ -602,8 +614,8 @@ export interface InvoiceStep {
   readonly next_attempt_at?: string | null;
 }
 
-/** Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt. */
-export type MetadataBody = Readonly<Record<string, unknown>>;
+/** Up to 50 pairs of text, 8 KiB in all; more is cut or left out, with a warning. Other values become text. `language` (`pt-BR`) is that of page and receipt. */
+export type MetadataBody = unknown;
 
 export interface Network {
   readonly id: string;
@@ -839,15 +851,21 @@ export interface OperatorRates {
 }
 
 export interface OrderBody {
-  readonly reference?: string | null | undefined;
-  readonly description?: string | null | undefined;
+  /** Unique in the app among invoices that are neither canceled nor expired. */
+  readonly reference?: string | number | null | undefined;
+  /** Cut at 2000 characters. */
+  readonly description?: unknown | undefined;
+  /** More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and shipping they come to the total; a line `rounding` makes up for up to one minor unit per line. */
   readonly items?: readonly ({
-    readonly name: string;
-    readonly quantity: number;
-    /** A decimal in plain notation. */
+    /** Cut at 255 characters. */
+    readonly name?: unknown | undefined;
+    /** A number, or a decimal as text; rounded to three decimals. Not 0. */
+    readonly quantity: number | string;
+    /** Of one; below zero for a coupon. It may have more digits than the currency has. */
     readonly price: string;
-    readonly image?: string | null | undefined;
-  })[] | undefined;
+    /** A picture on the web, at an address of up to 1,000 characters. */
+    readonly image?: unknown | undefined;
+  })[] | null | undefined;
   /** A decimal in plain notation. */
   readonly discount?: string | null | undefined;
   /** A decimal in plain notation. */
@@ -884,6 +902,11 @@ export interface PaymentLink {
   /** What each of them pays; null where they enter it. */
   readonly total: string | null;
   readonly description: string | null;
+  /** After creating and updating: fields of this request that were cut, rounded or left out. */
+  readonly warnings?: readonly ({
+    readonly field: string;
+    readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
+  })[];
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -974,8 +997,10 @@ export interface ReplayWebhookAnswer {
 }
 
 export interface ReplayWebhookBody {
-  /** RFC 3339, UTC, milliseconds. */
+  /** Events from then on. A day, or a time after RFC 3339. */
   readonly since: string;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
 }
 
 export interface RequestPaymentBody {
@@ -1219,8 +1244,10 @@ export interface UpdateInvoiceBody {
   readonly currency?: CurrencyCode | undefined;
   readonly order?: OrderBody | undefined;
   readonly customer?: CustomerBody | undefined;
-  readonly success_url?: string | null | undefined;
-  readonly cancel_url?: string | null | undefined;
+  /** Page to return to after paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
+  readonly success_url?: unknown | undefined;
+  /** Page to return to without paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
+  readonly cancel_url?: unknown | undefined;
   readonly metadata?: MetadataBody | undefined;
 }
 
@@ -1237,8 +1264,8 @@ export interface UpdatePaymentLinkBody {
   readonly currency?: CurrencyCode | undefined;
   /** null, or left out when it is made: whoever pays enters it. */
   readonly total?: string | null | undefined;
-  /** What it is for, as customers read it. */
-  readonly description?: string | null | undefined;
+  /** The purpose, as customers read it; cut at 1,000 characters. */
+  readonly description?: unknown | undefined;
 }
 
 export interface UpdateWebhookBody {
@@ -1368,10 +1395,12 @@ export interface ListInvoicesQuery {
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** ISO 4217 code, as USD, in any case. */
   readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1406,10 +1435,12 @@ export interface ListPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1434,10 +1465,12 @@ export interface ListUnmatchedPaymentsQuery {
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1453,19 +1486,21 @@ export interface ListUnmatchedPaymentsQuery {
 }
 
 export interface GetBalanceSheetQuery {
-  /** Inclusive; from the start unless given. */
+  /** Inclusive; from the start unless given. A day, or a time after RFC 3339. */
   readonly from?: string | undefined;
-  /** Exclusive; until now unless given. */
+  /** A moment is exclusive, a day is inclusive; until now unless given. A day, or a time after RFC 3339. */
   readonly to?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
 }
 
 export interface GetAppStatisticsQuery {
-  /** The first day, as in 2026-11-01; 30 days up to `to` unless given. */
+  /** The first day; 30 days up to `to` unless given. A day, or a time after RFC 3339. */
   readonly from?: string | undefined;
-  /** The last day, counted too; today unless given. At most 366 days in all. */
+  /** The last day, counted too; today unless given. At most 366 days in all. A day, or a time after RFC 3339. */
   readonly to?: string | undefined;
   readonly by?: 'day' | 'coin' | 'status' | undefined;
-  /** Whose days, as in Europe/Berlin (IANA). */
+  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
 }
 
@@ -1480,10 +1515,12 @@ export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
   /** Of this action, as in `app.updated`, or of one of these. */
   readonly action?: string | readonly string[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** In full: the id of an entry or of what was changed, or the address that the request came from. */
   readonly q?: string | undefined;
   /** How many at the most. */
@@ -1524,10 +1561,12 @@ export interface ListWebhooksQuery {
 
 export interface ListWebhookDeliveriesQuery {
   readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
-  /** Made at this moment or later (RFC 3339). */
+  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
   readonly created_after?: string | undefined;
-  /** Made before this moment (RFC 3339). */
+  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
   readonly created_before?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1538,8 +1577,10 @@ export interface ListEventsQuery {
   /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
-  /** Only events from then on, oldest first. */
+  /** Only events from then on, oldest first. A day, or a time after RFC 3339. */
   readonly since?: string | undefined;
+  /** Zone of days, as Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -2028,7 +2069,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the invoice that is already there (200) if it has the same order.reference and total and is neither canceled nor expired. Role: owner.
+   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never fails an order: `warnings` name what was cut or left out. Role: owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);
@@ -2046,7 +2087,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * Changes what is given, `order` and `metadata` each as a whole. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409). Role: owner.
+   * Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409). Role: owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);

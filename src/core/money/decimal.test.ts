@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { divideUp, formatFixed, formatUnits, parseUnits } from './decimal.ts';
+import { divideUp, formatFixed, formatUnits, parseUnits, withoutSpareZeros } from './decimal.ts';
 
 const decimalsInUse = fc.constantFrom(0, 2, 3, 6, 8, 9, 18, 24, 30);
 const units = fc.bigInt(0n, 10n ** 48n);
@@ -77,4 +77,21 @@ test('dividing up is the least number that is not too little', () => {
       assert.ok(quotient * b >= a && (quotient - 1n) * b < a);
     }),
   );
+});
+
+test('only zeros beyond the minor units are dropped, and no text becomes a decimal by it', () => {
+  for (const [text, decimals, plain] of [
+    ['100.00', 0, '100'],
+    ['100.50', 0, '100.5'],
+    ['10.000', 2, '10.00'],
+    ['10.0010', 2, '10.001'],
+    ['10.5', 2, '10.5'],
+    ['10', 2, '10'],
+    ['5.', 0, '5.'],
+    ['1.0e0', 0, '1.0e0'],
+    ['1.00x', 0, '1.00x'],
+    ['', 0, ''],
+  ] as const) {
+    assert.equal(withoutSpareZeros(text, decimals), plain, text);
+  }
 });

@@ -22,6 +22,14 @@ export function parseUnits(text: string, decimals: number): bigint | DecimalFaul
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
+/** A decimal without zeros beyond its minor units: '100.00' is '100' with 0 decimals, '1.230' is '1.23' with 2. */
+export function withoutSpareZeros(text: string, decimals: number): string {
+  const [, whole, fraction] = /^([^.]*)\.([0-9]+)$/.exec(text) ?? [];
+  if (fraction === undefined || fraction.length <= decimals) return text;
+  const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '');
+  return kept === '' ? (whole as string) : `${whole}.${kept}`;
+}
+
 /** Writes smallest units as a plain decimal without trailing zeros: formatUnits(1500000n, 6) is '1.5'. */
 export function formatUnits(units: bigint, decimals: number): string {
   const [whole, fraction] = split(units, decimals);

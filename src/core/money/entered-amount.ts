@@ -8,14 +8,15 @@ export type EnteredFault = 'missing' | 'not_a_number' | 'too_many_decimals' | 'z
 export const mostDigits = 9;
 
 /**
- * Minor units of the currency: '12.5' and '12,50' are 1250n in USD, and so is '۱۲٫۵', as Arabic and Persian keyboards
- * write it. Spaces are left out. What could be meant in two ways, as '1,000' or '1.000,00', is refused.
+ * Minor units of the currency: '12.5' and '12,50' are 1250n in USD, and so are '۱۲٫۵', as Arabic and Persian keyboards
+ * write it, and '１２．５', as Chinese and Japanese ones do. Spaces are left out. An amount with two readings, as '1,000' or '1.000,00', is refused.
  */
 export function readEntered(text: string, currency: Currency): bigint | EnteredFault {
   const bare = text
     .replace(/\s/g, '')
-    .replace(/[٠-٩۰-۹]/g, latinDigit)
-    .replace('٫', '.');
+    .replace(/[٠-٩۰-۹０-９]/g, latinDigit)
+    .replace(/[٫．。｡]/g, '.')
+    .replace(/[，、､]/g, ',');
   if (bare === '') return 'missing';
   const minor = parseFiat(bare.replace(',', '.').replace(/^0+(?=\d)/, ''), currency);
   if (minor === 'too_many_decimals') return minor;
@@ -25,7 +26,7 @@ export function readEntered(text: string, currency: Currency): bigint | EnteredF
   return minor.toString().length > mostDigits + currency.decimals ? 'too_large' : minor;
 }
 
-/** The last four bits of these digits, U+0660 and U+06F0 on, are what they stand for. */
+/** The last four bits of these digits (from U+0660, U+06F0 and U+FF10) are their value. */
 function latinDigit(digit: string): string {
   return String(digit.charCodeAt(0) & 15);
 }

@@ -2,6 +2,8 @@
 import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
 import type { BlockSlots } from '../../core/payment/next-block.ts';
 import type { NetworkFacts, TransferFees } from '../../io/chains/chain.ts';
+import { type Aliases, usualAliases } from './registry/aliases.ts';
+import { nameResolver } from './resolve-names.ts';
 
 export interface Network {
   readonly id: string;
@@ -82,7 +84,7 @@ export interface Asset {
 }
 
 /** A symbol from before a rename. `network`: where the coin had it; null where `symbol` is of a network. */
-export interface Alias {
+export interface FormerSymbol {
   readonly alias: string;
   /** As it is called now. */
   readonly symbol: string;
@@ -90,8 +92,8 @@ export interface Alias {
 }
 
 /**
- * Symbols are taken in any case, and former ones where no other network or coin bears them now. Networks and assets that
- * the configuration no longer names are found by id only.
+ * Symbols and their aliases are taken in any case, and an alias only where no other network or coin bears it. Networks
+ * and assets that the configuration no longer names are found by id only.
  */
 export interface Catalog {
   readonly networks: readonly Network[];
@@ -101,7 +103,8 @@ export interface Catalog {
   readonly goneNetworks: readonly Network[];
   /** No longer configured, or on a network that is not. */
   readonly goneAssets: readonly Asset[];
-  readonly aliases: readonly Alias[];
+  /** Further names that requests may use: those from before a rename, and the usual ones. */
+  readonly aliases: Aliases;
   networkBySymbol(symbol: string): Network | null;
   networkById(id: string): Network | null;
   cryptocurrencyBySymbol(symbol: string): Cryptocurrency | null;
@@ -114,17 +117,28 @@ export interface CatalogParts {
   readonly assets: readonly Asset[];
   readonly goneNetworks: readonly Network[];
   readonly goneAssets: readonly Asset[];
-  readonly aliases: readonly Alias[];
+  readonly formerSymbols: readonly FormerSymbol[];
 }
 
-export function createCatalog({ assets, goneNetworks, goneAssets, aliases }: CatalogParts): Catalog {
+export function createCatalog({ assets, goneNetworks, goneAssets, formerSymbols }: CatalogParts): Catalog {
   const networks = [...new Set(assets.map((asset) => asset.network))];
   const cryptocurrencies = [...new Set(assets.map((asset) => asset.cryptocurrency))];
   const everyAsset = [...goneAssets, ...assets];
+  const networksBySymbol = new Map(networks.map((network) => [network.symbol, network]));
   const networksById = new Map([...goneNetworks, ...networks].map((network) => [network.id, network]));
+  const cryptocurrenciesBySymbol = new Map(cryptocurrencies.map((each) => [each.symbol, each]));
+  const assetsByName = new Map(
+    assets.map((asset) => [assetKey(asset.cryptocurrency.symbol, asset.network.symbol), asset]),
+  );
   const assetsById = new Map(everyAsset.map((asset) => [asset.id, asset]));
   const assetsByContract = new Map(everyAsset.map((asset) => [assetKey(asset.contract, asset.network.id), asset]));
-  const byName = namesOf(assets, aliases);
+  const named = assets.map(({ cryptocurrency, network }) => ({
+    ...{ cryptocurrency: cryptocurrency.symbol, network: network.symbol },
+  }));
+  const aliases = withUsualAliases(formerSymbols);
+  const names = nameResolver(named, aliases);
+  const found = <Value>(map: ReadonlyMap<string, Value>, key: string | null): Value | null =>
+    key === null ? null : (map.get(key) ?? null);
   return {
     networks,
     cryptocurrencies,
@@ -132,33 +146,24 @@ export function createCatalog({ assets, goneNetworks, goneAssets, aliases }: Cat
     goneNetworks,
     goneAssets,
     aliases,
-    networkBySymbol: (symbol) => byName.networks.get(symbol.toLowerCase()) ?? null,
+    networkBySymbol: (symbol) => found(networksBySymbol, names.network(symbol)),
     networkById: (id) => networksById.get(id) ?? null,
-    cryptocurrencyBySymbol: (symbol) => byName.cryptocurrencies.get(symbol.toUpperCase()) ?? null,
+    cryptocurrencyBySymbol: (symbol) => found(cryptocurrenciesBySymbol, names.coin(symbol)),
     asset(cryptocurrency, network) {
-      const where = byName.networks.get(network.toLowerCase());
-      return (where && byName.assets.get(assetKey(cryptocurrency.toUpperCase(), where.symbol))) ?? null;
+      const where = names.network(network);
+      const what = where === null ? null : names.coinOn(where, cryptocurrency);
+      return what === null ? null : found(assetsByName, assetKey(what, where as string));
     },
     assetById: (id) => assetsById.get(id) ?? null,
     assetByContract: (networkId, contract) => assetsByContract.get(assetKey(contract, networkId)) ?? null,
   };
 }
 
-/** By symbol; a former one never hides one of today. */
-function namesOf(assets: readonly Asset[], aliases: readonly Alias[]) {
-  const networks = new Map(assets.map(({ network }) => [network.symbol, network]));
-  const cryptocurrencies = new Map(assets.map(({ cryptocurrency }) => [cryptocurrency.symbol, cryptocurrency]));
-  const byName = new Map(assets.map((asset) => [assetKey(asset.cryptocurrency.symbol, asset.network.symbol), asset]));
-  for (const { alias, symbol, network } of aliases) {
-    const coin = network === null ? undefined : byName.get(assetKey(symbol, network));
-    const renamed = network === null ? networks.get(symbol) : undefined;
-    if (renamed !== undefined && !networks.has(alias)) networks.set(alias, renamed);
-    if (coin === undefined) continue;
-    if (!cryptocurrencies.has(alias)) cryptocurrencies.set(alias, coin.cryptocurrency);
-    const name = assetKey(alias, coin.network.symbol);
-    if (!byName.has(name)) byName.set(name, coin);
-  }
-  return { networks, cryptocurrencies, assets: byName };
+/** Former symbols come first: they are this instance's own. */
+function withUsualAliases(former: readonly FormerSymbol[]): Aliases {
+  const networks = former.flatMap(({ alias, symbol, network }) => (network === null ? [{ alias, symbol }] : []));
+  const coins = former.flatMap(({ alias, symbol, network }) => (network === null ? [] : [{ alias, symbol, network }]));
+  return { networks: [...networks, ...usualAliases.networks], coins: [...coins, ...usualAliases.coins] };
 }
 
 function assetKey(what: string, where: string): string {

@@ -21,7 +21,7 @@ export function loadCatalog(db: Database, entries: readonly NetworkEntry[], para
       assets: configured,
       goneAssets: gone,
       goneNetworks: [...networks.gone.values()],
-      aliases: await listAliases(trx),
+      formerSymbols: await listAliases(trx),
     });
   });
 }

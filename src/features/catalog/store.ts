@@ -52,3 +52,11 @@ export async function listAssetsNamed(
   );
   return rows.map(({ id }) => id);
 }
+
+/** All assets that were ever known here, by the symbols of coin and network. */
+export function listAssetNames(db: Queryable): Promise<{ id: string; cryptocurrency: string; network: string }[]> {
+  return db.query(
+    `select a.id, c.symbol as cryptocurrency, n.symbol as network from assets a
+     join networks n on n.id = a.network_id join cryptocurrencies c on c.id = a.cryptocurrency_id`,
+  );
+}

@@ -1,10 +1,12 @@
 // GET /events: what happened in an app: newest first, from some time on oldest first, or as it happens.
 import type { Caller } from '../../core/access.ts';
 import { eventTypes } from '../../core/event.ts';
-import { readTime, several } from '../../core/list-filters.ts';
+import { several } from '../../core/list-filters.ts';
+import { readSince } from '../../core/time/moment.ts';
+import { timeZoneFilter } from '../../io/http/lists/list-query.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { type Page, pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { isUuid, uuid } from '../../io/http/schemas.ts';
+import { isUuid, moment, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownApp, ownAppIds } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
@@ -53,16 +55,15 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
           ],
         }),
       ),
-      since: Type.Optional(
-        Type.String({ format: 'date-time', description: 'Only events from then on, oldest first.' }),
-      ),
+      since: Type.Optional(moment('Only events from then on, oldest first.')),
+      ...timeZoneFilter,
       ...pageQuery,
     }),
     answer: Type.Array(EventObject),
     problems: ['not_found', 'too_many_streams'],
     handle: async ({ query, caller, url, headers }) => {
       const oldest = instance.clock.now().getTime() - shownMillis;
-      const since = query.since === undefined ? null : readTime('since', query.since);
+      const since = query.since === undefined ? null : readSince({ ...query, since: query.since });
       const from = new Date(Math.max(oldest, since?.getTime() ?? 0));
       const types = several(query.type);
       const page = readPage(query);

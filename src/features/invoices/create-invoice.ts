@@ -8,7 +8,7 @@ import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { chainClockLead } from '../networks/status-store.ts';
 import { makeInvoice } from './acts/make-invoice.ts';
-import { invoiceFields, readText, readTotal } from './invoice-body.ts';
+import { invoiceFields, readTotal } from './invoice-body.ts';
 import { listAccepted } from './offer-store.ts';
 import { payableBy } from './payable.ts';
 
@@ -31,8 +31,9 @@ export function createInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Create invoice',
     description: [
-      'Answers the invoice that is already there (200) if it has the same order.reference and total and is neither',
-      'canceled nor expired.',
+      'Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must',
+      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never',
+      'fails an order: `warnings` name what was cut or left out.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     body: CreateInvoiceBody,
@@ -50,11 +51,11 @@ export function createInvoice(instance: Instance): Operation {
       ]);
       const { stablecoins } = app.settings;
       const owed = readTotal(body.total, body.currency);
-      const params = { app, ...owed, text: readText(body), expiresInSeconds: body.expires_in, clockLeadMillis };
+      const params = { app, ...owed, text: body, expiresInSeconds: body.expires_in, clockLeadMillis };
       return commit(async (trx) => {
-        const { invoice, isNew } = await makeInvoice(trx, instance, params);
+        const { invoice, isNew, warnings } = await makeInvoice(trx, instance, params);
         const payable = payableBy(instance, { accepted, stablecoins }, invoice);
-        const view = { ...invoiceView(invoice, instance.publicUrl), ...payable };
+        const view = { ...invoiceView(invoice, instance.publicUrl), ...payable, warnings: [...warnings.list] };
         return isNew ? view : new Answer(view, { status: 200 });
       });
     },

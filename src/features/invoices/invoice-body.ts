@@ -1,30 +1,62 @@
 // The fields of an invoice as a merchant writes them in a request.
-import type { Static } from 'typebox';
 import { type Currency, currencyOf } from '../../core/money/currency.ts';
+import { mostQuantity } from '../../core/order/order-lines.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { currencyInBody, decimal, nullable } from '../../io/http/schemas.ts';
-import { Type } from '../../io/schema.ts';
-import { type InvoiceText, readMoney } from './invoice-text.ts';
+import { caption, oneOfTypes, Type } from '../../io/schema.ts';
+import { readMoney } from './order-text/read-money.ts';
 
-const text = (maxLength: number) => Type.Optional(nullable(Type.String({ minLength: 1, maxLength })));
-const url = Type.Optional(nullable(Type.String({ format: 'uri', maxLength: 2000 })));
+const returnAddress = (where: string) =>
+  Type.Optional(
+    caption(
+      [
+        `${where}: a web address, or one of an app (\`myapp://\`), of up to 2,000 characters. \`{invoice_id}\` and`,
+        '`{reference}` are filled in. One that cannot be used is left out with a warning.',
+      ].join(' '),
+      { examples: ['https://shop.example/thanks?invoice={invoice_id}'] },
+    ),
+  );
+
+const text = (limit: number) => Type.Optional(caption(`Cut at ${limit} characters.`));
+
+const signedDecimal = Type.String({
+  ...{ pattern: '^-?(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110, examples: ['12.50'] },
+  description: 'Of one; below zero for a coupon. It may have more digits than the currency has.',
+});
+
+const quantity = oneOfTypes<number | string>(['number', 'string'], {
+  ...{ minimum: -mostQuantity, maximum: mostQuantity, examples: [1] },
+  ...{ pattern: '^-?(0|[1-9][0-9]{0,6})(\\.[0-9]{1,30})?$', maxLength: 40 },
+  description: 'A number, or a decimal as text; rounded to three decimals. Not 0.',
+});
+
+const Item = Type.Object(
+  {
+    name: Type.Optional(caption('Cut at 255 characters.', { examples: ['Coffee, 250 g'] })),
+    quantity,
+    price: signedDecimal,
+    image: Type.Optional(caption('A picture on the web, at an address of up to 1,000 characters.')),
+  },
+  { additionalProperties: false },
+);
 
 export const OrderBody = Type.Object(
   {
-    reference: text(255),
+    reference: Type.Optional(
+      oneOfTypes<string | number | null>(['string', 'number', 'null'], {
+        ...{ maxLength: 255, examples: ['order-1042'] },
+        description: 'Unique in the app among invoices that are neither canceled nor expired.',
+      }),
+    ),
     description: text(2000),
     items: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: Type.String({ minLength: 1, maxLength: 255, examples: ['Coffee, 250 g'] }),
-            quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-            price: decimal,
-            image: Type.Optional(nullable(Type.String({ format: 'uri', maxLength: 1000 }))),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: 100 },
+      nullable(
+        Type.Array(Item, {
+          description: [
+            'More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and',
+            'shipping they come to the total; a line `rounding` makes up for up to one minor unit per line.',
+          ].join(' '),
+        }),
       ),
     ),
     discount: Type.Optional(nullable(decimal)),
@@ -34,39 +66,41 @@ export const OrderBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** Who pays, as the shop knows them. */
-export const CustomerBody = Type.Object(
-  { email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))), name: text(255) },
-  { additionalProperties: false },
-);
-
-/** Not a Type.Record: its pattern for keys lets a line break, and any value with it, pass unseen. */
-export const MetadataBody = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
-  additionalProperties: { type: 'string', maxLength: 2000 },
-  maxProperties: 50,
-  description: 'Up to 50 pairs of text, 8 KiB in all. `language` (`pt-BR`) is that of page and receipt.',
+/** The customer, as the shop knows them. Values that are no object, as PHP's empty list, name no customer. */
+export const CustomerBody = caption('The customer, where the shop knows them.', {
+  properties: {
+    email: caption('Cut at 254 characters. One that cannot be mailed is kept, with a warning.', {
+      examples: ['ada@shop.example'],
+    }),
+    name: caption('Cut at 255 characters.'),
+  },
+  ...{ additionalProperties: false, examples: [{ email: 'ada@shop.example', name: 'Ada' }] },
 });
+
+export const MetadataBody = caption(
+  [
+    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out, with a warning. Other values become text.',
+    '`language` (`pt-BR`) is that of page and receipt.',
+  ].join(' '),
+  { examples: [{ basket: '1042' }] },
+);
 
 export const invoiceFields = {
   total: decimal,
   currency: currencyInBody,
   order: Type.Optional(OrderBody),
   customer: Type.Optional(CustomerBody),
-  success_url: url,
-  cancel_url: url,
+  success_url: returnAddress('Page to return to after paying'),
+  cancel_url: returnAddress('Page to return to without paying'),
   metadata: Type.Optional(MetadataBody),
 };
-
-const InvoiceFields = Type.Partial(Type.Object(invoiceFields));
 
 /** Most that an invoice may be for: 15 digits before the point, far above any order and far below any overflow. */
 const maxTotalDigits = 15;
 
-/** Reads total and currency. Throws Problem naming each field at fault. */
+/** Reads total and currency, whose code may be in any case. Throws Problem naming each field at fault. */
 export function readTotal(total: string, code: string): { total: bigint; currency: Currency } {
-  const currency = currencyOf(code);
+  const currency = currencyOf(code.toUpperCase());
   if (currency === null) throw fieldProblem('currency', 'unknown_currency', 'No such ISO 4217 currency.');
   const minor = readMoney('total', total, currency);
   if (minor === 0n) throw fieldProblem('total', 'out_of_range', 'Must be more than zero.');
@@ -74,10 +108,4 @@ export function readTotal(total: string, code: string): { total: bigint; currenc
     throw fieldProblem('total', 'out_of_range', `Must have at most ${maxTotalDigits} digits before the point.`);
   }
   return { total: minor, currency };
-}
-
-/** What the fields say beside the total; what is not in the request stays out. */
-export function readText(body: Static<typeof InvoiceFields>): InvoiceText {
-  const { order, customer, metadata, success_url: successUrl, cancel_url: cancelUrl } = body;
-  return { order, customer, successUrl, cancelUrl, metadata };
 }

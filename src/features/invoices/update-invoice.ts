@@ -13,8 +13,8 @@ import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { listProcessing } from '../ledger/transaction-store.ts';
-import { invoiceFields, readText, readTotal } from './invoice-body.ts';
-import { checkInvoiceText } from './invoice-text.ts';
+import { invoiceFields, readTotal } from './invoice-body.ts';
+import { readInvoiceText } from './order-text/invoice-text.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
 
 const UpdateInvoiceBody = Type.Object(
@@ -30,8 +30,9 @@ export function updateInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Update invoice',
     description: [
-      'Changes what is given, `order` and `metadata` each as a whole. `total` and `currency` are fixed while a',
-      'transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409).',
+      'Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not name',
+      'is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or',
+      'expired invoice cannot be changed (409).',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     params: idInPath,
@@ -55,9 +56,11 @@ export function updateInvoice(instance: Instance): Operation {
           if (invoice.status !== 'open' || invoice.paid > 0n || attempts.length > 0)
             throw new Problem('invoice_not_changeable');
         }
-        const text = readText(body);
+        // A new total must fit the order that stays.
+        const given = isOwedChanged ? { ...body, order: body.order ?? invoice.order } : body;
+        const terms = { invoiceId: invoice.id, reference: invoice.reference, total, currency };
+        const { text, warnings } = readInvoiceText(given, terms);
         const order = text.order ?? invoice.order;
-        checkInvoiceText({ ...text, order }, total, currency);
         const corrected = {
           ...invoice,
           total,
@@ -73,7 +76,7 @@ export function updateInvoice(instance: Instance): Operation {
         const changed = await refusingTakenReference(() =>
           openBooks(trx, instance, { invoices: [invoice.id] }, (books) => books.correct(corrected)),
         );
-        return invoiceView(changed, instance.publicUrl);
+        return { ...invoiceView(changed, instance.publicUrl), warnings: [...warnings.list] };
       }),
   });
 }

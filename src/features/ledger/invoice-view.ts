@@ -3,6 +3,7 @@
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
+import { warningCodes } from '../../core/order/caption.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -18,7 +19,14 @@ const OrderView = Type.Object({
   description: optionalText,
   items: Type.Optional(
     Type.Array(
-      Type.Object({ name: Type.String(), quantity: Type.Integer(), price: Type.String(), image: optionalText }),
+      Type.Object({
+        name: Type.String(),
+        quantity: Type.Number({ description: 'With up to three decimals.' }),
+        price: Type.String({
+          description: 'Of one. It may have more digits than the currency; a coupon’s is negative.',
+        }),
+        image: optionalText,
+      }),
     ),
   ),
   discount: optionalText,
@@ -54,6 +62,15 @@ const publicFields = {
   updated_at: time,
 };
 
+/** Changes to the captions of a request. */
+export const WarningsView = Type.Array(
+  Type.Object({
+    field: Type.String({ examples: ['order.items.0.name'] }),
+    code: Type.Unsafe<string>({ type: 'string', enum: [...warningCodes] }),
+  }),
+  { description: 'After creating and updating: fields of this request that were cut, rounded or left out.' },
+);
+
 export const InvoiceView = Type.Object({
   ...publicFields,
   customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
@@ -72,6 +89,7 @@ export const InvoiceView = Type.Object({
       description: 'What is missing to pay it; null too where nothing is to be paid any more.',
     }),
   ),
+  warnings: Type.Optional(WarningsView),
   support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
   branding: Type.Optional(
     Type.Object(

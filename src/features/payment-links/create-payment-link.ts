@@ -26,7 +26,8 @@ export function createPaymentLink(instance: Instance): Operation {
     problems: ['not_found', 'app_archived'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownLiveApp(instance.db, body.app_id, caller);
-      const terms = readTerms(body, { slug: body.slug, currency: body.currency, total: null, description: null });
+      const nothing = { slug: body.slug, currency: body.currency, total: null, description: null };
+      const { terms, warnings } = readTerms(body, nothing);
       return commit(async (trx) => {
         const now = instance.clock.now();
         const link = { id: instance.newId(), appId: app.id, ...terms, createdAt: now, updatedAt: now };
@@ -34,7 +35,7 @@ export function createPaymentLink(instance: Instance): Operation {
         const after = paymentLinkView(link, instance.publicUrl);
         const subject = { of: { appId: app.id }, subjectId: link.id, before: null, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.created' });
-        return after;
+        return { ...after, warnings };
       });
     },
   });

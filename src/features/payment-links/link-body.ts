@@ -1,10 +1,11 @@
 // The fields of a payment link as a merchant writes them, and what makes them valid beyond their schema.
 import type { Static } from 'typebox';
 import { currencyOf } from '../../core/money/currency.ts';
+import { type Warning, Warnings } from '../../core/order/caption.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { currencyInBody, decimal, nullable } from '../../io/http/schemas.ts';
-import { Type } from '../../io/schema.ts';
+import { caption, Type } from '../../io/schema.ts';
 import { checkSlug } from '../apps/app-body.ts';
 import { readTotal } from '../invoices/invoice-body.ts';
 
@@ -13,9 +14,9 @@ const total = nullable({
   description: 'null, or left out when it is made: whoever pays enters it.',
   examples: ['25.00'],
 });
-const description = nullable(
-  Type.String({ minLength: 1, maxLength: 1000, description: 'What it is for, as customers read it.' }),
-);
+const description = caption('The purpose, as customers read it; cut at 1,000 characters.', {
+  examples: ['Tickets for the spring fair'],
+});
 
 export const linkFields = {
   slug: Type.String({
@@ -37,22 +38,29 @@ export interface LinkTerms {
   readonly description: string | null;
 }
 
+export interface ReadTerms {
+  readonly terms: LinkTerms;
+  /** Changes to the description. */
+  readonly warnings: Warning[];
+}
+
 /**
  * The terms that a link has once the body is written over `before`. A total that stays must fit a new currency. Throws
  * Problem naming the field at fault.
  */
-export function readTerms(body: Static<typeof LinkFields>, before: LinkTerms): LinkTerms {
-  const { slug = before.slug, currency = before.currency } = body;
+export function readTerms(body: Static<typeof LinkFields>, before: LinkTerms): ReadTerms {
+  const { slug = before.slug } = body;
+  const currency = body.currency?.toUpperCase() ?? before.currency;
   checkSlug(slug);
   if (currencyOf(currency) === null) throw fieldProblem('currency', 'unknown_currency', 'No such ISO 4217 currency.');
   if (body.total === undefined && before.total !== null && currency !== before.currency)
     throw fieldProblem('total', 'required', 'The total was in another currency: give the new one, or null.');
-  return {
-    slug,
-    currency,
-    total: totalOf(body.total, currency, before.total),
-    description: body.description === undefined ? before.description : body.description,
-  };
+  const total = totalOf(body.total, currency, before.total);
+  const warnings = new Warnings();
+  const limit = { most: 1_000, hasLines: true };
+  const description =
+    body.description === undefined ? before.description : warnings.caption('description', body.description, limit);
+  return { terms: { slug, currency, total, description }, warnings: [...warnings.list] };
 }
 
 function totalOf(given: string | null | undefined, currency: string, before: bigint | null): bigint | null {

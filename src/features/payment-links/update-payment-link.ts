@@ -31,12 +31,13 @@ export function updatePaymentLink(instance: Instance): Operation {
         const link = isUuid(params.id) ? await lockPaymentLink(trx, params.id) : null;
         if (link === null) throw new Problem('not_found');
         await ownLiveAppById(trx, link.appId, caller);
-        const changed = { ...link, ...readTerms(body, link), updatedAt: instance.clock.now() };
+        const { terms, warnings } = readTerms(body, link);
+        const changed = { ...link, ...terms, updatedAt: instance.clock.now() };
         await refusingTakenLink(() => write(trx, changed));
         const [before, after] = [link, changed].map((one) => paymentLinkView(one, instance.publicUrl));
         const subject = { of: { appId: link.appId }, subjectId: link.id, before: before ?? null, after: after ?? null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.updated' });
-        return paymentLinkView(changed, instance.publicUrl);
+        return { ...paymentLinkView(changed, instance.publicUrl), warnings };
       }),
   });
 }

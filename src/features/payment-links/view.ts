@@ -3,6 +3,7 @@ import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { WarningsView } from '../ledger/invoice-view.ts';
 import type { PaymentLink } from './store.ts';
 
 export const PaymentLinkView = Type.Object({
@@ -13,6 +14,7 @@ export const PaymentLinkView = Type.Object({
   currency: Type.String(),
   total: nullable(Type.String({ description: 'What each of them pays; null where they enter it.' })),
   description: nullable(Type.String()),
+  warnings: Type.Optional(WarningsView),
   created_at: time,
   updated_at: time,
 });

@@ -1,12 +1,12 @@
 // GET /app/{id}/balance-sheet: what an app's payments came to in a period.
 
-import { fieldProblem, Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { readTime } from './read-time.ts';
+import { periodQuery, readPeriod } from './read-period.ts';
 import { sumCredits } from './store.ts';
 import { BalanceSheetView, balanceSheetView } from './view.ts';
 
@@ -23,17 +23,12 @@ export function getBalanceSheet(instance: Instance): Operation {
     ].join(' '),
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
-    query: Type.Object({
-      from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive; from the start unless given.' })),
-      to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive; until now unless given.' })),
-    }),
+    query: Type.Object(periodQuery),
     answer: BalanceSheetView,
     handle: async ({ params, query, caller }) => {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
-      const from = query.from === undefined ? null : readTime('from', query.from);
-      const to = query.to === undefined ? instance.clock.now() : readTime('to', query.to);
-      if (from !== null && from > to) throw fieldProblem('to', 'out_of_range', 'Must not be before from.');
+      const { from, to } = readPeriod(query, instance.clock.now());
       const lines = await sumCredits(instance.db, app.id, from ?? new Date(0), to);
       return balanceSheetView(instance.catalog, app.id, { from, to }, lines);
     },

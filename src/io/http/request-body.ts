@@ -1,14 +1,16 @@
 // Reads a JSON body: bounded in depth and in keys before it is parsed, so that a hostile one costs next to nothing.
 import { type FieldError, Problem } from '../../core/problem.ts';
+import { isCaption } from '../schema.ts';
 
 const maxDepth = 16;
 const maxKeys = 2_000;
 
 /**
  * An empty body is no body (undefined); anything else must be JSON (RFC 8259), nested at most 16 deep, with at most
- * 2,000 keys and none called __proto__. Throws Problem: malformed_json, or validation_failed for text that is no text.
+ * 2,000 keys and none called __proto__. Throws Problem: malformed_json, or validation_failed for text that is no text,
+ * but where the operation's schema takes a caption: there the broken characters are left out.
  */
-export function readJsonBody(text: string): unknown {
+export function readJsonBody(text: string, schema?: unknown): unknown {
   if (text === '') return undefined;
   const refusal = refusedShape(text);
   if (refusal !== null) throw new Problem('malformed_json', { detail: refusal });
@@ -17,8 +19,7 @@ export function readJsonBody(text: string): unknown {
     throw new Problem('malformed_json', { detail: 'The key __proto__ is not allowed.' });
   }
   // Only an escape can bring what UTF-8 and JSON themselves do not allow.
-  if (text.includes('\\u')) refuseBrokenText(body);
-  return body;
+  return text.includes('\\u') ? soundText(body, schema) : body;
 }
 
 /** Whether a text holds what no database stores as text: U+0000, or half of a surrogate pair. */
@@ -57,13 +58,44 @@ function hasPrototypeKey(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
 }
 
-function refuseBrokenText(body: unknown): void {
-  const errors: FieldError[] = brokenFields(body, []).map((field) => ({
+function soundText(body: unknown, schema: unknown): unknown {
+  const sound = repairCaptions(body, schema as SchemaNode | undefined);
+  const errors: FieldError[] = brokenFields(sound, []).map((field) => ({
     field: field.toWellFormed().replaceAll('\0', '\uFFFD'),
     code: 'invalid_characters',
     message: 'Must not hold the character U+0000 or half of a surrogate pair.',
   }));
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
+  return sound;
+}
+
+interface SchemaNode {
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+}
+
+function repairCaptions(value: unknown, schema: SchemaNode | undefined): unknown {
+  if (schema === undefined || value === null) return value;
+  if (isCaption(schema)) return repaired(value);
+  if (Array.isArray(value)) return value.map((inner) => repairCaptions(inner, schema.items));
+  const { properties } = schema;
+  if (typeof value !== 'object' || properties === undefined) return value;
+  const members = Object.entries(value).map(([key, inner]) => [
+    key,
+    Object.hasOwn(properties, key) ? repairCaptions(inner, properties[key]) : inner,
+  ]);
+  return Object.fromEntries(members);
+}
+
+function repaired(value: unknown): unknown {
+  if (typeof value === 'string') return withoutBroken(value);
+  if (Array.isArray(value)) return value.map(repaired);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [withoutBroken(key), repaired(inner)]));
+}
+
+function withoutBroken(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, '');
 }
 
 function brokenFields(value: unknown, path: readonly string[]): string[] {

@@ -105,8 +105,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   path.follow(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-    readJsonBody(text),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) =>
+    readJsonBody(text, request.routeOptions.schema?.body),
   );
   app.addHook('onRequest', (request, reply, done) => {
     sayOnEveryAnswer(request, reply, options.publicUrl);

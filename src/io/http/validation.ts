@@ -5,7 +5,13 @@ import { suggestion } from '../../core/config/nearest-word.ts';
 import type { FieldError } from '../../core/problem.ts';
 import { isUuid } from './schemas.ts';
 
-const options = { allErrors: true, useDefaults: true, strict: true, validateFormats: true } as const;
+const options = {
+  allErrors: true,
+  useDefaults: true,
+  strict: true,
+  allowUnionTypes: true,
+  validateFormats: true,
+} as const;
 const strict = validator(false);
 const coercing = validator(true);
 /** So that a hostile body cannot make an answer many times its own size. */

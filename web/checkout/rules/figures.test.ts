@@ -41,8 +41,17 @@ test('an approximate amount is rounded up to four significant digits', () => {
 });
 
 test('an order line is its price times its quantity', () => {
-  assert.equal(lineTotal({ name: 'a', price: '19.99', quantity: 3 }), '59.97');
-  assert.equal(lineTotal({ name: 'a', price: '19.99', quantity: 1.5 }), null);
+  for (const [price, quantity, total, wanted] of [
+    ['19.99', 3, '60.00', '59.97'],
+    ['6.67', 1.5, '10.00', '10.01'],
+    ['3.333', 3, '9.99', '10.00'],
+    ['-2.00', 1, '10.00', '-2.00'],
+    ['-0.005', 1, '10.00', '-0.01'],
+    ['333.4', 3, '1000', '1000'],
+    ['no amount', 1, '10.00', null],
+  ] as const) {
+    assert.equal(lineTotal({ name: 'a', price, quantity }, total), wanted, price);
+  }
 });
 
 test('a shortfall is told only where something came and something is missing', () => {

@@ -2,6 +2,7 @@
 // except rates, which the API itself publishes as numbers and which are only used for an "about".
 import { formatFixed, formatUnits, parseUnits } from '../../../src/core/money/decimal.ts';
 import { amountForValue, parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
+import { lineValue } from '../../../src/core/order/order-lines.ts';
 import type { Cryptocurrency, Invoice, Offer, OrderItem, Transaction } from './payment-objects.ts';
 
 /** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. All decimals given are shown. */
@@ -87,12 +88,11 @@ export function quotedValue({ amount, rate }: Pick<Transaction, 'amount' | 'rate
   return formatFixed(valueAtRate(units(amount, decimals), decimals, price, minor), minor);
 }
 
-/** What a line of the order comes to: its price times its quantity; null where the quantity is no whole number. */
-export function lineTotal(item: OrderItem): string | null {
-  const quantity = String(item.quantity);
-  if (!/^[0-9]{1,9}$/.test(quantity)) return null;
-  const digits = decimalsOf(item.price);
-  return formatFixed(units(item.price, digits) * BigInt(quantity), digits);
+/** A line of the order at the decimals of `total`, of the same currency; null where it is no amount. */
+export function lineTotal(item: OrderItem, total: string): string | null {
+  const decimals = decimalsOf(total);
+  const value = lineValue(item, decimals);
+  return value === null ? null : formatFixed(value, decimals);
 }
 
 /** What of `amount` has not come yet: null when nothing is known to have come, or nothing is missing. */

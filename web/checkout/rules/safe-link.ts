@@ -1,4 +1,5 @@
 // Which addresses a link may lead to: what merchants and networks wrote is never followed blindly.
+import { mayReturnTo } from '../../../src/core/order/return-scheme.ts';
 
 /** The URL when it is http or https, otherwise null. */
 export function webLink(url: string | null | undefined): string | null {
@@ -6,6 +7,17 @@ export function webLink(url: string | null | undefined): string | null {
   try {
     const { protocol, href } = new URL(url);
     return protocol === 'https:' || protocol === 'http:' ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where a customer returns to: a web page, or the shop's own app; otherwise null. */
+export function returnLink(url: string | null | undefined): string | null {
+  if (!url) return null;
+  try {
+    const read = new URL(url);
+    return mayReturnTo(read) ? read.href : null;
   } catch {
     return null;
   }

@@ -27,7 +27,7 @@ export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; st
             <strong>{total}</strong>
           </p>
           <Progress invoice={invoice} />
-          {invoice.order && <OrderLines order={invoice.order} currency={invoice.currency} />}
+          {invoice.order && <OrderLines order={invoice.order} invoice={invoice} />}
         </div>
       </details>
       {stamped && (
@@ -76,8 +76,8 @@ function Progress({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function OrderLines({ order, currency }: { order: Order; currency: string }) {
-  const { receipt, money } = useWords();
+function OrderLines({ order, invoice: { currency, total } }: { order: Order; invoice: Invoice }) {
+  const { receipt, money, number } = useWords();
   const items = order.items ?? [];
   const extras = [
     [receipt.discount, order.discount, '−'],
@@ -94,8 +94,10 @@ function OrderLines({ order, currency }: { order: Order; currency: string }) {
           <Line
             key={index}
             name={item.name}
-            note={String(item.quantity ?? 1) === '1' ? null : `${item.quantity} × ${money(item.price, currency)}`}
-            value={money(lineTotal(item) ?? item.price, currency)}
+            note={
+              String(item.quantity ?? 1) === '1' ? null : `${number(item.quantity)} × ${money(item.price, currency)}`
+            }
+            value={money(lineTotal(item, total) ?? item.price, currency)}
           />
         ))}
         {extras.map(

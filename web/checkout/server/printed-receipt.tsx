@@ -66,8 +66,8 @@ function Fact({ name, value, isCode }: { name: string; value: string; isCode?: b
   );
 }
 
-function OrderLines({ invoice: { order, currency } }: { invoice: Invoice }) {
-  const { printed: words, receipt, money } = useWords();
+function OrderLines({ invoice: { order, currency, total } }: { invoice: Invoice }) {
+  const { printed: words, receipt, money, number } = useWords();
   const items = order?.items ?? [];
   const extras = [
     [receipt.discount, order?.discount, '−'],
@@ -86,9 +86,9 @@ function OrderLines({ invoice: { order, currency } }: { invoice: Invoice }) {
             name={
               String(item.quantity ?? 1) === '1'
                 ? item.name
-                : words.quantity({ quantity: String(item.quantity), name: item.name })
+                : words.quantity({ quantity: number(item.quantity), name: item.name })
             }
-            value={money(lineTotal(item) ?? item.price, currency)}
+            value={money(lineTotal(item, total) ?? item.price, currency)}
           />
         ))}
         {extras.map(

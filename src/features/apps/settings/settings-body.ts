@@ -136,7 +136,8 @@ export const UpdateSettingsBody = Type.Partial(Type.Object(SettingsFields), { ad
 /** What is given, as it is kept. Throws Problem naming each field at fault. */
 export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Partial<SettingsJson> {
   const errors: FieldError[] = [];
-  const { underpayment_tolerance: tolerance, confirmations_by_value: tiers, branding, ...others } = body;
+  const { underpayment_tolerance: tolerance, confirmations_by_value: givenTiers, branding, ...others } = body;
+  const tiers = givenTiers?.map((tier) => ({ ...tier, currency: tier.currency.toUpperCase() }));
   const { unconfirmed_payments: unconfirmed, amount_room: room, ...rest } = others;
   for (const [field, share] of [
     ['underpayment_tolerance', tolerance],
@@ -147,7 +148,8 @@ export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Parti
   tiers?.forEach((tier, index) => {
     errors.push(...tierErrors(tier, `confirmations_by_value.${index}`));
   });
-  const hourly = unconfirmed?.hourly_max ?? null;
+  const given = unconfirmed?.hourly_max ?? null;
+  const hourly = given === null ? null : { ...given, currency: given.currency.toUpperCase() };
   if (hourly !== null && currencyOf(hourly.currency) === null)
     errors.push(unknownCurrency('unconfirmed_payments.hourly_max.currency'));
   if (typeof branding?.logo === 'string' && !isWebUrl(branding.logo))

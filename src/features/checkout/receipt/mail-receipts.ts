@@ -3,6 +3,7 @@
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
+import { mailableAddress } from '../../../core/order/mailable-address.ts';
 import { fill } from '../../../core/words/fill.ts';
 import { type LanguageCode, languageOf } from '../../../core/words/languages.ts';
 import { priceText } from '../../../core/words/price-text.ts';
@@ -22,7 +23,7 @@ type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl'>;
  * only where money came. What a merchant accepted as paid without any needs none.
  */
 export async function mailReceipts(trx: Queryable, instance: Dependencies, paid: readonly Invoice[]): Promise<void> {
-  const known = paid.filter(({ customer, paid: sum }) => Boolean(customer.email) && sum > 0n);
+  const known = paid.filter((invoice) => mailedTo(invoice) !== null && invoice.paid > 0n);
   if (known.length === 0) return;
   const ids = known.map(({ id }) => id);
   const first = await listPaidOnce(trx, ids);
@@ -46,6 +47,11 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
   }
 }
 
+/** The customer's address; null for one that is kept, but cannot be mailed. */
+function mailedTo({ customer }: Pick<Invoice, 'customer'>): string | null {
+  return mailableAddress(customer.email ?? '');
+}
+
 interface Receipt {
   readonly invoice: Invoice;
   readonly app: Pick<App, 'name' | 'environment'> | null;
@@ -57,7 +63,7 @@ interface Receipt {
 
 function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Mail {
   const { invoice, app, payments, told, words } = receipt;
-  const { currency, reference, customer, paidAt } = invoice;
+  const { currency, reference, paidAt } = invoice;
   const language = told ?? 'en';
   const say = (text: string, places: Readonly<Record<string, string>>) => fill(text, places, language);
   const decimals = currencyOf(currency)?.decimals ?? 2;
@@ -76,7 +82,7 @@ function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Ma
     words.print,
     `${publicUrl}/pay/${invoice.id}/receipt${told === null ? '' : `?lang=${told}`}`,
   ];
-  return { to: customer.email ?? '', subject: say(words.subject, { shop }), text: lines.join('\n') };
+  return { to: mailedTo(invoice) ?? '', subject: say(words.subject, { shop }), text: lines.join('\n') };
 }
 
 interface Spoken {

@@ -63,7 +63,8 @@ async function madeOnce(instance: Instance, params: OpenInvoiceParams, currency:
   const { app, total, name, key, description, metadata, expiresInSeconds } = params;
   const order = { reference: `${name}-${key}`, ...(description === null ? {} : { description }) };
   const clockLeadMillis = await chainClockLead(instance.db, app.id, instance.clock.now());
-  const wanted = { app, total, currency, text: { order, metadata }, expiresInSeconds, clockLeadMillis };
+  const owed = { app, total, currency, text: { order, metadata }, isOneForm: true };
+  const wanted = { ...owed, expiresInSeconds, clockLeadMillis };
   const { invoice } = await instance.db.atomically((trx) => makeInvoice(trx, instance, wanted));
   return invoice;
 }

@@ -1,14 +1,13 @@
 // GET /exports: each credit of an app in a period as a line of a file, streamed.
 
 import { Readable } from 'node:stream';
-import { fieldProblem } from '../../../core/problem.ts';
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { ownApp } from '../../apps/own-app.ts';
 import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
-import { readTime } from '../read-time.ts';
+import { type Period, periodQuery, readPeriod } from '../read-period.ts';
 import { type ExportFormat, exportExample, exportHead, exportLine } from './export-rows.ts';
 import { type ExportEntry, type ExportPeriod, listEntries } from './export-store.ts';
 
@@ -34,8 +33,7 @@ export function exportCredits(instance: Instance): Operation {
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read', permission: 'export' },
     query: Type.Object({
       app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
-      from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive; from the start unless given.' })),
-      to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive; until now unless given.' })),
+      ...periodQuery,
       format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: ['csv', 'jsonl'], default: 'csv' })),
     }),
     answer: Type.String({ description: 'A line for each; the CSV has a header line too.' }),
@@ -44,16 +42,15 @@ export function exportCredits(instance: Instance): Operation {
     problems: ['not_found'],
     handle: async ({ query, caller }) => {
       const app = await ownApp(instance.db, query.app_id, caller);
-      const from = query.from === undefined ? new Date(0) : readTime('from', query.from);
-      const to = query.to === undefined ? instance.clock.now() : readTime('to', query.to);
-      if (from > to) throw fieldProblem('to', 'out_of_range', 'Must not be before from.');
+      const { from: begin, to } = readPeriod(query, instance.clock.now());
+      const from = begin ?? new Date(0);
       const format = query.format ?? 'csv';
       const lines = linesOf(instance, { appId: app.id, from, to }, format);
       const stream = Readable.from(lines, { objectMode: false });
       stream.once('error', (error) => instance.log.warn({ err: error, app: app.id }, 'an export was cut off'));
       const headers = {
         'content-type': `${contentTypes[format]}; charset=utf-8`,
-        'content-disposition': `attachment; filename="${fileName(app, query.from, to, format)}"`,
+        'content-disposition': `attachment; filename="${fileName(app, { from: begin, to }, format)}"`,
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       };
@@ -79,12 +76,12 @@ async function* linesOf(
 }
 
 /** As in `shop-2026-11-01-to-2026-11-30.csv`: the last day is the one that the period ends on. */
-function fileName(app: App, from: string | undefined, to: Date, format: ExportFormat): string {
+function fileName(app: App, { from, to }: Period, format: ExportFormat): string {
   const shop = (app.slug ?? app.name)
     .normalize('NFKD')
     .replaceAll(/[^a-zA-Z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  const first = from === undefined ? '' : `${new Date(from).toISOString().slice(0, 10)}-`;
+  const first = from === null ? '' : `${from.toISOString().slice(0, 10)}-`;
   const last = new Date(to.getTime() - 1).toISOString().slice(0, 10);
   return `${shop === '' ? 'credits' : shop.toLowerCase().slice(0, 60)}-${first}to-${last}.${format}`;
 }

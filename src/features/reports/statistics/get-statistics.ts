@@ -1,17 +1,11 @@
 // GET /app/{id}/statistics: volume, count, conversion and time to pay of an app, by day, coin or status.
 
 import { fieldProblem, Problem } from '../../../core/problem.ts';
-import {
-  addDays,
-  type CalendarDay,
-  calendarDays,
-  countDays,
-  dateAt,
-  isDate,
-  isTimeZone,
-} from '../../../core/report/calendar-days.ts';
+import { addDays, type CalendarDay, calendarDays, countDays, dateAt } from '../../../core/report/calendar-days.ts';
+import { readDay, readTimeZone } from '../../../core/time/moment.ts';
+import { timeZoneFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { idInPath, isUuid, moment } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { ownAppOrNull } from '../../apps/own-app.ts';
 import type { Instance } from '../../instance.ts';
@@ -26,15 +20,11 @@ import {
 import { StatisticsView, statisticsView } from './statistics-view.ts';
 
 const mostDays = 366;
-const date = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
-
 const StatisticsQuery = Type.Object({
-  from: date('The first day, as in 2026-11-01; 30 days up to `to` unless given.'),
-  to: date('The last day, counted too; today unless given. At most 366 days in all.'),
+  from: Type.Optional(moment('The first day; 30 days up to `to` unless given.')),
+  to: Type.Optional(moment('The last day, counted too; today unless given. At most 366 days in all.')),
   by: Type.Optional(Type.Unsafe<StatisticsBy>({ type: 'string', enum: ['day', 'coin', 'status'], default: 'day' })),
-  time_zone: Type.Optional(
-    Type.String({ maxLength: 64, default: 'UTC', description: 'Whose days, as in Europe/Berlin (IANA).' }),
-  ),
+  ...timeZoneFilter,
 });
 
 const description = [
@@ -57,7 +47,7 @@ export function getStatistics(instance: Instance): Operation {
     handle: async ({ params, query, caller }) => {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
-      const timeZone = query.time_zone ?? 'UTC';
+      const timeZone = readTimeZone(query.time_zone);
       const days = readDays(query, timeZone, instance.clock.now());
       const by = query.by ?? 'day';
       const period = { appId: app.id, starts: days.map(({ start }) => start) };
@@ -78,20 +68,13 @@ export function getStatistics(instance: Instance): Operation {
 
 const turnoutsBy = { day: listTurnoutByDay, coin: listTurnoutByCoin, status: listTurnoutByStatus } as const;
 
-/** Throws Problem naming the field: no such zone or day, an end before the beginning, or more than a year. */
+/** Throws Problem naming the field: no such day, an end before the beginning, or more than a year. */
 function readDays(query: { from?: string; to?: string }, timeZone: string, now: Date): CalendarDay[] {
-  if (!isTimeZone(timeZone))
-    throw fieldProblem('time_zone', 'invalid_format', 'Must be the name of a time zone, as in Europe/Berlin.');
-  const to = readDate('to', query.to) ?? dateAt(now, timeZone);
-  const from = readDate('from', query.from) ?? addDays(to, -29);
+  const day = (field: 'from' | 'to') =>
+    query[field] === undefined ? null : readDay({ field, text: query[field], timeZone });
+  const to = day('to') ?? dateAt(now, timeZone);
+  const from = day('from') ?? addDays(to, -29);
   if (from > to) throw fieldProblem('to', 'out_of_range', 'Must not be before from.');
   if (countDays(from, to) > mostDays) throw fieldProblem('from', 'out_of_range', 'At most 366 days at once.');
   return calendarDays(from, to, timeZone);
-}
-
-function readDate(field: string, text: string | undefined): string | null {
-  if (text === undefined) return null;
-  if (!isDate(text)) throw fieldProblem(field, 'invalid_format', 'Must be a day, as in 2026-11-23.');
-  if (text < '1971-01-01' || text > '9990-01-01') throw fieldProblem(field, 'out_of_range', 'Must be from 1971 on.');
-  return text;
 }

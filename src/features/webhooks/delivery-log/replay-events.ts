@@ -1,7 +1,9 @@
 // POST /webhook/{id}/replay: sends an endpoint the events of its app again from some time on, in their order.
 import { Problem } from '../../../core/problem.ts';
+import { readSince } from '../../../core/time/moment.ts';
+import { timeZoneFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
-import { idInPath, nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { idInPath, moment, nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { shownMillis, wake } from '../../events/store.ts';
 import type { Instance } from '../../instance.ts';
@@ -31,14 +33,14 @@ export function replayEvents(instance: Instance): Operation {
     description: `Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same \`webhook-id\` and body as before, oldest first, beside what is new; up to ${mostEvents}, and \`next_since\` says where to go on. Events with an attempt still to come are left out. While one is running, the same request answers it again.`,
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
-    body: Type.Object({ since: Type.String({ format: 'date-time' }) }, { additionalProperties: false }),
+    body: Type.Object({ since: moment('Events from then on.'), ...timeZoneFilter }, { additionalProperties: false }),
     answer: ReplayObject,
     problems: ['webhook_disabled', 'replay_running'],
     handle: ({ params, body, caller, commit }) =>
       commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
-        const since = new Date(body.since);
+        const since = readSince(body);
         const running = await findRunningReplay(trx, webhook.id);
         if (running !== null) {
           if (running.replaySince.getTime() !== since.getTime()) throw new Problem('replay_running');

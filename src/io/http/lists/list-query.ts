@@ -1,7 +1,7 @@
 // The filters of lists as the API describes them: one grammar, of which each list takes what it has.
 import type { TSchema } from 'typebox';
 import { Type } from '../../schema.ts';
-import { decimal } from '../schemas.ts';
+import { decimal, moment } from '../schemas.ts';
 
 export const appFilter = {
   app_id: Type.Optional(
@@ -12,13 +12,17 @@ export const appFilter = {
   ),
 };
 
+/** Time zone of the days in a query. */
+export const timeZoneFilter = {
+  time_zone: Type.Optional(
+    Type.String({ maxLength: 64, default: 'UTC', description: 'Zone of days, as Europe/Berlin (IANA).' }),
+  ),
+};
+
 export const createdFilters = {
-  created_after: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Made at this moment or later (RFC 3339).' }),
-  ),
-  created_before: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Made before this moment (RFC 3339).' }),
-  ),
+  created_after: Type.Optional(moment('Made at this moment or later, or on this day or later.')),
+  created_before: Type.Optional(moment('Made before this moment, or on this day or earlier.')),
+  ...timeZoneFilter,
 };
 
 /** One of these words, or several: `status=a&status=b`. */

@@ -2,7 +2,7 @@
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
-import { webLink } from '../../rules/safe-link.ts';
+import { returnLink } from '../../rules/safe-link.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
 import { useWords } from '../../words/words.ts';
 import { NothingShows } from '../nothing-shows.tsx';
@@ -53,7 +53,7 @@ export function Canceled({ invoice }: { invoice: Invoice }) {
 
 function Back({ url }: { url: string | null }) {
   const { closed } = useWords();
-  const href = webLink(url);
+  const href = returnLink(url);
   if (href === null) return null;
   return (
     <a class="quiet-link" href={href}>

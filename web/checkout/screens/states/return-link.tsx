@@ -1,6 +1,6 @@
 // The way back to the shop. Whoever saw the payment arrive is taken there after five seconds, unless they stop it.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { webLink } from '../../rules/safe-link.ts';
+import { returnLink, webLink } from '../../rules/safe-link.ts';
 import { useWords } from '../../words/words.ts';
 
 const seconds = 5;
@@ -13,14 +13,16 @@ interface Props {
 
 export function ReturnLink({ url, byItself }: Props) {
   const { closed } = useWords();
-  const href = webLink(url);
+  const href = returnLink(url);
+  // An app that may not be installed is opened by hand only.
+  const isPage = webLink(url) !== null;
   const [left, setLeft] = useState<number | null>(null);
   const began = useRef(false);
   useEffect(() => {
-    if (href === null || !byItself || began.current || window.top !== window) return;
+    if (!isPage || !byItself || began.current || window.top !== window) return;
     began.current = true;
     setLeft(seconds);
-  }, [href, byItself]);
+  }, [isPage, byItself]);
   useEffect(() => {
     if (left === null || href === null) return;
     if (left === 0) return location.assign(href);

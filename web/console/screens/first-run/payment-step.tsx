@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { enteredTotal } from '../../evidence/entered-total.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
@@ -18,6 +19,7 @@ export interface PaymentStepProps {
 }
 
 const currency = 'USD';
+const firstOrder = { description: 'A first payment, to see how it goes' };
 
 export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
   const [total, setTotal] = useState('25.00');
@@ -28,8 +30,8 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
   const pay = useAct({
     act: async () => {
       keepOpen();
-      const order = { description: 'A first payment, to see how it goes' };
-      const invoice = await api.post<Invoice>('/invoice', { app_id: app.id, total: total.trim(), currency, order });
+      const owed = { total: enteredTotal(total, currency).total ?? '', currency };
+      const invoice = await api.post<Invoice>('/invoice', { app_id: app.id, ...owed, order: firstOrder });
       setInvoiceId(invoice.id);
       if (!isTest || coin === undefined) return;
       const wanted = { cryptocurrency: coin.cryptocurrency.symbol, network: coin.network.symbol };

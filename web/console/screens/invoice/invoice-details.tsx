@@ -55,13 +55,14 @@ export function InvoiceDetails({ invoice }: { readonly invoice: Invoice }) {
                 </tr>
               </thead>
               <tbody>
-                {order.items.map((item) => (
-                  <tr key={`${item.name} ${item.price}`}>
+                {order.items.map((item, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
+                  <tr key={index}>
                     <td>
                       {item.quantity} × {item.name}
                     </td>
                     <td className="end">
-                      <Fiat amount={lineTotal(item) ?? item.price} currency={currency} />
+                      <Fiat amount={lineTotal(item, invoice.total) ?? item.price} currency={currency} />
                     </td>
                   </tr>
                 ))}

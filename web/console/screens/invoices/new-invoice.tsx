@@ -3,7 +3,8 @@ import { Anchor, Button, Collapse, Group, Modal, NativeSelect, Stack, Text, Text
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { App, CreateInvoiceBody, Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { App, CreateInvoiceBody, Currency, Invoice } from '../../../../sdk/src/generated/api.ts';
+import { enteredTotal } from '../../evidence/entered-total.ts';
 import { hindrance } from '../../evidence/words.ts';
 import { currenciesQuery } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
@@ -61,17 +62,17 @@ function Terms({ appId, made }: { readonly appId: string; readonly made: (invoic
     act: (body) => api.post('/invoice', body),
     refreshes: [['invoices', appId]],
     showsProblem: true,
-    done: (invoice) => {
-      remember(invoice.currency);
-      made(invoice);
-    },
+    done: (invoice) => made(remembering(invoice)),
   });
+  const [totalError, setTotalError] = useState<string | null>(null);
   const errors = fieldErrors(create.problem);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    create.run({ app_id: appId, currency, ...bodyOf(new FormData(event.currentTarget)) });
+    const form = new FormData(event.currentTarget);
+    const { total, error } = enteredTotal(String(form.get('total')), currency);
+    setTotalError(error ?? null);
+    if (total !== undefined) create.run({ app_id: appId, currency, total, ...bodyOf(form) });
   };
-  const codes = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -86,11 +87,11 @@ function Terms({ appId, made }: { readonly appId: string; readonly made: (invoic
             autoComplete="off"
             placeholder="49.90"
             data-autofocus
-            error={errors.total}
+            error={totalError ?? errors.total}
           />
           <NativeSelect
             label="Currency"
-            data={codes.length === 0 ? [currency] : codes}
+            data={choicesOf(currencies, currency)}
             value={currency}
             error={errors.currency}
             onChange={(event) => setCurrency(event.currentTarget.value)}
@@ -122,13 +123,24 @@ function Terms({ appId, made }: { readonly appId: string; readonly made: (invoic
   );
 }
 
+/** The invoice; the next one is offered in its currency. */
+function remembering(invoice: Invoice): Invoice {
+  remember(invoice.currency);
+  return invoice;
+}
+
+/** The chosen currency alone until the others are known. */
+function choicesOf(currencies: readonly Currency[], chosen: string) {
+  if (currencies.length === 0) return [chosen];
+  return currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
+}
+
 /** Only what was filled in. */
-function bodyOf(form: FormData): Pick<CreateInvoiceBody, 'total' | 'order' | 'customer' | 'expires_in'> {
+function bodyOf(form: FormData): Pick<CreateInvoiceBody, 'order' | 'customer' | 'expires_in'> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const order = { reference: text('reference') || undefined, description: text('description') || undefined };
   const span = text('expires_in');
   return {
-    total: text('total').replace(',', '.'),
     ...(order.reference === undefined && order.description === undefined ? {} : { order }),
     ...(text('email') === '' ? {} : { customer: { email: text('email') } }),
     ...(span === '' ? {} : { expires_in: Number.parseInt(span, 10) }),

@@ -3,6 +3,7 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, CreatePaymentLinkBody, PaymentLink } from '../../../../sdk/src/generated/api.ts';
+import { enteredTotal } from '../../evidence/entered-total.ts';
 import { currenciesQuery } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
@@ -38,18 +39,17 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
     showsProblem: true,
     done: close,
   });
+  const [totalError, setTotalError] = useState<string | null>(null);
   const errors = fieldErrors(create.problem);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim() || null;
-    create.run({
-      app_id: appId,
-      slug: text('slug') ?? '',
-      currency,
-      total: text('total')?.replace(',', '.') ?? null,
-      description: text('description'),
-    });
+    const typed = text('total');
+    const { total = null, error = null } = typed === null ? {} : enteredTotal(typed, currency);
+    setTotalError(error);
+    if (error !== null) return;
+    create.run({ app_id: appId, slug: text('slug') ?? '', currency, total, description: text('description') });
   };
   return (
     <form onSubmit={submit}>
@@ -73,7 +73,7 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
             description="Left empty, whoever pays enters it."
             inputMode="decimal"
             autoComplete="off"
-            error={errors.total}
+            error={totalError ?? errors.total}
           />
           <NativeSelect
             label="Currency"

@@ -1,0 +1,18 @@
+// A total as a merchant types it, in any digits: read before it is sent, since the API takes one notation only.
+import { currencyOf, formatFiat } from '../../../src/core/money/currency.ts';
+import { readEntered } from '../../../src/core/money/entered-amount.ts';
+
+export interface EnteredTotal {
+  readonly total?: string;
+  readonly error?: string;
+}
+
+/** The total as the API takes it, or the error to show at the field. */
+export function enteredTotal(text: string, code: string): EnteredTotal {
+  const currency = currencyOf(code);
+  if (currency === null) return { total: text };
+  const read = readEntered(text, currency);
+  if (typeof read === 'bigint') return { total: formatFiat(read, currency) };
+  const example = currency.decimals === 0 ? '1200' : `49.${'9'.padEnd(currency.decimals, '0')}`;
+  return { error: read === 'zero' ? 'Must be more than zero.' : `Enter an amount such as ${example}.` };
+}
