@@ -250,15 +250,6 @@ export interface BalanceSheet {
   readonly currencies: readonly Credited[];
 }
 
-export interface ClaimTransactionAnswer extends Transaction {
-  /** It moves a token that is not accepted here, and is credited to nothing by itself. */
-  readonly claim_notice?: {
-    readonly code: 'unlisted_token';
-    readonly contract: string;
-    readonly message: string;
-  };
-}
-
 export interface ClaimTransactionBody {
   /** Of the chain transaction that paid. */
   readonly hash: string;
@@ -1080,6 +1071,12 @@ export interface Transaction {
   readonly address_signature?: string;
   /** What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
   readonly claim_text: string;
+  /** In the answer to a claim of a token that is not accepted here. */
+  readonly claim_notice?: {
+    readonly code: 'unlisted_token';
+    readonly contract: string;
+    readonly message: string;
+  };
 }
 
 export interface Turnout {
@@ -2215,7 +2212,7 @@ export class Api extends Transport {
    *
    * 200: the payment is attached, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. Where it moves a token that is not accepted, `claim_notice` names the contract and the merchant sees it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
    */
-  claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<ClaimTransactionAnswer> {
+  claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
   }
 

@@ -74,6 +74,12 @@ export const TransactionView = Type.Object({
     description:
       "What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs.",
   }),
+  claim_notice: Type.Optional(
+    Type.Object(
+      { code: Type.Literal('unlisted_token'), contract: Type.String(), message: Type.String() },
+      { description: 'In the answer to a claim of a token that is not accepted here.' },
+    ),
+  ),
 });
 
 /** What the sender of a chain transaction signs to say that it pays this transaction, and no other of any host. */

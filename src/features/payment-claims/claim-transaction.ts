@@ -28,16 +28,6 @@ const ClaimBody = Type.Object(
   },
 );
 
-const ClaimedView = Type.Object({
-  ...TransactionView.properties,
-  claim_notice: Type.Optional(
-    Type.Object(
-      { code: Type.Literal('unlisted_token'), contract: Type.String(), message: Type.String() },
-      { description: 'It moves a token that is not accepted here, and is credited to nothing by itself.' },
-    ),
-  ),
-});
-
 export function claimTransaction(instance: Instance): Operation {
   return operation({
     id: 'claimTransaction',
@@ -55,7 +45,7 @@ export function claimTransaction(instance: Instance): Operation {
     params: idInPath,
     body: ClaimBody,
     otherStatuses: [202],
-    answer: ClaimedView,
+    answer: TransactionView,
     problems: ['claim_refused', 'rate_limited', 'temporarily_unavailable'],
     handle: async ({ params, body, commit }) => {
       const claim = await lookUpClaim(instance, params.id, { hash: body.hash, signature: body.signature ?? null });
