@@ -1058,7 +1058,7 @@ export interface UnmatchedPayment {
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
   /** Why it waits: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by late_payments), `short_delivery` (less came than the token says), `selfdestruct` (no call sent it), `unproved_call` (only the balance shows it), `asset_stopped` (its contract contradicts the pinned decimals), `address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (deciding failed: see the log). */
   readonly reason: string;
-  /** Transactions that it may belong to. */
+  /** Transactions that it may belong to, the likeliest first: those in the coin that came before others, open ones before ended ones. */
   readonly candidates: readonly string[];
   /** What speaks for each candidate. */
   readonly evidence: readonly ({

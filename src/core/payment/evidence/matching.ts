@@ -243,7 +243,9 @@ function isExactAndUnpaid(one: Candidate, incoming: Incoming): boolean {
 
 /** No other invoice has an open attempt at the address, which was given to this one before we saw what came. */
 function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly Candidate[]): boolean {
-  if (!one.isLeased || !isOpen(one) || one.createdSeconds > recordedSeconds) return false;
+  // After a first part was credited, the lease holds until the time of its quote is over.
+  const isHeld = isOpen(one) || (one.status === 'success' && one.isInTime);
+  if (!one.isLeased || !isHeld || one.createdSeconds > recordedSeconds) return false;
   return all.every((other) => other.invoiceId === one.invoiceId || !isOpen(other));
 }
 

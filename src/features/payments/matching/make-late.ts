@@ -57,7 +57,7 @@ export async function makeLate(
   const evidence = (value.kind === 'locked' ? basis?.rateEvidence : current?.evidence) as RateEvidence;
   // Only a payment at the quote's own rate is a part of the quote.
   const quoteId = value.kind === 'locked' && basis !== null ? books.divide(basis) : null;
-  const isReturned = transfer.releasedFrom !== null;
+  const isReturned = transfer.releasedFrom !== null || basis?.hash === transfer.txHash;
   const depth = depthFor(instance, { invoice, asset, settings: app.settings, asked: null }, books.now);
   return books.add({
     ...rowOf(instance, late, { rate: value.rate, evidence, now: books.now }),

@@ -25,7 +25,12 @@ export const UnmatchedPaymentView = Type.Object({
       '`address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (deciding failed: see the log).',
     ].join(' '),
   }),
-  candidates: Type.Array(uuid, { description: 'Transactions that it may belong to.' }),
+  candidates: Type.Array(uuid, {
+    description: [
+      'Transactions that it may belong to, the likeliest first: those in the coin that came before others, open ones',
+      'before ended ones.',
+    ].join(' '),
+  }),
   evidence: Type.Array(
     Type.Object({
       transaction_id: uuid,
