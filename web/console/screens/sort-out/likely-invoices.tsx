@@ -24,12 +24,17 @@ export interface LikelyInvoicesProps {
 interface Likely {
   readonly invoice: Invoice;
   readonly why: string;
+  /** Evidence or a claim names it. */
+  readonly isSpoken: boolean;
 }
 
 export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps) {
   const named = useNamed(payment);
-  const near = useNear(payment, worth, named.length === 0);
-  const likely = named.length > 0 ? named : near;
+  const spoken = named.filter(({ isSpoken }) => isSpoken);
+  const near = useNear(payment, worth, spoken.length === 0);
+  const nearIds = new Set(near.map(({ invoice }) => invoice.id));
+  const others = named.filter(({ invoice, isSpoken }) => !isSpoken && !nearIds.has(invoice.id));
+  const likely = [...spoken, ...near, ...others];
   const [chosen, setChosen] = useState<Invoice | null>(null);
   const [text, setText] = useState('');
   const found = useFound(payment.app_id, useDeferredValue(text.trim()));
@@ -131,7 +136,8 @@ function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): r
     })
     .map(({ invoice, speaks, isClaimed }) => {
       const why = whyLikely([...speaks], isClaimed);
-      return { invoice, why: isOver(invoice) ? `Nothing is missing any more. ${why}` : why };
+      const isSpoken = isClaimed || speaks.size > 0;
+      return { invoice, isSpoken, why: isOver(invoice) ? `Nothing is missing any more. ${why}` : why };
     });
 }
 
@@ -175,6 +181,7 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
   });
   return (data ?? []).map((invoice) => ({
     invoice,
+    isSpoken: false,
     why: 'Its total is within a tenth of what came; nothing else speaks for it.',
   }));
 }
