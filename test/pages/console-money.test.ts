@@ -176,7 +176,7 @@ test('a payment that nobody knows waits with its reason, and is assigned to the 
   const stranger = await stage.customer();
   await stranger.pay(address, etherFor('7.00'));
   await stage.mine(confirmations);
-  await page.getByText('Nothing that was quoted at this address fits it').waitFor();
+  await page.getByText('No quote in this coin at this address fits it').waitFor();
   await page.getByText('≈ $7.00 now').waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
   await page.getByText('Its total is within a tenth of what came').waitFor();

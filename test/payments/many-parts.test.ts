@@ -1,4 +1,4 @@
-// One invoice that is paid in thousands of parts: what each part costs does not grow with the parts before it.
+// Invoices that are paid in many parts: the cost of each part, and the value of all where one is taken back.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -8,6 +8,8 @@ import type { Network } from '../../src/features/catalog/catalog.ts';
 import { recordBlocks } from '../../src/features/chain-sync/blocks/record-blocks.ts';
 import { takeLease } from '../../src/features/networks/cursor-store.ts';
 import { confirmTransactions } from '../../src/features/payments/confirm.ts';
+import { revertThese } from '../../src/features/payments/revert.ts';
+import { orphanTransfersOfHash } from '../../src/features/sandbox/sandbox-store.ts';
 import type { Database, Queryable } from '../../src/io/db/database.ts';
 import { readEnvironment } from '../../src/io/environment.ts';
 import { createLog } from '../../src/io/log.ts';
@@ -18,12 +20,13 @@ import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
-import { newExtendedKey } from '../rig/stage.ts';
+import { newExtendedKey, units } from '../rig/stage.ts';
 
 const parts = 2_000;
 const partsInBlock = 25;
 const owner = randomUUID();
 const part = 5n * 10n ** 14n;
+const payer = `0x${'ab'.repeat(20)}`;
 const local = { type: 'EVM', chain_id: 31337, rpc: ['http://127.0.0.1:9'], test: true, native: { symbol: 'ETH' } };
 
 let database: TestDatabase;
@@ -73,16 +76,9 @@ test('F28-many-parts: two thousand parts of one invoice are each credited once, 
   const instance = { ...open.instance, db: counted.db };
   const costs: Cost[] = [];
   for (let number = 1; number <= parts / partsInBlock; number += 1) {
-    const cursor = await takeLease(instance.db, network.id, owner);
-    assert.ok(cursor !== null);
+    const places = Array.from({ length: partsInBlock }, (_, place) => ({ name: `${number} ${place}`, amount: part }));
     counted.reset();
-    const block = blockOf(number, attempt.to, attempt.from);
-    const session = { network, owner, watched: { lookahead: new Map() }, clockLag: new ClockLag() };
-    assert.ok(await recordBlocks({ instance, session }, { cursor, blocks: [block], headNumber: number }));
-    await confirmTransactions(instance, network, number, {
-      finalized: async () => number,
-      admit: async (due) => ({ due, attesters: new Map() }),
-    });
+    await read(instance, network, blockOf(number, attempt, places));
     costs.push(counted.cost());
   }
   const shown = await ok<Json>(merchant.api.as(null).get(`/invoice/${invoice.id}`));
@@ -101,6 +97,59 @@ test('F28-many-parts: two thousand parts of one invoice are each credited once, 
   await database.db.query('analyze');
   await checkLaws(database.db);
 });
+
+test('L15-part-taken-back: what is left of a quote is worth its sum, and the returning part completes it', async () => {
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
+  const attempt = await ok<Json>(
+    merchant.api.as(null).post(`/invoice/${invoice.id}/payment-request`, { cryptocurrency: 'ETH', network: 'local' }),
+  );
+  const { instance } = open;
+  const network = instance.catalog.networkBySymbol('local') as Network;
+  const whole = units(attempt.amount, 18);
+  const thirds = [whole / 3n, whole / 3n, whole - 2n * (whole / 3n)].map((amount, at) => ({ name: `${at}`, amount }));
+  const first = parts / partsInBlock + 1;
+  for (const [at, one] of thirds.entries()) await read(instance, network, blockOf(first + at, attempt, [one]));
+  const becomes = async () => {
+    const { status, paid, pending } = await ok<Json>(merchant.api.as(null).get(`/invoice/${invoice.id}`));
+    return [status, paid, pending];
+  };
+  assert.deepEqual(await becomes(), ['paid', '100.00', '0.00']);
+
+  await instance.db.atomically(async (trx) => {
+    const txHash = hashOf('payment', thirds[0]?.name as string);
+    await orphanTransfersOfHash(trx, txHash, { networkId: network.id, now: instance.clock.now() });
+    await revertThese(trx, instance, { ids: [attempt.id], height: first + 2 });
+  });
+  assert.deepEqual(await becomes(), ['partially_paid', '66.66', '0.00']);
+  await checkLaws(database.db);
+
+  await read(instance, network, blockOf(first + 3, attempt, thirds.slice(0, 1)));
+  assert.deepEqual(await becomes(), ['paid', '100.00', '0.00']);
+  const all = await ok<Json[]>(merchant.api.as(null).get('/transactions', { query: { invoice_id: invoice.id } }));
+  assert.deepEqual(
+    all.map(({ status, reason }) => [status, reason]),
+    [
+      ['success', 'late'],
+      ['success', null],
+      ['success', null],
+      ['rejected', 'reorged'],
+    ],
+  );
+  await checkLaws(database.db);
+});
+
+/** The service reads one more block, and confirms what is due. */
+async function read(instance: OpenInstance['instance'], network: Network, block: ScannedBlock): Promise<void> {
+  const { number } = block.header;
+  const cursor = await takeLease(instance.db, network.id, owner);
+  assert.ok(cursor !== null);
+  const session = { network, owner, watched: { lookahead: new Map() }, clockLag: new ClockLag() };
+  assert.ok(await recordBlocks({ instance, session }, { cursor, blocks: [block], headNumber: number }));
+  await confirmTransactions(instance, network, number, {
+    finalized: async () => number,
+    admit: async (due) => ({ due, attesters: new Map() }),
+  });
+}
 
 interface Cost {
   readonly statements: number;
@@ -129,14 +178,18 @@ function counting(db: Database): { db: Database; reset(): void; cost(): Cost } {
   };
 }
 
-/** A block with many payments of one part each, as the scan of a chain hands it on. */
-function blockOf(number: number, recipient: string, sender: string): ScannedBlock {
+/** A block with these payments of an attempt, as the scan of a chain hands it on. */
+function blockOf(
+  number: number,
+  { to, from = payer }: Json,
+  payments: readonly { readonly name: string; readonly amount: bigint }[],
+): ScannedBlock {
   const time = Math.floor(Date.now() / 1_000);
   return {
     header: { number, hash: hashOf('block', number), parentHash: hashOf('block', number - 1), time },
-    transfers: Array.from({ length: partsInBlock }, (_, place) => ({
-      ...{ txHash: hashOf('payment', number, place), position: 'native', contract: '' },
-      ...{ sender: sender.toLowerCase(), recipient: recipient.toLowerCase(), amount: part, succeeded: true },
+    transfers: payments.map(({ name, amount }) => ({
+      ...{ txHash: hashOf('payment', name), position: 'native', contract: '' },
+      ...{ sender: from.toLowerCase(), recipient: to.toLowerCase(), amount, succeeded: true },
     })),
   };
 }

@@ -53,13 +53,12 @@ const invoiceMoves: Readonly<Record<string, (invoice: InvoiceState) => InvoiceMo
 
 const attempt: TransactionState = {
   ...{ status: 'processing', reason: null, hash: null, block: null, blockHash: null },
-  ...{ received: null, pending: 0n, credited: 0n },
+  ...{ received: null, pending: 0n, credited: 0n, quoteId: null },
 };
-const terms = { amount: 5n, quoted: 5n, rate: { value: 1n, scale: 0 }, assetDecimals: 0, minorDecimals: 0 };
-const seen = see(attempt, { hash: '0xa', block: 7, blockHash: '0xb', received: 5n }, terms);
+const seen = see(attempt, { hash: '0xa', block: 7, blockHash: '0xb', received: 5n }, 5n);
 const transactions: Readonly<Record<string, TransactionState>> = {
   processing: attempt,
-  waiting: see(attempt, { hash: '0xa', block: null, blockHash: null, received: 5n }, terms),
+  waiting: see(attempt, { hash: '0xa', block: null, blockHash: null, received: 5n }, 5n),
   seen,
   lost: lose(seen),
   success: succeed(seen),
@@ -68,7 +67,7 @@ const transactions: Readonly<Record<string, TransactionState>> = {
 };
 
 const transactionMoves: Readonly<Record<string, (transaction: TransactionState) => TransactionState | null>> = {
-  see: (transaction) => see(transaction, { hash: '0xa', block: 8, blockHash: '0xc', received: 5n }, terms),
+  see: (transaction) => see(transaction, { hash: '0xa', block: 8, blockHash: '0xc', received: 5n }, 5n),
   lose,
   unsee,
   succeed,

@@ -153,3 +153,25 @@ test('the list comes in pages, newest first', async () => {
   ).json()) as Json[];
   assert.equal(rest[0].id, first.id);
 });
+
+test('open attempts in the coin that came are suggested first, and an invoice paid in another coin is not', async () => {
+  const payer = shop.anvil.accounts[strangers]?.address as `0x${string}`;
+  const other = await shop.invoice('20.00');
+  const simulated = await shop.attempt(other.id, 'USDT', payer);
+  await ok(shop.merchant.appApi.post(`/sandbox/transaction/${simulated.id}/simulate`, { case: 'paid' }));
+  await shop.invoiceWhere(other.id, (one) => one.status === 'paid', 'the simulated payment pays');
+  const attempts: Json[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const from = `0x${`${at + 1}`.repeat(40)}`;
+    attempts.unshift(await shop.attempt((await shop.invoice('20.00')).id, 'ETH', from));
+  }
+  const payment = await unknownPayment(5n * 10n ** 17n);
+  assert.equal(payment.reason, 'unknown');
+  assert.deepEqual(
+    payment.candidates.slice(0, 4),
+    attempts.map(({ id }) => id),
+  );
+  assert.ok(!payment.candidates.includes(simulated.id));
+  // Nothing speaks for any of them, so none of their customers is told of it.
+  assert.deepEqual(payment.evidence, []);
+});

@@ -46,6 +46,25 @@ const laws: Readonly<Record<string, string>> = {
     group by t.id, s.outcome having t.received > coalesce(sum(m.amount), 0) or s.outcome is null or s.outcome in ('mined', 'conflicted')
       or t.derivation_index is not null and t.received <> sum(m.amount) or t.credited <> 0`,
 
+  'confirmed parts of a quote that come to its amount credit what was quoted': `
+    select q.id, q.amount, q.quoted, sum(p.received) as received, sum(p.credited) as credited from transactions q
+    join transactions p on p.id = q.id or p.invoice_id = q.invoice_id and p.quote_id = q.id
+    where q.amount is not null and p.status = 'success' group by q.id
+    having sum(p.received) >= q.amount and sum(p.credited) < q.quoted
+      or sum(p.received) <= q.amount and sum(p.credited) > q.quoted`,
+
+  'transfers that come in time to the address of one quote are parts of it, and credit it as one sum': `
+    select q.id, q.amount, q.quoted, sum(c.amount) as received, sum(c.value) as credited from transactions q
+    join transfers f on f.network_id = q.network_id and f.recipient = q.recipient and f.asset_id = q.asset_id
+    left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash
+    join credits c on c.transfer_id = f.id and c.reversed_at is null and c.invoice_id = q.invoice_id
+    where q.amount is not null and q.derivation_index is not null and f.matched_by <> 'merchant'
+      and (q.status in ('processing', 'success') or q.reason in ('reorged', 'double_spent'))
+      and least(f.block_time, f.seen_at, s.seen_at) <= q.deadline
+      and not exists (select from transactions o where o.network_id = q.network_id and o.recipient = q.recipient
+        and o.asset_id = q.asset_id and o.amount is not null and o.id <> q.id)
+    group by q.id having sum(c.amount) >= q.amount and sum(c.value) < q.quoted`,
+
   'nothing is credited before its confirmations': `
     select c.id, c.block, n.block_number, t.required_confirmations from credits c
     join transactions t on t.id = c.transaction_id join network_cursors n on n.network_id = t.network_id

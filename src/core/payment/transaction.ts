@@ -1,11 +1,10 @@
 // One attempt to pay an invoice: what the chain, the clock and people do to it.
-import { type Rate, valueAtRate } from '../money/rate.ts';
-
 export const transactionStatuses = ['processing', 'success', 'canceled', 'rejected'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /**
- * Why a transaction is where it is. `late`: made by the service for money that came without an open attempt.
+ * Why a transaction is where it is. `late`: made by the service for money that came after its quote ended, or that a
+ * reorg took away and gave back. A further part of a quote that came in time has no reason.
  * `address_lost`: another owner proved that the address is his.
  */
 export type TransactionReason =
@@ -40,6 +39,8 @@ export interface TransactionState {
   readonly pending: bigint;
   /** What a success gave to the invoice. */
   readonly credited: bigint;
+  /** The transaction whose quote this is a part of, itself among them; null while its quote has one part. */
+  readonly quoteId: string | null;
 }
 
 /** As an attempt begins: nothing was seen, and nothing given. */
@@ -52,16 +53,8 @@ export const beginning: TransactionState = {
   received: null,
   pending: 0n,
   credited: 0n,
+  quoteId: null,
 };
-
-/** What was quoted to the customer: exactly `amount` settles exactly `value`. amount is null for a late payment. */
-export interface QuoteTerms {
-  readonly amount: bigint | null;
-  readonly quoted: bigint;
-  readonly rate: Rate;
-  readonly assetDecimals: number;
-  readonly minorDecimals: number;
-}
 
 /** A chain transaction that pays it: in a block, or (block null) waiting to be mined. */
 export interface Observation {
@@ -73,18 +66,12 @@ export interface Observation {
 }
 
 /**
- * What this amount is worth to the invoice: what was quoted if it is exactly what was asked, else by the rate, rounded
- * down.
+ * A matching transfer is seen: waiting to be mined, or in a block (for the first time, or again after a reorg).
+ * `value`: minor units that it counts for.
  */
-export function worth(received: bigint, terms: QuoteTerms): bigint {
-  if (received === terms.amount) return terms.quoted;
-  return valueAtRate(received, terms.assetDecimals, terms.rate, terms.minorDecimals);
-}
-
-/** A matching transfer is seen: waiting to be mined, or in a block (for the first time, or again after a reorg). */
-export function see(transaction: TransactionState, observation: Observation, terms: QuoteTerms): TransactionState {
+export function see(transaction: TransactionState, observation: Observation, value: bigint): TransactionState {
   mustBe(transaction, 'processing');
-  return { ...transaction, ...observation, pending: worth(observation.received, terms) };
+  return { ...transaction, ...observation, pending: value };
 }
 
 /** Whether what pays it was seen and is in no block yet, so that its time does not run out. */

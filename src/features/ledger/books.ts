@@ -1,80 +1,19 @@
 // The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it,
 // together.
-import { type EventType, type InvoiceFacts, invoiceFactsOf } from '../../core/event.ts';
+import { type EventType, invoiceFactsOf } from '../../core/event.ts';
 import { currencyOf } from '../../core/money/currency.ts';
+import { DividedQuotes, type QuoteSum, type QuoteTerms, worth } from '../../core/money/quote-sum.ts';
 import { splitValue } from '../../core/money/rate.ts';
-import type { MatchEvidence, MatchedBy } from '../../core/payment/evidence/matching.ts';
+import type { MatchEvidence } from '../../core/payment/evidence/matching.ts';
 import * as invoices from '../../core/payment/invoice.ts';
 import * as attempts from '../../core/payment/transaction.ts';
 import type { Instance } from '../instance.ts';
-import type { NewCredit, NewStep, StepKind } from './credit-store.ts';
+import type { StepKind } from './credit-store.ts';
+import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
 import type { Invoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
-import type { OwnedTransfer } from './transfer-owner-store.ts';
-
-/**
- * A chain transaction that pays an attempt. `isMore`: besides what was counted of it; `replaces`: it spends the money
- * of the one seen before.
- */
-export interface SeenPayment extends Omit<attempts.Observation, 'received'> {
-  /** In smallest units of the asset. */
-  readonly amount: bigint;
-  readonly sender: string | null;
-  readonly by: MatchedBy;
-  /** What spoke for it, for those who ask why; absent where it was this transaction's before. */
-  readonly evidence?: MatchEvidence;
-  readonly replaces: boolean;
-  /** The transfer that becomes the transaction's; absent while it waits to be mined, and where it is that already. */
-  readonly transferId?: string;
-  /** The confirmations below which the chain itself does not let it be spent. */
-  readonly maturity: number;
-}
-
-/** A transfer on the chain that pays a transaction. */
-export interface PaidTransfer extends Pick<NewCredit, 'amount' | 'block' | 'blockHash'> {
-  readonly id: string;
-}
-
-/** What will be told; rendered when it is written, since some of it only then is known. */
-export interface PlannedEvent {
-  readonly id: string;
-  readonly appId: string;
-  readonly type: EventType;
-  readonly invoiceId: string | null;
-  readonly sequence: bigint | null;
-  readonly invoiceFacts: InvoiceFacts | null;
-  readonly createdAt: Date;
-  readonly data: () => object;
-}
-
-/** What a commit has changed so far. Maps are by id. */
-export interface Entries {
-  readonly invoices: Map<string, Invoice>;
-  readonly changedInvoices: Set<string>;
-  /** Those whose terms the merchant changed. */
-  readonly correctedInvoices: Set<string>;
-  readonly transactions: Map<string, Transaction>;
-  readonly newTransactions: Set<string>;
-  readonly changedTransactions: Set<string>;
-  /** Transactions whose payment came, moved or went in this commit. */
-  readonly moved: Map<string, Moved>;
-  readonly owned: OwnedTransfer[];
-  readonly credits: NewCredit[];
-  /** Transactions whose credits are taken back. */
-  readonly reversedTransactions: Set<string>;
-  readonly steps: NewStep[];
-  readonly events: PlannedEvent[];
-}
-
-interface Moved {
-  /** As the transaction was before this commit. */
-  readonly before: Transaction;
-  /** Whether another payment took the place of its own. */
-  readonly replaces: boolean;
-  readonly evidence: MatchEvidence | null;
-}
 
 /**
  * Locked invoices and their transactions. Every move changes a transaction, its invoice's `pending` and `paid`, and
@@ -85,13 +24,14 @@ export class Books {
   readonly instance: Instance;
   /** How far the network was read, which confirmations are counted against; null where no chain is concerned. */
   readonly height: number | null;
-  #entries: Entries;
+  readonly #entries = noEntries();
+  /** Quotes with several parts. */
+  readonly quotes = new DividedQuotes(this.#entries.transactions, (one) => this.#termsOf(one));
 
   constructor(instance: Instance, height: number | null) {
     this.instance = instance;
     this.height = height;
     this.now = instance.clock.now();
-    this.#entries = noEntries();
   }
 
   get entries(): Entries {
@@ -116,8 +56,17 @@ export class Books {
     return this.#entries.transactions.get(id) ?? null;
   }
 
+  /** The books were opened for these, or this commit made them. */
   get transactions(): readonly Transaction[] {
-    return [...this.#entries.transactions.values()];
+    return [...this.#entries.transactions.values()].filter(({ id }) => !this.quotes.isUnasked(id));
+  }
+
+  /** The quote that a further payment for this transaction is a part of; null where nothing was quoted. */
+  divide(transaction: Transaction): string | null {
+    const root = this.quotes.rootOf(transaction);
+    if (root.amount === null) return null;
+    if (this.quotes.divide(root)) this.#revalue(root, { quoteId: root.id });
+    return root.id;
   }
 
   /** A new transaction: an attempt, or one for money that came without one. */
@@ -136,12 +85,17 @@ export class Books {
     if (transferId !== undefined)
       this.#entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
     this.#markMoved(transaction, replaces, evidence ?? null);
-    return this.#change(transaction, {
-      ...attempts.see(transaction, { ...place, received }, this.#termsOf(transaction)),
+    const quote = this.quotes.sumOf(transaction);
+    quote?.see(transaction.id, received);
+    const value = quote?.valueOf(transaction.id) ?? worth(received, this.#termsOf(transaction));
+    const seen = this.#change(transaction, {
+      ...attempts.see(transaction, { ...place, received }, value),
       matchedBy: by,
       sender: transaction.sender ?? sender,
       requiredConfirmations: Math.max(transaction.requiredConfirmations, maturity),
     });
+    this.#settle(quote);
+    return seen;
   }
 
   /** Its block left the chain, or what waited waits no more: perhaps it is mined after all. */
@@ -161,8 +115,9 @@ export class Books {
    * Nothing changes where they do not come to what was seen. That must never be: it is not credited on a guess, and it
    * does not hold up anybody else's payment.
    */
-  confirm(transaction: Transaction, transfers: readonly PaidTransfer[]): void {
-    const { id: transactionId, invoiceId, received, pending } = transaction;
+  confirm({ id: transactionId }: Transaction, transfers: readonly PaidTransfer[]): void {
+    const seen = this.#current(transactionId);
+    const { invoiceId, received } = seen;
     const amounts = transfers.map(({ amount }) => amount);
     const arrived = amounts.reduce((sum, amount) => sum + amount, 0n);
     if (arrived !== received) {
@@ -171,6 +126,12 @@ export class Books {
       this.instance.log.error({ event: 'payment.disagrees', ...facts }, says);
       return;
     }
+    // It counts for the difference that it makes to the confirmed parts of its quote.
+    const quote = this.quotes.sumOf(seen);
+    quote?.credit(transactionId);
+    this.#settle(quote);
+    const transaction = this.#current(transactionId);
+    const { pending } = transaction;
     const values = splitValue(pending, amounts);
     for (const [at, { id: transferId, amount, block, blockHash }] of transfers.entries()) {
       const { appId, assetId } = transaction;
@@ -194,11 +155,16 @@ export class Books {
   }
 
   /** A reorg deeper than the confirmations asked for took a success back, and with it what it credited. */
-  reverse(transaction: Transaction): void {
-    const { id, invoiceId, credited } = transaction;
+  reverse({ id }: Transaction): void {
+    const transaction = this.#current(id);
+    const { invoiceId, credited } = transaction;
     this.#entries.reversedTransactions.add(id);
-    this.#emitTransaction('transaction.rejected', this.#change(transaction, attempts.reject(transaction, 'reorged')));
-    this.moveInvoice(invoiceId, (invoice) => invoices.reverse(invoice, credited));
+    const rejected = this.#change(transaction, attempts.reject(transaction, 'reorged'));
+    const quote = this.quotes.sumOf(transaction);
+    quote?.reverse(id);
+    const corrected = this.#settle(quote);
+    this.#emitTransaction('transaction.rejected', rejected);
+    this.moveInvoice(invoiceId, (invoice) => invoices.reverse(invoice, credited - corrected));
   }
 
   /** Nobody is going to pay it any more. Null, with nothing changed, where it is past canceling. */
@@ -267,6 +233,7 @@ export class Books {
 
   /** Tells of payments that came, moved or went: once for each transaction, as the commit leaves it. */
   emitMoved(): void {
+    for (const quote of this.quotes.sums) this.#settle(quote);
     for (const [id, { before, replaces, evidence }] of this.#entries.moved) {
       const now = this.#entries.transactions.get(id);
       if (now === undefined) continue;
@@ -281,7 +248,7 @@ export class Books {
   }
 
   /** What the attempt was promised. */
-  #termsOf({ id, invoiceId, assetId, amount, quoted, rate }: Transaction): attempts.QuoteTerms {
+  #termsOf({ id, invoiceId, assetId, amount, quoted, rate }: Transaction): QuoteTerms {
     const asset = this.instance.catalog.assetById(assetId);
     const currency = currencyOf(this.invoice(invoiceId).currency);
     if (asset === null || currency === null)
@@ -317,13 +284,46 @@ export class Books {
 
   /** Writes the transaction's new state; its invoice's pending value moves along. */
   #change(transaction: Transaction, change: Partial<Transaction>): Transaction {
+    const changed = this.#write(transaction, change);
+    if (!this.#entries.newTransactions.has(changed.id)) this.#entries.changedTransactions.add(changed.id);
+    const isLost = transaction.status === 'processing' && transaction.received !== null && changed.received === null;
+    if (isLost) this.quotes.sumOf(transaction)?.lose(transaction.id);
+    return changed;
+  }
+
+  /** Nothing happened to this transaction itself. */
+  #revalue(transaction: Transaction, change: Pick<Partial<Transaction>, 'quoteId' | 'pending' | 'credited'>): void {
+    this.#write(transaction, change);
+    if (!this.#entries.newTransactions.has(transaction.id)) this.#entries.revaluedTransactions.add(transaction.id);
+  }
+
+  #write(transaction: Transaction, change: Partial<Transaction>): Transaction {
     const changed = { ...transaction, ...change, updatedAt: this.now };
     this.#entries.transactions.set(changed.id, changed);
-    if (!this.#entries.newTransactions.has(changed.id)) this.#entries.changedTransactions.add(changed.id);
     const delta = changed.pending - transaction.pending;
     const invoice = this.invoice(changed.invoiceId);
     if (delta !== 0n) this.#changeInvoice({ ...invoice, ...invoices.movePending(invoice, delta).state });
     return changed;
+  }
+
+  #current(id: string): Transaction {
+    const transaction = this.#entries.transactions.get(id);
+    if (transaction === undefined) throw new Error(`transaction ${id} is not in these books`);
+    return transaction;
+  }
+
+  /** Writes what the parts of a quote count for now. Returns by how much more was credited to confirmed ones. */
+  #settle(quote: QuoteSum | null): bigint {
+    let more = 0n;
+    for (const { id, value } of quote?.changes() ?? []) {
+      const one = this.#current(id);
+      if (one.status === 'success' && one.credited !== value) {
+        more += value - one.credited;
+        this.#entries.recreditedTransactions.add(id);
+        this.#revalue(one, { credited: value });
+      } else if (one.status === 'processing' && one.pending !== value) this.#revalue(one, { pending: value });
+    }
+    return more;
   }
 
   #changeInvoice(invoice: Invoice): void {
@@ -364,6 +364,17 @@ export class Books {
   }
 }
 
+/** Before anything changed. */
+function noEntries(): Entries {
+  return {
+    ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
+    ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
+    ...{ revaluedTransactions: new Set(), recreditedTransactions: new Set() },
+    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set() },
+    ...{ steps: [], events: [] },
+  };
+}
+
 /** The moves of an invoice that its history tells of. What the merchant corrects is recorded where it is done. */
 const stepKinds: Readonly<Partial<Record<invoices.InvoiceEvent, StepKind>>> = {
   'invoice.partially_paid': 'invoice_partially_paid',
@@ -380,13 +391,4 @@ function moveOf(before: Transaction, now: Transaction): StepKind | null {
   if (before.received === null) return 'payment_seen';
   if (before.block === null && now.block !== null) return 'payment_mined';
   return before.received === now.received ? null : 'payment_seen';
-}
-
-function noEntries(): Entries {
-  return {
-    ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
-    ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
-    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set() },
-    ...{ steps: [], events: [] },
-  };
 }

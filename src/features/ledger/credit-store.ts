@@ -1,4 +1,5 @@
 // All SQL that writes what an invoice's history is read from: credits, what a success gave per transfer, and steps.
+import { splitValue } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { amount, count, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 
@@ -90,6 +91,43 @@ export async function reverseCredits(trx: Queryable, transactionIds: readonly st
   await trx.query(
     'update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null',
     [transactionIds, now],
+  );
+}
+
+/** A success, and its new credited value in minor units. */
+export interface Recredited {
+  readonly id: string;
+  readonly credited: bigint;
+}
+
+/** Takes the live credits of these transactions back and writes others of the new value for the same transfers. */
+export async function replaceCredits(
+  trx: Queryable,
+  transactions: readonly Recredited[],
+  { newId }: { readonly newId: () => string },
+  now: Date,
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const ids = transactions.map(({ id }) => id);
+  const rows = await trx.query<{ transaction_id: string; attested_by: string[] | null }>(
+    `select ${credit.columns}, attested_by from credits
+     where transaction_id = any($1::uuid[]) and reversed_at is null order by id`,
+    [ids],
+  );
+  const live = Map.groupBy(credit.all(rows), ({ transactionId }) => transactionId);
+  const replaced = transactions.flatMap(({ id, credited }) => {
+    const own = live.get(id) ?? [];
+    const values = splitValue(
+      credited,
+      own.map(({ amount }) => amount),
+    );
+    return own.map((one, at) => ({ ...one, id: newId(), value: values[at] as bigint }));
+  });
+  await reverseCredits(trx, ids, now);
+  await insertCredits(trx, replaced, now);
+  await recordAttesters(
+    trx,
+    new Map(rows.flatMap((row) => (row.attested_by === null ? [] : [[row.transaction_id, row.attested_by]]))),
   );
 }
 

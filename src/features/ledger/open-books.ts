@@ -4,11 +4,12 @@ import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
-import { insertCredits, insertSteps, reverseCredits } from './credit-store.ts';
+import { insertCredits, insertSteps, replaceCredits, reverseCredits } from './credit-store.ts';
 import { type Invoice, lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
 import {
   findTransactions,
   insertTransactions,
+  readDividedQuotes,
   type Transaction,
   updateTransactionStates,
 } from './transaction-store.ts';
@@ -23,6 +24,8 @@ export interface Accounts {
   readonly madeInvoices?: readonly Invoice[];
   /** How far the network at hand was read, which the confirmations that are told are counted against. */
   readonly height?: number | null;
+  /** Confirmed payments may be taken back, so that other parts of their quotes may have to be corrected. */
+  readonly takesBack?: boolean;
 }
 
 /** Transactions of one network, and how far that was read. */
@@ -51,6 +54,7 @@ export async function openBooks<T>(
     [...invoices, ...(accounts.madeInvoices ?? [])],
     ids.flatMap((id) => current.get(id) ?? []),
   );
+  books.quotes.include(await readDividedQuotes(trx, [...current.values()], accounts.takesBack === true));
   const result = await act(books);
   await close(trx, books);
   return result;
@@ -62,14 +66,16 @@ export async function openBooks<T>(
  */
 async function close(trx: Queryable, books: Books): Promise<void> {
   books.emitMoved();
-  const { transactions, changedTransactions, newTransactions } = books.entries;
+  const { transactions, changedTransactions, revaluedTransactions, newTransactions } = books.entries;
   const those = (ids: Iterable<string>): Transaction[] => [...ids].flatMap((id) => transactions.get(id) ?? []);
   // A superseded attempt must be out of the way before the one that takes its place.
-  await updateTransactionStates(trx, those(changedTransactions));
+  await updateTransactionStates(trx, those(new Set([...changedTransactions, ...revaluedTransactions])));
   await insertTransactions(trx, those(newTransactions));
   await releaseTransfers(trx, [...changedTransactions], books.now);
   await ownTransfers(trx, books.entries.owned, books.now);
   await reverseCredits(trx, [...books.entries.reversedTransactions], books.now);
+  const recredited = those(books.entries.recreditedTransactions).filter(({ status }) => status === 'success');
+  await replaceCredits(trx, recredited, books.instance, books.now);
   await insertCredits(trx, books.entries.credits, books.now);
   const attempts = those([...changedTransactions, ...newTransactions]);
   const locked = [...books.entries.invoices.values()];

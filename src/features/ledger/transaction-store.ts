@@ -1,5 +1,6 @@
 // All SQL of the table transactions.
 
+import { type DividedQuote, nothing, type Sum } from '../../core/money/quote-sum.ts';
 import { formatRate, parseRate, type RateEvidence } from '../../core/money/rate.ts';
 import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import type { IdentifiedBy, TransactionReason, TransactionStatus } from '../../core/payment/transaction.ts';
@@ -86,6 +87,8 @@ const transaction = rowType({
   isLeased: boolean,
   rateEvidence: jsonb<RateEvidence>(),
   quoted: amount,
+  /** The transaction whose quote this is a part of, itself among them; null while its quote has one part. */
+  quoteId: nullable(uuid),
   blockHash: nullable(text),
   pending: amount,
   credited: amount,
@@ -215,6 +218,50 @@ export async function findTransactions(db: Queryable, ids: readonly string[]): P
   return transaction.all(rows);
 }
 
+/**
+ * The quotes that these transactions are parts of. Their invoices must be locked. `isWhole` lists confirmed parts too,
+ * which only a reversal needs: without it the rows that are read do not grow with the parts.
+ */
+export async function readDividedQuotes(
+  trx: Queryable,
+  asked: readonly Transaction[],
+  isWhole: boolean,
+): Promise<DividedQuote<Transaction>[]> {
+  const ids = [...new Set(asked.flatMap(({ quoteId }) => quoteId ?? []))];
+  if (ids.length === 0) return [];
+  const invoiceIds = [...new Set(asked.flatMap((one) => (one.quoteId === null ? [] : one.invoiceId)))];
+  const rows = await trx.query(
+    `select ${columnsOfT} from transactions t
+     where t.invoice_id = any($1::uuid[]) and t.quote_id = any($2::uuid[])
+       and (t.id = t.quote_id or t.status = 'processing' and t.received is not null or $3 and t.status = 'success')
+     order by t.id`,
+    [invoiceIds, ids, isWhole],
+  );
+  const beyond = isWhole ? new Map<string, Sum>() : await sumConfirmed(trx, invoiceIds, ids);
+  const members = transaction.all(rows);
+  return members.flatMap((root) => {
+    if (root.id !== root.quoteId) return [];
+    const parts = members.filter((one) => one.quoteId === root.id && (isWhole || one.status === 'processing'));
+    return [{ root, parts, beyond: beyond.get(root.id) ?? nothing }];
+  });
+}
+
+/** By quote. */
+async function sumConfirmed(
+  trx: Queryable,
+  invoiceIds: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, Sum>> {
+  const rows = await trx.query<{ quote_id: string; received: string; credited: string }>(
+    `select quote_id, sum(received)::text as received, sum(credited)::text as credited from transactions
+     where invoice_id = any($1::uuid[]) and quote_id = any($2::uuid[]) and status = 'success' group by quote_id`,
+    [invoiceIds, ids],
+  );
+  return new Map(
+    rows.map((row) => [row.quote_id, { received: BigInt(row.received), value: BigInt(row.credited) }] as const),
+  );
+}
+
 /** The open attempts that wait for these chain transactions, which are in no block. */
 export async function listSeenAs(db: Queryable, networkId: string, hashes: readonly string[]): Promise<Transaction[]> {
   if (hashes.length === 0) return [];
@@ -273,6 +320,7 @@ export async function updateTransactionStates(trx: Queryable, transactions: read
   await trx.query(
     `update transactions t set sender = n.sender, status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
        block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited,
+       quote_id = n.quote_id,
        required_confirmations = n.required_confirmations, updated_at = n.updated_at
      from json_to_recordset($1::json) n ${transaction.recordset} where t.id = n.id`,
     [transaction.json(transactions)],

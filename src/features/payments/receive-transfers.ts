@@ -13,6 +13,7 @@ import { openBooks } from '../ledger/open-books.ts';
 import { decideGroups, type Received } from './matching/decide-group.ts';
 import { adoptWatched } from './matching/elsewhere-store.ts';
 import { gatherEvidence, type MerchantWord, type Played } from './matching/gather-evidence.ts';
+import { dustRows } from './matching/leave-waiting.ts';
 import { addressBook, type Group } from './matching/weigh.ts';
 import {
   listMinedAgain,
@@ -22,7 +23,6 @@ import {
   recordTransfers,
   writeDecisions,
 } from './transfer-store.ts';
-import { dustRows } from './unmatched/dust-rows.ts';
 import { endUnmatched, insertUnmatched } from './unmatched/waiting-store.ts';
 
 /** What brings a transfer in. Blocks, balances, claims, a merchant's word and the sandbox all come this way. */

@@ -44,7 +44,7 @@ export async function revertThese(
   instance: Instance,
   { ids, height, unmatched = [] }: TransactionsAtHeight & { readonly unmatched?: readonly WithdrawnPayment[] },
 ): Promise<void> {
-  await openBooks(trx, instance, { transactions: ids, height }, (books) => {
+  await openBooks(trx, instance, { transactions: ids, height, takesBack: true }, (books) => {
     for (const one of books.transactions) if (one.status === 'processing') books.orphan(one);
     for (const one of books.transactions) if (one.status === 'success') books.reverse(one);
     for (const one of unmatched) {

@@ -31,7 +31,7 @@ export function whatSpeaks(speaks: readonly string[]): string {
 
 /** Why a payment waits for the merchant. */
 const waiting: Readonly<Record<string, string>> = {
-  unknown: 'Nothing that was quoted at this address fits it: neither the amount nor the sender.',
+  unknown: 'No quote in this coin at this address fits it: neither the amount nor the sender.',
   ambiguous: 'It could be for more than one invoice, and nobody guesses with your money.',
   wrong_asset: 'Another coin came than the invoice asked for.',
   wrong_network: 'It came on another network than the address was shown for.',

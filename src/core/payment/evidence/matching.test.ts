@@ -304,6 +304,18 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('a', 'sender'),
   ],
   [
+    'a further part to a leased address, after the first one was credited, in time',
+    { ...shared, amount: 7n },
+    [candidate('a', { ...nobody, isLeased: true, status: 'success', hash: '0x9', isMined: true })],
+    late('a', 'lease'),
+  ],
+  [
+    'after its time the lease says nothing',
+    { ...shared, amount: 7n },
+    [candidate('a', { ...nobody, isLeased: true, status: 'success', hash: '0x9', isMined: true, isInTime: false })],
+    waits('unknown'),
+  ],
+  [
     'so does another part to a leased address, while its attempt is open',
     { ...shared, txHash: '0x2', sender: 'stranger', amount: 40n },
     [candidate('a', { sender: null, isLeased: true, hash: '0x1', isMined: true })],

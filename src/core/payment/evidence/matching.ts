@@ -295,7 +295,9 @@ function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean
  * quote of the last 7 days there.
  */
 function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly Candidate[]): boolean {
-  if (!one.isLeased || !isOpen(one) || one.createdSeconds > recordedSeconds) return false;
+  // After a first part was credited, the lease holds until the time of its quote is over.
+  const isHeld = isOpen(one) || (one.status === 'success' && one.isInTime);
+  if (!one.isLeased || !isHeld || one.createdSeconds > recordedSeconds) return false;
   return all.every((other) => other.invoiceId === one.invoiceId || (!isOpen(other) && other.amount === null));
 }
 

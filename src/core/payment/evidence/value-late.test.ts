@@ -16,6 +16,7 @@ const money: LateMoney = {
   minorDecimals: 2,
   lockedRate: locked,
   currentRate: locked,
+  partValue: null,
   isPromised: false,
   isAssigned: false,
 };
@@ -54,6 +55,17 @@ test('accept_if_worth_the_due: what the tolerance forgives, it forgives here too
   const worthLess = { ...money, currentRate: fallen }; // 95.00
   assert.equal(rateOf('accept_if_worth_the_due', worthLess, { ...due, tolerance: 500n }), fallen);
   assert.equal(rateOf('accept_if_worth_the_due', worthLess, { ...due, tolerance: 499n }), null);
+});
+
+test('accept_if_worth_the_due: the last part of a quote covers what the quote lacks, unless the price fell', () => {
+  // A third that is worth 33.33 by itself, and 33.34 as the last of three.
+  const third = { ...money, amount: 16_668n, partValue: 3_335n };
+  const lacking = { ...due, paid: 6_665n };
+  assert.equal(rateOf('accept_if_worth_the_due', third, lacking), locked);
+  assert.equal(rateOf('accept_if_worth_the_due', { ...third, partValue: 3_334n }, lacking), null);
+  assert.equal(rateOf('accept_if_worth_the_due', { ...third, currentRate: fallen }, lacking), null);
+  assert.equal(rateOf('accept_if_worth_the_due', { ...third, currentRate: risen }, lacking), risen);
+  assert.equal(rateOf('hold', third, lacking), null);
 });
 
 test('accept_if_worth_the_due: without a fresh rate nobody can say, so it waits', () => {

@@ -1,5 +1,6 @@
 // At which rate money is valued that came without an open attempt: the one place that decides it.
 import type { LatePayments } from '../../app-settings.ts';
+import { pow10 } from '../../money/decimal.ts';
 import { type Rate, valueAtRate } from '../../money/rate.ts';
 import { type InvoiceState, remainingOf } from '../invoice.ts';
 
@@ -12,6 +13,8 @@ export interface LateMoney {
   readonly lockedRate: Rate | null;
   /** Today's rate, or null where no source is fresh. */
   readonly currentRate: Rate | null;
+  /** Its difference to the sum of its quote at the locked rate, in minor units; null where nothing was quoted. */
+  readonly partValue: bigint | null;
   /**
    * The locked rate was promised for this payment too: it was paid in time, and taken back, or is a part of what was
    * quoted.
@@ -29,7 +32,8 @@ export type LateValue =
 /**
  * The rate at which a late payment is valued, or why it is not. What was promised is kept. What the merchant assigns is
  * worth today's rate, unless the app keeps locked ones. accept_if_worth_the_due: today's rate, if that covers what
- * remains (less the tolerance).
+ * remains (less the tolerance). The last part of a quote covers what the quote lacks: at the locked rate, which today's
+ * must not be below.
  */
 export function valueLate(policy: LatePayments, money: LateMoney, invoice: InvoiceState): LateValue {
   const { lockedRate, currentRate } = money;
@@ -44,8 +48,15 @@ export function valueLate(policy: LatePayments, money: LateMoney, invoice: Invoi
     case 'accept_at_locked_rate':
       return locked ?? { kind: 'held' };
     case 'accept_if_worth_the_due':
-      return current !== null && covers(money, current.rate, invoice) ? current : { kind: 'held' };
+      if (current !== null && covers(money, current.rate, invoice)) return current;
+      return locked !== null && completesQuote(money, invoice) ? locked : { kind: 'held' };
   }
+}
+
+function completesQuote({ lockedRate, currentRate, partValue }: LateMoney, invoice: InvoiceState): boolean {
+  if (lockedRate === null || currentRate === null || partValue === null) return false;
+  const hasFallen = currentRate.value * pow10(lockedRate.scale) < lockedRate.value * pow10(currentRate.scale);
+  return !hasFallen && partValue >= remainingOf(invoice) - invoice.tolerance;
 }
 
 function covers({ amount, assetDecimals, minorDecimals }: LateMoney, rate: Rate, invoice: InvoiceState): boolean {

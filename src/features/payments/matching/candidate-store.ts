@@ -1,4 +1,5 @@
 // The SQL that finds the transactions which a transfer may belong to.
+import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /**
@@ -102,4 +103,58 @@ export async function listSharedSenders(db: Queryable, senders: readonly string[
     [[...new Set(senders)]],
   );
   return new Set(rows.map((row) => row.sender));
+}
+
+/** An attempt at an address, as a merchant may be asked about it. */
+export interface AttemptAt {
+  readonly id: string;
+  readonly assetId: string;
+  /** It waits for its payment. */
+  readonly isOpen: boolean;
+  readonly invoice: InvoiceState;
+}
+
+interface AttemptRow {
+  id: string;
+  asset_id: string;
+  is_open: boolean;
+  status: InvoiceStatus;
+  total: string;
+  paid: string;
+  pending: string;
+  tolerance: string;
+  exceptions: InvoiceException[];
+}
+
+/** So many of the newest attempts of an app in one coin and status are looked at. */
+const mostLookedAt = 50;
+
+/** Attempts at a watched address, of its owner's apps, in any coin, made since then; the newest first. */
+export async function listAttemptsAt(
+  db: Queryable,
+  { networkId, recipient, since }: { readonly networkId: string; readonly recipient: string; readonly since: Date },
+): Promise<AttemptAt[]> {
+  const rows = await db.query<AttemptRow>(
+    `select t.id, t.asset_id, t.status = 'processing' and t.hash is null as is_open,
+       i.status, i.total::text, i.paid::text, i.pending::text, i.tolerance::text, i.exceptions
+     from watched_addresses w join wallets k on k.id = w.wallet_id
+       join app_addresses p on p.wallet_id = k.id join apps a on a.id = p.app_id and a.owner_id = k.owner_id
+       join assets c on c.network_id = w.network_id
+       cross join unnest(array['processing', 'success', 'canceled', 'rejected']) as s(status)
+       cross join lateral (
+         select * from transactions
+         where app_id = p.app_id and asset_id = c.id and status = s.status and created_at > $3
+         order by created_at desc, id desc limit ${mostLookedAt}) t
+       join invoices i on i.id = t.invoice_id
+     where w.network_id = $1 and w.address = $2 and t.recipient = $2 and t.amount is not null
+     order by t.created_at desc, t.id desc`,
+    [networkId, recipient, since],
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, assetId: row.asset_id, isOpen: row.is_open },
+    invoice: {
+      ...{ status: row.status, total: BigInt(row.total), paid: BigInt(row.paid), pending: BigInt(row.pending) },
+      ...{ tolerance: BigInt(row.tolerance), exceptions: row.exceptions },
+    },
+  }));
 }

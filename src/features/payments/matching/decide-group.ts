@@ -1,7 +1,7 @@
 // Does what the law says of a group: a transaction takes it, it becomes a late payment, it failed, or it waits.
 import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
 import { evidenceFor, type Match, type MatchedBy } from '../../../core/payment/evidence/matching.ts';
-import type { SeenPayment } from '../../ledger/books.ts';
+import type { SeenPayment } from '../../ledger/entries.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
 import { type Deciding, leaveHeld, leaveUnmatched, type Outcome } from './leave-waiting.ts';

@@ -40,22 +40,29 @@ export async function makeLate(
   const asset = instance.catalog.assetById(transfer.assetId);
   if (app === null || asset === null) return null;
   const current = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, app.settings.stablecoins, books.now);
+  const isInTime = basis !== null && late.assignedIn === null && isPromised(books, basis, transfer);
   const money = {
     amount: late.amount,
     assetDecimals: asset.decimals,
     minorDecimals: currencyOf(invoice.currency)?.decimals ?? 2,
     lockedRate: basis?.rate ?? null,
     currentRate: current?.rate ?? null,
-    isPromised: basis !== null && late.assignedIn === null && isPromised(basis, transfer),
+    partValue: basis === null ? null : books.quotes.valueOfMore(basis, late.amount),
+    isPromised: isInTime,
     isAssigned: late.assignedIn !== null,
   };
   const value = valueLate(app.settings.latePayments, money, invoice);
   if (value.kind === 'rate_unavailable') throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   if (value.kind === 'held') return null;
   const evidence = (value.kind === 'locked' ? basis?.rateEvidence : current?.evidence) as RateEvidence;
+  // Only a payment at the quote's own rate is a part of the quote.
+  const quoteId = value.kind === 'locked' && basis !== null ? books.divide(basis) : null;
+  const isReturned = transfer.releasedFrom !== null || basis?.hash === transfer.txHash;
   const depth = depthFor(instance, { invoice, asset, settings: app.settings, asked: null }, books.now);
   return books.add({
     ...rowOf(instance, late, { rate: value.rate, evidence, now: books.now }),
+    quoteId,
+    reason: quoteId !== null && isInTime && !isReturned ? null : ('late' as const),
     invoiceId: invoice.id,
     appId: invoice.appId,
     requiredConfirmations: basis?.requiredConfirmations ?? depth.confirmations,
@@ -82,7 +89,6 @@ function rowOf(
     derivationIndex: transfer.derivationIndex,
     ...{ rate, rateEvidence: evidence, amount: null, quoted: 0n },
     ...beginning,
-    reason: 'late' as const,
     matchedBy: null,
     identifiedBy: null,
     ...{ expireAt: null, deadline: null, createdAt: now, updatedAt: now },
@@ -90,12 +96,14 @@ function rowOf(
 }
 
 /**
- * Whether the basis's rate was promised for this payment too: what a reorg or a double spend took back was paid in
- * time, and so is another part of what was quoted, sent before the quote ran out.
+ * Whether the quote counts for this payment too: it was paid in time and then taken back by the chain, or it is another
+ * part that was known before the quote ran out.
  */
-function isPromised(basis: Transaction, transfer: RecordedTransfer): boolean {
+function isPromised(books: Books, basis: Transaction, transfer: RecordedTransfer): boolean {
   const isTakenBack = basis.reason === 'reorged' || basis.reason === 'double_spent';
   if (isTakenBack && basis.hash === transfer.txHash) return true;
+  const deadline = books.quotes.deadlineOf(basis);
+  const hadIt = basis.reason === 'expired' && transfer.releasedFrom === basis.id;
   const isPaid = basis.status === 'success' || basis.status === 'processing';
-  return isPaid && basis.deadline !== null && transfer.knownAt <= basis.deadline;
+  return (isPaid || isTakenBack || hadIt) && deadline !== null && transfer.knownAt <= deadline;
 }

@@ -84,6 +84,7 @@ export function candidatesFor(weighing: Weighing, transfer: Known): Candidate[] 
 
 function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction, transfer: Known): Candidate {
   const claims = evidence.claims.get(transfer.txHash) ?? [];
+  const deadline = books.quotes.deadlineOf(one);
   return {
     ...{ id: one.id, invoiceId: one.invoiceId, assetId: one.assetId, amount: one.amount },
     ...{ status: one.status, hash: one.hash, isLeased: one.isLeased },
@@ -91,7 +92,7 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
     sender: one.isSenderDeclared ? one.sender : null,
     isMined: one.block !== null,
     isUnconfirmed: isWaiting(one) || addresses.unconfirmedHash(one.id) === transfer.txHash,
-    isInTime: one.deadline === null || transfer.knownAt <= one.deadline,
+    isInTime: deadline === null || transfer.knownAt <= deadline,
     createdSeconds: Math.floor(one.createdAt.getTime() / 1000),
     hadIt: transfer.releasedFrom === one.id || (one.reason === 'double_spent' && one.hash === transfer.txHash),
     isProved:

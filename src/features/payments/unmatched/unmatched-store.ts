@@ -7,7 +7,7 @@ import {
   transferFromRow,
   transferTables,
 } from '../transfer-store.ts';
-import type { CandidateEvidence } from './waiting-store.ts';
+import { type CandidateEvidence, shownCandidates } from './waiting-store.ts';
 
 export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
 
@@ -47,7 +47,8 @@ export interface UnmatchedRow extends TransferRow {
 }
 
 /** Of unmatched_payments as `u` and their transfers as `f`. */
-export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.evidence,
+export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason,
+  ${shownCandidates} as candidates, u.evidence,
   u.dust_amount, u.status, u.transaction_id as assigned_to,
   u.created_at as payment_created_at, f.block is not null as on_chain,
   array(select c.transaction_id from payment_claims c

@@ -19,13 +19,13 @@ export const UnmatchedPaymentView = Type.Object({
   }),
   reason: Type.String({
     description: [
-      'Why it waits: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by',
+      'Why: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by',
       'late_payments), `short_delivery` (less came than the token says), `selfdestruct` (no call sent it),',
       '`unproved_call` (only the balance shows it), `asset_stopped` (its contract contradicts the pinned decimals),',
-      '`address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (deciding failed: see the log).',
+      '`address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (see the log).',
     ].join(' '),
   }),
-  candidates: Type.Array(uuid, { description: 'Transactions that it may belong to.' }),
+  candidates: Type.Array(uuid, { description: 'Transactions it may be for, likeliest first.' }),
   evidence: Type.Array(
     Type.Object({
       transaction_id: uuid,

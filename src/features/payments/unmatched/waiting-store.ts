@@ -8,12 +8,18 @@ export interface CandidateEvidence {
   readonly speaks: readonly Speaks[];
 }
 
+/** The transactions that an unmatched payment `u` names to its merchant. */
+export const shownCandidates = `case jsonb_typeof(u.suggested) when 'array' then u.suggested else u.candidates end`;
+
 export interface NewUnmatched {
   readonly id: string;
   readonly appId: string;
   readonly transferId: string;
   readonly reason: string;
+  /** Ids of transactions that something speaks for. */
   readonly candidates: readonly string[];
+  /** Ids of transactions for the merchant to choose from, the likeliest first; null for the candidates. */
+  readonly suggested: readonly string[] | null;
   readonly evidence: readonly CandidateEvidence[];
   /** Of dust: the day (UTC) whose row it is part of, and whether that is new. */
   readonly dust?: { readonly day: string; readonly isNew: boolean; readonly amount: bigint };
@@ -27,12 +33,14 @@ export async function insertUnmatched(trx: Queryable, payments: readonly NewUnma
   const rows = payments.filter(({ dust }) => dust === undefined || dust.isNew);
   if (rows.length > 0)
     await trx.query(
-      `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, evidence, dust_of, dust_amount, created_at, updated_at)
-       select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, n.evidence, n.dust_of, n.dust_amount, $2, $2
-       from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb, evidence jsonb,
-         dust_of date, dust_amount numeric)
+      `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, suggested, evidence,
+         dust_of, dust_amount, created_at, updated_at)
+       select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, n.suggested, n.evidence,
+         n.dust_of, n.dust_amount, $2, $2
+       from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb,
+         suggested jsonb, evidence jsonb, dust_of date, dust_amount numeric)
        on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
-         evidence = excluded.evidence, transaction_id = null, updated_at = $2
+         suggested = excluded.suggested, evidence = excluded.evidence, transaction_id = null, updated_at = $2
        where unmatched_payments.status in ('waiting', 'withdrawn', 'assigned')`,
       [JSON.stringify(rows.map(rowOf)), now],
     );
@@ -51,7 +59,7 @@ export async function findUnmatchedId(trx: Queryable, transferId: string): Promi
 function rowOf(one: NewUnmatched): object {
   return {
     ...{ id: one.id, app_id: one.appId, transfer_id: one.transferId, reason: one.reason },
-    ...{ candidates: one.candidates, evidence: one.evidence },
+    ...{ candidates: one.candidates, suggested: one.suggested, evidence: one.evidence },
     ...{ dust_of: one.dust?.day ?? null, dust_amount: one.dust?.amount.toString() ?? null },
   };
 }
@@ -150,7 +158,7 @@ export async function withdrawUnmatched(
   const withdrawn = await trx.query<WithdrawnRow>(
     `update unmatched_payments u set status = 'withdrawn', updated_at = $2 from transfers f
      where f.id = u.transfer_id and u.transfer_id = any($1::uuid[]) and u.status = 'waiting' and u.dust_of is null
-     returning u.id, u.app_id, u.reason, u.candidates, u.evidence, u.created_at,
+     returning u.id, u.app_id, u.reason, ${shownCandidates} as candidates, u.evidence, u.created_at,
        f.asset_id, f.sender, f.recipient, f.amount, f.tx_hash,
        array(select c.transaction_id from payment_claims c
          where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims`,

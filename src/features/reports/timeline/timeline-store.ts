@@ -11,6 +11,7 @@ export const timelineKinds = {
   invoice_created: null,
   attempt_quoted: 'a customer was shown an address and an amount',
   late_payment_accepted: 'money without an open attempt became a transaction',
+  part_accepted: null,
   payment_claimed: 'a customer said that this chain transaction pays',
   payment_seen: 'a payment, or more of it: waiting to be mined where `block` is null',
   payment_replaced: 'another chain transaction took its place, or none (`hash` is null)',
@@ -23,7 +24,7 @@ export const timelineKinds = {
   payment_dismissed: 'dealt with elsewhere',
   payment_confirmed: null,
   payment_credited: null,
-  credit_reversed: 'the chain took it back',
+  credit_reversed: 'taken back',
   attempt_canceled: null,
   attempt_rejected: 'its payment failed, was double spent or was taken back by the chain',
   invoice_updated: null,
@@ -61,7 +62,9 @@ const asked = `
   select i.created_at as at, 'invoice_created' as kind, i.id as source, null::uuid as transaction_id,
     jsonb_build_object() as details from invoices i where i.id = $1
   union all
-  select created_at, case when amount is null then 'late_payment_accepted' else 'attempt_quoted' end, id, id,
+  select created_at, case when amount is not null then 'attempt_quoted'
+    when quote_id is not null and reason is distinct from 'late' then 'part_accepted'
+    else 'late_payment_accepted' end, id, id,
     jsonb_build_object('asset_id', asset_id, 'to', recipient, 'sender', case when is_sender_declared then sender end,
       'amount', amount::text, 'value', case when amount is not null then quoted::text end, 'rate', rate::text,
       'evidence', rate_evidence,

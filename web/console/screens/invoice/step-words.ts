@@ -40,6 +40,10 @@ const sentences: Readonly<Record<InvoiceStep['kind'], (step: InvoiceStep, person
     why: [rateWords(step)],
     tone: 'act',
   }),
+  part_accepted: (step) => ({
+    title: 'Another part of the quoted amount arrived in time',
+    why: [rateWords(step)],
+  }),
   payment_claimed: ({ signed }) => ({
     title: 'A customer said that this chain transaction pays it',
     why: [signed ? 'The sender signed for it.' : 'Nothing was signed: it is their word beside what the chain says.'],

@@ -24,12 +24,17 @@ export interface LikelyInvoicesProps {
 interface Likely {
   readonly invoice: Invoice;
   readonly why: string;
+  /** Evidence or a claim names it. */
+  readonly isSpoken: boolean;
 }
 
 export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps) {
   const named = useNamed(payment);
-  const near = useNear(payment, worth, named.length === 0);
-  const likely = named.length > 0 ? named : near;
+  const spoken = named.filter(({ isSpoken }) => isSpoken);
+  const near = useNear(payment, worth, spoken.length === 0);
+  const nearIds = new Set(near.map(({ invoice }) => invoice.id));
+  const others = named.filter(({ invoice, isSpoken }) => !isSpoken && !nearIds.has(invoice.id));
+  const likely = [...spoken, ...near, ...others];
   const [chosen, setChosen] = useState<Invoice | null>(null);
   const [text, setText] = useState('');
   const found = useFound(payment.app_id, useDeferredValue(text.trim()));
@@ -108,8 +113,11 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
   );
 }
 
-/** Those that the service names, the strongest first: what speaks for them, and whose customers claim it. */
-function useNamed({ candidates, claims, evidence }: UnmatchedPayment): readonly Likely[] {
+/**
+ * The invoices that the service names, with their evidence and claims. Paid and canceled ones come last. The service
+ * orders the others itself where no rule fits; otherwise the strongest evidence comes first.
+ */
+function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): readonly Likely[] {
   const ids = [...new Set([...candidates, ...claims])].slice(0, 20);
   const answers = useQueries({ queries: ids.map(invoiceOfTransaction) });
   const byInvoice = new Map<string, { invoice: Invoice; speaks: Set<string>; isClaimed: boolean }>();
@@ -121,8 +129,20 @@ function useNamed({ candidates, claims, evidence }: UnmatchedPayment): readonly 
     byInvoice.set(invoice.id, { ...known, isClaimed: known.isClaimed || claims.includes(id) });
   }
   return [...byInvoice.values()]
-    .sort((one, other) => weight(other.speaks, other.isClaimed) - weight(one.speaks, one.isClaimed))
-    .map(({ invoice, speaks, isClaimed }) => ({ invoice, why: whyLikely([...speaks], isClaimed) }));
+    .sort((one, other) => {
+      if (isOver(one.invoice) !== isOver(other.invoice)) return isOver(one.invoice) ? 1 : -1;
+      if (reason === 'unknown' || reason === 'wrong_asset') return Number(other.isClaimed) - Number(one.isClaimed);
+      return weight(other.speaks, other.isClaimed) - weight(one.speaks, one.isClaimed);
+    })
+    .map(({ invoice, speaks, isClaimed }) => {
+      const why = whyLikely([...speaks], isClaimed);
+      const isSpoken = isClaimed || speaks.size > 0;
+      return { invoice, isSpoken, why: isOver(invoice) ? `Nothing is missing any more. ${why}` : why };
+    });
+}
+
+function isOver({ status }: Invoice): boolean {
+  return status === 'paid' || status === 'canceled';
 }
 
 const strongest = ['sender', 'near_amount', 'amount', 'address', 'signature'];
@@ -161,6 +181,7 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
   });
   return (data ?? []).map((invoice) => ({
     invoice,
+    isSpoken: false,
     why: 'Its total is within a tenth of what came; nothing else speaks for it.',
   }));
 }

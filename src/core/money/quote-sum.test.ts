@@ -1,0 +1,240 @@
+// All transfers of one quote are worth what one transfer of their sum would be, to the minor unit.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { worlds } from '../../../test/rig/payment/worlds.ts';
+import { nothing, type QuotePart, QuoteSum, type QuoteTerms, worth } from './quote-sum.ts';
+import { amountForValue } from './rate.ts';
+
+/** 100.00 at 2000.00 a coin of 6 decimals: 0.05 coins. */
+const terms: QuoteTerms = {
+  amount: 50_000n,
+  quoted: 10_000n,
+  rate: { value: 2_000n, scale: 0 },
+  assetDecimals: 6,
+  minorDecimals: 2,
+};
+
+test('exactly what was asked for settles exactly what was quoted', () => {
+  assert.equal(worth(50_000n, terms), 10_000n);
+  // An amount raised to be unlike others is worth a little more than the quote, and settles the quote all the same.
+  assert.equal(worth(50_004n, { ...terms, amount: 50_004n }), 10_000n);
+});
+
+test('any other amount is worth what the rate says, rounded down', () => {
+  assert.equal(worth(49_999n, terms), 9_999n); // 99.998
+  assert.equal(worth(50_001n, terms), 10_000n); // 100.002
+  assert.equal(worth(25_000n, terms), 5_000n);
+  assert.equal(worth(1n, terms), 0n); // 0.002
+  assert.equal(worth(0n, terms), 0n);
+});
+
+test('a payment without a quote is worth what the rate says', () => {
+  assert.equal(worth(50_000n, { ...terms, amount: null, quoted: 0n }), 10_000n);
+});
+
+test('more than was asked for is never worth less than the quote, less never more', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ value: fc.bigInt(1n, 10n ** 12n), scale: fc.nat(8) }),
+      fc.constantFrom(0, 6, 8, 18),
+      fc.constantFrom(0, 2, 3),
+      fc.bigInt(1n, 10n ** 9n),
+      fc.bigInt(1n, 10n ** 20n),
+      (rate, assetDecimals, minorDecimals, quoted, apart) => {
+        const amount = amountForValue(quoted, minorDecimals, rate, assetDecimals);
+        const exact: QuoteTerms = { amount, quoted, rate, assetDecimals, minorDecimals };
+        assert.ok(worth(amount + apart, exact) >= quoted);
+        if (apart <= amount) assert.ok(worth(amount - apart, exact) < quoted);
+      },
+    ),
+  );
+});
+
+test('an amount that was raised to be unlike others settles the quote, and only a surplus counts beyond it', () => {
+  const raised = { ...terms, amount: 50_250n }; // 100.50 at the rate
+  for (const [received, value] of [
+    [49_999n, 9_999n],
+    [50_000n, 10_000n],
+    [50_249n, 10_000n],
+    [50_250n, 10_000n],
+    [50_251n, 10_000n],
+    [50_255n, 10_001n],
+    [100_500n, 20_050n],
+  ] as const)
+    assert.equal(worth(received, raised), value, `${received}`);
+});
+
+/** Parts as they come: the value that each is given, and the sum. */
+const splits: readonly (readonly [
+  what: string,
+  terms: QuoteTerms,
+  parts: readonly bigint[],
+  values: readonly bigint[],
+])[] = [
+  ['thirds', terms, [16_666n, 16_666n, 16_668n], [3_333n, 3_333n, 3_334n]],
+  ['thirds of yen', { ...terms, quoted: 100n, minorDecimals: 0 }, [16_666n, 16_667n, 16_667n], [33n, 33n, 34n]],
+  [
+    'thirds of dinar',
+    { ...terms, quoted: 100_000n, minorDecimals: 3 },
+    [16_667n, 16_667n, 16_666n],
+    [33_334n, 33_334n, 33_332n],
+  ],
+  ['two of three', terms, [16_666n, 16_666n], [3_333n, 3_333n]],
+  ['dust, and the rest', terms, [1n, 1n, 1n, 49_997n], [0n, 0n, 0n, 10_000n]],
+  ['one unit short', terms, [25_000n, 24_999n], [5_000n, 4_999n]],
+  ['a surplus', terms, [25_000n, 30_000n], [5_000n, 6_000n]],
+  ['twice', terms, [50_000n, 50_000n], [10_000n, 10_000n]],
+  ['of a raised amount', { ...terms, amount: 50_250n }, [25_125n, 25_125n], [5_025n, 4_975n]],
+];
+
+for (const [what, quote, parts, values] of splits)
+  test(`L15-sum: ${what}: each part is given the difference that it makes`, () => {
+    const sum = new QuoteSum(quote);
+    for (const [at, part] of parts.entries()) sum.see(`${at}`, part);
+    assert.deepEqual(
+      parts.map((_, at) => sum.valueOf(`${at}`)),
+      values,
+    );
+    assert.deepEqual(sum.changes(), []);
+  });
+
+test('confirmed in another order than they came, the value is shared out anew', () => {
+  const sum = new QuoteSum(terms);
+  for (const [at, part] of [16_666n, 16_666n, 16_668n].entries()) sum.see(`${at}`, part);
+  sum.credit('2');
+  assert.deepEqual([sum.valueOf('2'), valuesOf(sum.changes())], [3_333n, { 1: 3_334n, 2: 3_333n }]);
+});
+
+test('a confirmed part that a reorg takes back leaves the others with what they are worth together', () => {
+  const sum = new QuoteSum(terms);
+  for (const [at, part] of [16_666n, 16_666n, 16_668n].entries()) {
+    sum.see(`${at}`, part);
+    sum.credit(`${at}`);
+  }
+  sum.changes();
+  sum.reverse('0');
+  assert.deepEqual(valuesOf(sum.changes()), { 2: 3_333n });
+  sum.see('again', 16_666n);
+  sum.credit('again');
+  assert.equal(sum.valueOf('again'), 3_334n);
+});
+
+test('credits that older rules rounded down one by one are made up for by the next part', () => {
+  const sum = new QuoteSum(terms, { received: 33_332n, value: 6_665n });
+  sum.see('last', 16_668n);
+  assert.equal(sum.valueOf('last'), 3_335n);
+});
+
+function valuesOf(parts: readonly QuotePart[]): Record<string, bigint> {
+  return Object.fromEntries(parts.map(({ id, value }) => [id, value]));
+}
+
+interface World {
+  readonly quote: QuoteTerms;
+  readonly parts: readonly bigint[];
+  /** A step: the part, its event where that is possible, and whether all rows are read anew before it. */
+  readonly steps: readonly (readonly [at: number, what: 'see' | 'lose' | 'credit' | 'reverse', isReread: boolean])[];
+}
+
+const quotes = fc
+  .record({
+    rate: fc.record({ value: fc.bigInt(1n, 10n ** 12n), scale: fc.nat(8) }),
+    assetDecimals: fc.constantFrom(0, 6, 8, 18),
+    minorDecimals: fc.constantFrom(0, 2, 3),
+    quoted: fc.bigInt(1n, 10n ** 9n),
+    raisedBy: fc.constantFrom(0n, 0n, 1n, 5n),
+  })
+  .map(({ raisedBy, ...quote }) => {
+    const least = amountForValue(quote.quoted, quote.minorDecimals, quote.rate, quote.assetDecimals);
+    return { ...quote, amount: least + (least * raisedBy) / 1_000n };
+  });
+
+/** The amount, cut at random places. */
+const played: fc.Arbitrary<World> = quotes.chain((quote) =>
+  fc.record({
+    quote: fc.constant(quote),
+    parts: fc
+      .array(fc.bigInt(1n, quote.amount), { maxLength: 7 })
+      .map((cuts) => [...new Set([...cuts, quote.amount])].sort((a, b) => (a < b ? -1 : 1)))
+      .map((cuts) => cuts.map((cut, at) => cut - (cuts[at - 1] ?? 0n))),
+    steps: fc.array(fc.tuple(fc.nat(7), fc.constantFrom('see', 'lose', 'credit', 'reverse'), fc.boolean()), {
+      maxLength: 40,
+    }),
+  }),
+);
+
+test('L15-sum: any split, in any order, with any reorg of some parts, ends as the whole would, to the unit', () => {
+  fc.assert(
+    fc.property(played, ({ quote, parts, steps }) => {
+      const ledger = new Ledger(quote);
+      for (const [at, what, isReread] of steps) {
+        const received = parts[at % parts.length] as bigint;
+        ledger.step(`${at % parts.length}`, what, { received, isReread });
+      }
+      for (const [at, received] of parts.entries()) ledger.step(`${at}`, 'see', { received, isReread: true });
+      assert.equal(ledger.total(), quote.quoted);
+      for (const [at, received] of parts.entries()) ledger.step(`${at}`, 'credit', { received, isReread: false });
+      assert.equal(ledger.total(), quote.quoted);
+      assert.ok([...ledger.rows.values()].every(({ isCredited }) => isCredited));
+    }),
+    { seed: 15, ...worlds(1_000) },
+  );
+});
+
+/** Rows as a database keeps them, written by what the sum says has changed. */
+class Ledger {
+  readonly rows = new Map<string, QuotePart>();
+  #sum: QuoteSum;
+  readonly #quote: QuoteTerms;
+
+  constructor(quote: QuoteTerms) {
+    this.#quote = quote;
+    this.#sum = new QuoteSum(quote);
+  }
+
+  step(id: string, what: 'see' | 'lose' | 'credit' | 'reverse', world: { received: bigint; isReread: boolean }): void {
+    const row = this.rows.get(id);
+    const needs = { see: undefined, lose: false, credit: false, reverse: true } as const;
+    if (row?.isCredited !== needs[what]) return;
+    if (world.isReread) this.#reread(what === 'reverse');
+    this.#sum[what](id, world.received);
+    if (what === 'lose' || what === 'reverse') this.rows.delete(id);
+    else
+      this.rows.set(id, { id, received: world.received, value: this.#sum.valueOf(id), isCredited: what === 'credit' });
+    for (const part of this.#sum.changes()) this.rows.set(part.id, part);
+    this.#check();
+  }
+
+  total(): bigint {
+    return totalOf([...this.rows.values()]);
+  }
+
+  /** Where nothing is taken back, confirmed parts are read as one sum. */
+  #reread(isWhole: boolean): void {
+    const rows = [...this.rows.values()];
+    const beyond = isWhole ? [] : rows.filter(({ isCredited }) => isCredited);
+    const sum = beyond.length === 0 ? nothing : { received: receivedOf(beyond), value: totalOf(beyond) };
+    this.#sum = new QuoteSum(
+      this.#quote,
+      sum,
+      rows.filter((row) => !beyond.includes(row)),
+    );
+  }
+
+  #check(): void {
+    const rows = [...this.rows.values()];
+    const credited = rows.filter(({ isCredited }) => isCredited);
+    assert.equal(totalOf(rows), worth(receivedOf(rows), this.#quote));
+    assert.equal(totalOf(credited), worth(receivedOf(credited), this.#quote));
+    assert.ok(rows.every(({ value }) => value >= 0n));
+  }
+}
+
+function receivedOf(rows: readonly QuotePart[]): bigint {
+  return rows.reduce((sum, { received }) => sum + received, 0n);
+}
+
+function totalOf(rows: readonly QuotePart[]): bigint {
+  return rows.reduce((sum, { value }) => sum + value, 0n);
+}
