@@ -217,7 +217,7 @@ test('after user reset-factors the password alone signs a person in, who is mail
   assert.equal(reset.code, 0, reset.stderr);
   assert.match(reset.stdout, /1 passkeys and the second factor/);
   await people.mailTo(email, /Your passkeys and second factor were removed/);
-  // What was there before opens nothing: the session, the passkey, half a sign-in, its code and its recovery codes.
+  // Everything from before opens nothing: the session, the passkey, half a sign-in, its code and its recovery codes.
   assert.equal((await person.api.get('/app')).status, 401);
   assert.equal((await signIn(people.browser(), authenticator)).answer.status, 401);
   for (const [path, code] of [

@@ -7,8 +7,10 @@ import { fault, required } from '../words.ts';
 
 export const resetUserFactorsCommand: Command = {
   takes: '--email E',
-  about:
-    'Removes the passkeys, the second factor and the recovery codes of a person, ends their sessions and mails them. Make sure first that it is that person who asks.',
+  about: [
+    'Removes the passkeys, the second factor and the recovery codes of a person, ends their sessions and mails them.',
+    'Make sure first that it is that person who asks.',
+  ].join(' '),
   async run(args) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
     const email = required('--email', values.email);
