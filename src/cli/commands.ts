@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'user create': async () => (await import('./create/create-user.ts')).createUserCommand,
   'user confirm': async () => (await import('./create/confirm-user.ts')).confirmUserCommand,
+  'user reset-factors': async () => (await import('./create/reset-user-factors.ts')).resetUserFactorsCommand,
   'pat create': async () => (await import('./create/create-pat.ts')).createPatCommand,
   'app create': async () => (await import('./create/create-app.ts')).createAppCommand,
   'oauth2 rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,

@@ -204,3 +204,46 @@ test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', a
   await ok(victim.person.auth('/sign-in/email', { email: victim.email, password }));
   assert.equal(await code(await enable(victim)), 200);
 });
+
+test('after user reset-factors the password alone signs a person in, who is mailed and finds it in the audit log', async () => {
+  const { person, email, authenticator } = await withPasskey();
+  const { totpURI, backupCodes } = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(totpURI).searchParams.get('secret') as string));
+  const step = Math.floor(Date.now() / 30_000);
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step) }));
+  const half = people.browser();
+  assert.equal((await ok<Json>(half.auth('/sign-in/email', { email, password }))).twoFactorRedirect, true);
+  const reset = await quittance(people.service, ['user', 'reset-factors', '--email', email.toUpperCase()]);
+  assert.equal(reset.code, 0, reset.stderr);
+  assert.match(reset.stdout, /1 passkeys and the second factor/);
+  await people.mailTo(email, /Your passkeys and second factor were removed/);
+  // Everything from before opens nothing: the session, the passkey, half a sign-in, its code and its recovery codes.
+  assert.equal((await person.api.get('/app')).status, 401);
+  assert.equal((await signIn(people.browser(), authenticator)).answer.status, 401);
+  for (const [path, code] of [
+    ['totp', codeOfStep(secret, step + 1)],
+    ['backup-code', backupCodes[0]],
+  ])
+    assert.notEqual((await half.auth(`/two-factor/verify-${path}`, { code })).status, 200);
+  const again = people.browser();
+  assert.equal((await ok<Json>(again.auth('/sign-in/email', { email, password }))).twoFactorRedirect, undefined);
+  assert.deepEqual(await ok<Json[]>(again.api.get('/passkeys')), []);
+  const log = await ok<Json[]>(again.api.get('/audit-log'));
+  const entry = log.find(({ action }) => action === 'account.factors_reset');
+  assert.deepEqual([entry?.actor, entry?.before.passkeys, entry?.before.second_factor], ['command_line', 1, true]);
+  // All rows are signed as they are now, and new factors can be set up.
+  const audited = await quittance(people.service, ['audit']);
+  assert.ok(!audited.stdout.includes(email) && !/user\.tampered/.test(audited.stdout + audited.stderr), audited.stdout);
+  await ok(again.auth('/two-factor/enable', { password }));
+});
+
+test('user reset-factors names the person it cannot find, and signs no row that SQL wrote', async () => {
+  const unknown = await quittance(people.service, ['user', 'reset-factors', '--email', 'nobody@example.com']);
+  assert.deepEqual([unknown.code, unknown.stderr.includes('nobody@example.com')], [1, true]);
+  const { email, authenticator } = await withPasskey();
+  await people.db.query('update users set email_verified = not email_verified where email = $1', [email]);
+  const refused = await quittance(people.service, ['user', 'reset-factors', '--email', email]);
+  assert.deepEqual([refused.code, /user confirm/.test(refused.stderr)], [1, true]);
+  await people.db.query('update users set email_verified = not email_verified where email = $1', [email]);
+  assert.equal((await signIn(people.browser(), authenticator)).answer.status, 200);
+});

@@ -137,6 +137,11 @@ export async function changeSignedUser(
   return true;
 }
 
+/** No code is asked for at a sign-in. The row is to be signed anew (changeSignedUser). */
+export function switchCodesOff(trx: Queryable, userId: string): Promise<readonly unknown[]> {
+  return trx.query('update users set two_factor_enabled = false where id = $1 returning 1', [userId]);
+}
+
 export async function isEmailConfirmed(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.query('select 1 from users where lower(email) = lower($1) and email_verified', [email]);
   return rows.length > 0;

@@ -41,8 +41,8 @@ export function judgeUnasked(instance: Pick<Instance, 'catalog'>, network: Netwo
 }
 
 /**
- * What the form of an address and the catalog show: the contract of a token on any network of its family is none that
- * anybody can spend from.
+ * By the form of an address and the catalog. The contract of a token counts on all networks of its family, since an
+ * address is the same on each of them.
  */
 export function unspendableAt(
   { catalog }: Pick<Instance, 'catalog'>,

@@ -53,3 +53,8 @@ export async function claimCodeStep(db: Queryable, id: string, step: number): Pr
   );
   return rows.length > 0;
 }
+
+/** Takes the secret of codes and the recovery codes of a person; false where there were none. */
+export async function deleteSecondFactorOf(trx: Queryable, userId: string): Promise<boolean> {
+  return (await trx.query('delete from two_factors where user_id = $1 returning 1', [userId])).length > 0;
+}

@@ -1,7 +1,7 @@
 // Contracts that are known by their address: what wallets are proxies of, and what many programs share.
 
 /**
- * What a wallet's proxy may point to, in lower case: Safe 1.0.0 to 1.4.1 with their L2 variants (safe-deployments), and
+ * Implementations that the proxy of a wallet may point to, in lower case: Safe 1.0.0 to 1.4.1 with their L2 variants (safe-deployments), and
  * Coinbase Smart Wallet 1 and 1.1 (coinbase/smart-wallet). Other wallets answer EIP-1271.
  */
 export const walletImplementations: ReadonlySet<string> = new Set([

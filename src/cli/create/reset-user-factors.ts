@@ -1,0 +1,26 @@
+// `user reset-factors`: a person who has lost passkeys, codes and recovery codes signs in with the password again.
+import { parseArgs } from 'node:util';
+import { resetFactors } from '../../features/identity/reset-factors.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault, required } from '../words.ts';
+
+export const resetUserFactorsCommand: Command = {
+  takes: '--email E',
+  about: [
+    'Removes the passkeys, the second factor and the recovery codes of a person, ends their sessions and mails them.',
+    'Make sure first that it is that person who asks.',
+  ].join(' '),
+  async run(args) {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
+    const email = required('--email', values.email);
+    const reset = await withInstance((instance) => resetFactors(instance, email));
+    if (reset === 'unknown') throw fault(`No person has the e-mail ${email}.`);
+    if (reset === 'tampered')
+      throw fault(`The row of ${email} was changed in the database itself. See that it is right, then: user confirm.`);
+    const { user, passkeys, hadSecondFactor, sessions } = reset;
+    const removed = `${passkeys} passkeys and ${hadSecondFactor ? 'the' : 'no'} second factor`;
+    process.stdout.write(`Removed ${removed} of ${user.email}, and ended ${sessions} sessions\n`);
+    return 0;
+  },
+};
