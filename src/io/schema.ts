@@ -58,8 +58,8 @@ export function oneOfTypes<Value>(types: readonly JsonType[], options?: Schema):
 }
 
 /** Text that only people read: any JSON value is taken, and tidied by the rules of `core/order/caption.ts`. */
-export function caption(description: string, options?: Schema): TUnsafe<unknown> {
-  return oneOfTypes(everyType, { description, ...options });
+export function caption(options?: Schema): TUnsafe<unknown> {
+  return oneOfTypes(everyType, options);
 }
 
 /** Whether a schema is that of a caption. */

@@ -250,6 +250,9 @@ export interface BalanceSheet {
   readonly currencies: readonly Credited[];
 }
 
+/** Text that only people read. It is cut at 255 characters, a description at 2,000, an e-mail address at 254. */
+export type CaptionBody = unknown;
+
 export interface ClaimTransactionBody {
   /** Of the chain transaction that paid. */
   readonly hash: string;
@@ -308,10 +311,8 @@ export interface CreateInvoiceBody {
   readonly currency: CurrencyCode;
   readonly order?: OrderBody | undefined;
   readonly customer?: CustomerBody | undefined;
-  /** Page to return to after paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
-  readonly success_url?: unknown | undefined;
-  /** Page to return to without paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
-  readonly cancel_url?: unknown | undefined;
+  readonly success_url?: ReturnAddressBody | undefined;
+  readonly cancel_url?: ReturnAddressBody | undefined;
   readonly metadata?: MetadataBody | undefined;
   /** Seconds. */
   readonly expires_in?: number | undefined;
@@ -426,12 +427,9 @@ export interface Currency {
 /** ISO 4217 code, in any case. */
 export type CurrencyCode = string;
 
-/** The customer, where the shop knows them. */
 export interface CustomerBody {
-  /** Cut at 254 characters. One that cannot be mailed is kept, with a warning. */
-  readonly email?: unknown;
-  /** Cut at 255 characters. */
-  readonly name?: unknown;
+  readonly email?: CaptionBody;
+  readonly name?: CaptionBody;
 }
 
 export interface EndSessionAnswer {
@@ -512,11 +510,7 @@ export interface Invoice {
   readonly payable?: boolean;
   /** What is missing to pay it; null too where nothing is to be paid any more. */
   readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | 'below_minimum' | null;
-  /** After creating and updating: fields of this request that were cut, rounded or left out. */
-  readonly warnings?: readonly ({
-    readonly field: string;
-    readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
-  })[];
+  readonly warnings?: readonly Warning[];
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;
   /** In the customer's view: how the app's checkout looks. */
@@ -605,7 +599,7 @@ export interface InvoiceStep {
   readonly next_attempt_at?: string | null;
 }
 
-/** Up to 50 pairs of text, 8 KiB in all; more is cut or left out, with a warning. Other values become text. `language` (`pt-BR`) is that of page and receipt. */
+/** Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt. */
 export type MetadataBody = unknown;
 
 export interface Network {
@@ -842,20 +836,16 @@ export interface OperatorRates {
 }
 
 export interface OrderBody {
-  /** Unique in the app among invoices that are neither canceled nor expired. */
   readonly reference?: string | number | null | undefined;
-  /** Cut at 2000 characters. */
-  readonly description?: unknown | undefined;
+  readonly description?: CaptionBody | undefined;
   /** More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and shipping they come to the total; a line `rounding` makes up for up to one minor unit per line. */
   readonly items?: readonly ({
-    /** Cut at 255 characters. */
-    readonly name?: unknown | undefined;
+    readonly name?: CaptionBody | undefined;
     /** A number, or a decimal as text; rounded to three decimals. Not 0. */
     readonly quantity: number | string;
     /** Of one; below zero for a coupon. It may have more digits than the currency has. */
     readonly price: string;
-    /** A picture on the web, at an address of up to 1,000 characters. */
-    readonly image?: unknown | undefined;
+    readonly image?: CaptionBody | undefined;
   })[] | null | undefined;
   /** A decimal in plain notation. */
   readonly discount?: string | null | undefined;
@@ -893,11 +883,7 @@ export interface PaymentLink {
   /** What each of them pays; null where they enter it. */
   readonly total: string | null;
   readonly description: string | null;
-  /** After creating and updating: fields of this request that were cut, rounded or left out. */
-  readonly warnings?: readonly ({
-    readonly field: string;
-    readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
-  })[];
+  readonly warnings?: readonly Warning[];
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -988,9 +974,8 @@ export interface ReplayWebhookAnswer {
 }
 
 export interface ReplayWebhookBody {
-  /** Events from then on. A day, or a time after RFC 3339. */
+  /** Events from then on. */
   readonly since: string;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
 }
 
@@ -1002,6 +987,9 @@ export interface RequestPaymentBody {
   /** It is paid from an exchange: the price holds for an hour, whatever quote_window says. */
   readonly exchange?: boolean | undefined;
 }
+
+/** A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. An address that cannot be used is left out. */
+export type ReturnAddressBody = unknown;
 
 /** See the group Team. */
 export type RoleName = 'owner' | 'accountant' | 'support' | 'developer';
@@ -1241,10 +1229,8 @@ export interface UpdateInvoiceBody {
   readonly currency?: CurrencyCode | undefined;
   readonly order?: OrderBody | undefined;
   readonly customer?: CustomerBody | undefined;
-  /** Page to return to after paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
-  readonly success_url?: unknown | undefined;
-  /** Page to return to without paying: a web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. One that cannot be used is left out with a warning. */
-  readonly cancel_url?: unknown | undefined;
+  readonly success_url?: ReturnAddressBody | undefined;
+  readonly cancel_url?: ReturnAddressBody | undefined;
   readonly metadata?: MetadataBody | undefined;
 }
 
@@ -1284,6 +1270,12 @@ export interface UploadTarget {
   readonly headers: Readonly<Record<string, string>>;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
+}
+
+/** A field of this request that was cut, rounded or left out. */
+export interface Warning {
+  readonly field: string;
+  readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
 }
 
 export interface Webhook {
@@ -1392,11 +1384,10 @@ export interface ListInvoicesQuery {
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
-  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
+  /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
+  /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
   /** ISO 4217 code, as USD, in any case. */
   readonly currency?: string | undefined;
@@ -1432,11 +1423,10 @@ export interface ListPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
-  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
+  /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
+  /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
@@ -1462,11 +1452,10 @@ export interface ListUnmatchedPaymentsQuery {
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
-  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
+  /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
+  /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
@@ -1483,21 +1472,19 @@ export interface ListUnmatchedPaymentsQuery {
 }
 
 export interface GetBalanceSheetQuery {
-  /** Inclusive; from the start unless given. A day, or a time after RFC 3339. */
+  /** Inclusive; from the start unless given. */
   readonly from?: string | undefined;
-  /** A moment is exclusive, a day is inclusive; until now unless given. A day, or a time after RFC 3339. */
+  /** A moment is exclusive, a day is inclusive; until now unless given. */
   readonly to?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
 }
 
 export interface GetAppStatisticsQuery {
-  /** The first day; 30 days up to `to` unless given. A day, or a time after RFC 3339. */
+  /** The first day; 30 days up to `to` unless given. */
   readonly from?: string | undefined;
-  /** The last day, counted too; today unless given. At most 366 days in all. A day, or a time after RFC 3339. */
+  /** The last day, counted too; today unless given. At most 366 days in all. */
   readonly to?: string | undefined;
   readonly by?: 'day' | 'coin' | 'status' | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
 }
 
@@ -1512,11 +1499,10 @@ export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
   /** Of this action, as in `app.updated`, or of one of these. */
   readonly action?: string | readonly string[] | undefined;
-  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
+  /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
+  /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
   /** In full: the id of an entry or of what was changed, or the address that the request came from. */
   readonly q?: string | undefined;
@@ -1558,11 +1544,10 @@ export interface ListWebhooksQuery {
 
 export interface ListWebhookDeliveriesQuery {
   readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
-  /** Made at this moment or later, or on this day or later. A day, or a time after RFC 3339. */
+  /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. A day, or a time after RFC 3339. */
+  /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1574,9 +1559,8 @@ export interface ListEventsQuery {
   /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
-  /** Only events from then on, oldest first. A day, or a time after RFC 3339. */
+  /** Only events from then on, oldest first. */
   readonly since?: string | undefined;
-  /** Zone of days, as Europe/Berlin (IANA). */
   readonly time_zone?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../problem.ts';
-import { momentPattern, readDay, readEnd, readStart, readTimeZone } from './moment.ts';
+import { readDay, readEnd, readStart, readTimeZone } from './moment.ts';
 
 const cases: readonly [text: string, timeZone: string, start: string, end: string, day: string][] = [
   ['2026-11-28', 'UTC', '2026-11-28T00:00:00.000Z', '2026-11-29T00:00:00.000Z', '2026-11-28'],
@@ -30,7 +30,6 @@ test('a day is all of it in its time zone, and a moment is itself', () => {
       [start, end, day],
       `${text} ${timeZone}`,
     );
-    assert.match(text, new RegExp(momentPattern));
   }
 });
 

@@ -3,9 +3,6 @@
 import { fieldProblem } from '../problem.ts';
 import { addDays, calendarDays, dateAt, isDate, isTimeZone } from '../report/calendar-days.ts';
 
-/** Form of a moment or a day, for schemas; readers check the rest. */
-export const momentPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]+([Zz]|[+-][0-9]{2}:[0-9]{2}))?$';
-
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
 /** RFC 3339 §5.6, with seconds and an offset. */
 const momentText =

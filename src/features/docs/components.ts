@@ -6,7 +6,8 @@ import { currencyInBody } from '../../io/http/schemas.ts';
 import { RoleName } from '../apps/team/member-view.ts';
 import { CryptocurrencyView, NetworkOfCryptocurrency } from '../catalog/view.ts';
 import { ScopeName } from '../identity/view.ts';
-import { CustomerBody, MetadataBody, OrderBody } from '../invoices/invoice-body.ts';
+import { CaptionBody, CustomerBody, MetadataBody, OrderBody, ReturnAddressBody } from '../invoices/invoice-body.ts';
+import { WarningView } from '../ledger/invoice-view.ts';
 import { RedirectUris } from '../oauth2/clients/client-body.ts';
 import { TurnoutPartView, TurnoutView } from '../reports/statistics/statistics-view.ts';
 import { CreditedView } from '../reports/view.ts';
@@ -48,14 +49,17 @@ const pieces: Readonly<Record<string, TSchema>> = {
   TurnoutPart: TurnoutPartView,
   AnyEventType: { type: 'string', enum: [...eventTypes, 'webhook.test'] } as unknown as TSchema,
   EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
+  CaptionBody,
   CurrencyCode: currencyInBody,
   CustomerBody,
   EventTypes,
   MetadataBody,
   OrderBody,
   RedirectUris,
+  ReturnAddressBody,
   RoleName,
   Scope: ScopeName,
+  Warning: WarningView,
 };
 
 /** Names every operation's body and answer. The same schema has one name, whoever answers it. */

@@ -6,18 +6,20 @@ import { currencyInBody, decimal, nullable } from '../../io/http/schemas.ts';
 import { caption, oneOfTypes, Type } from '../../io/schema.ts';
 import { readMoney } from './order-text/read-money.ts';
 
-const returnAddress = (where: string) =>
-  Type.Optional(
-    caption(
-      [
-        `${where}: a web address, or one of an app (\`myapp://\`), of up to 2,000 characters. \`{invoice_id}\` and`,
-        '`{reference}` are filled in. One that cannot be used is left out with a warning.',
-      ].join(' '),
-      { examples: ['https://shop.example/thanks?invoice={invoice_id}'] },
-    ),
-  );
+/** Captions that differ in their limits only: one schema, so that the document describes it once. */
+export const CaptionBody = caption({
+  description:
+    'Text that only people read. It is cut at 255 characters, a description at 2,000, an e-mail address at 254.',
+});
 
-const text = (limit: number) => Type.Optional(caption(`Cut at ${limit} characters.`));
+export const ReturnAddressBody = caption({
+  description: [
+    'A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled',
+    'in. An address that cannot be used is left out.',
+  ].join(' '),
+});
+
+const text = Type.Optional(CaptionBody);
 
 const signedDecimal = Type.String({
   ...{ pattern: '^-?(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110, examples: ['12.50'] },
@@ -32,10 +34,10 @@ const quantity = oneOfTypes<number | string>(['number', 'string'], {
 
 const Item = Type.Object(
   {
-    name: Type.Optional(caption('Cut at 255 characters.', { examples: ['Coffee, 250 g'] })),
+    name: text,
     quantity,
     price: signedDecimal,
-    image: Type.Optional(caption('A picture on the web, at an address of up to 1,000 characters.')),
+    image: text,
   },
   { additionalProperties: false },
 );
@@ -45,10 +47,9 @@ export const OrderBody = Type.Object(
     reference: Type.Optional(
       oneOfTypes<string | number | null>(['string', 'number', 'null'], {
         ...{ maxLength: 255, examples: ['order-1042'] },
-        description: 'Unique in the app among invoices that are neither canceled nor expired.',
       }),
     ),
-    description: text(2000),
+    description: text,
     items: Type.Optional(
       nullable(
         Type.Array(Item, {
@@ -67,31 +68,24 @@ export const OrderBody = Type.Object(
 );
 
 /** The customer, as the shop knows them. Values that are no object, as PHP's empty list, name no customer. */
-export const CustomerBody = caption('The customer, where the shop knows them.', {
-  properties: {
-    email: caption('Cut at 254 characters. One that cannot be mailed is kept, with a warning.', {
-      examples: ['ada@shop.example'],
-    }),
-    name: caption('Cut at 255 characters.'),
-  },
+export const CustomerBody = caption({
+  properties: { email: CaptionBody, name: CaptionBody },
   ...{ additionalProperties: false, examples: [{ email: 'ada@shop.example', name: 'Ada' }] },
 });
 
-export const MetadataBody = caption(
-  [
-    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out, with a warning. Other values become text.',
-    '`language` (`pt-BR`) is that of page and receipt.',
-  ].join(' '),
-  { examples: [{ basket: '1042' }] },
-);
+export const MetadataBody = caption({
+  description:
+    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt.',
+  examples: [{ basket: '1042' }],
+});
 
 export const invoiceFields = {
   total: decimal,
   currency: currencyInBody,
   order: Type.Optional(OrderBody),
   customer: Type.Optional(CustomerBody),
-  success_url: returnAddress('Page to return to after paying'),
-  cancel_url: returnAddress('Page to return to without paying'),
+  success_url: Type.Optional(ReturnAddressBody),
+  cancel_url: Type.Optional(ReturnAddressBody),
   metadata: Type.Optional(MetadataBody),
 };
 

@@ -62,14 +62,12 @@ const publicFields = {
   updated_at: time,
 };
 
-/** Changes to the captions of a request. */
-export const WarningsView = Type.Array(
-  Type.Object({
-    field: Type.String({ examples: ['order.items.0.name'] }),
-    code: Type.Unsafe<string>({ type: 'string', enum: [...warningCodes] }),
-  }),
-  { description: 'After creating and updating: fields of this request that were cut, rounded or left out.' },
+export const WarningView = Type.Object(
+  { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: [...warningCodes] }) },
+  { description: 'A field of this request that was cut, rounded or left out.' },
 );
+/** In answers of create and update. */
+export const WarningsView = Type.Array(WarningView);
 
 export const InvoiceView = Type.Object({
   ...publicFields,

@@ -14,7 +14,8 @@ const total = nullable({
   description: 'null, or left out when it is made: whoever pays enters it.',
   examples: ['25.00'],
 });
-const description = caption('The purpose, as customers read it; cut at 1,000 characters.', {
+const description = caption({
+  description: 'The purpose, as customers read it; cut at 1,000 characters.',
   examples: ['Tickets for the spring fair'],
 });
 

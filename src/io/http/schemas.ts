@@ -1,17 +1,12 @@
 // Schema pieces that operations of several rooms are made of.
 import type { Static, TSchema } from 'typebox';
-import { momentPattern } from '../../core/time/moment.ts';
 import { Type } from '../schema.ts';
 
 export const uuid = Type.String({ format: 'uuid' });
 /** RFC 3339, UTC, milliseconds: what holds for all of them is said once, where the API document begins. */
 export const time = Type.String({ format: 'date-time' });
-/** In requests: a moment (RFC 3339) or a whole day. */
-export const moment = (description: string) =>
-  Type.String({
-    ...{ pattern: momentPattern, maxLength: 40, examples: ['2026-11-28', '2026-11-28T09:30:00Z'] },
-    description: `${description} A day, or a time after RFC 3339.`,
-  });
+/** In requests: a moment (RFC 3339) or a whole day, which `core/time/moment.ts` reads. */
+export const moment = (description: string) => Type.String({ maxLength: 40, description, examples: ['2026-11-28'] });
 /** A decimal in plain notation, as the API document says of all money. */
 export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
 /** As a merchant writes it. */

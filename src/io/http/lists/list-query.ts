@@ -14,9 +14,7 @@ export const appFilter = {
 
 /** Time zone of the days in a query. */
 export const timeZoneFilter = {
-  time_zone: Type.Optional(
-    Type.String({ maxLength: 64, default: 'UTC', description: 'Zone of days, as Europe/Berlin (IANA).' }),
-  ),
+  time_zone: Type.Optional(Type.String({ maxLength: 64, examples: ['Europe/Berlin'] })),
 };
 
 export const createdFilters = {
