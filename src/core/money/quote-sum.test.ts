@@ -51,16 +51,16 @@ test('more than was asked for is never worth less than the quote, less never mor
   );
 });
 
-test('an amount that was raised to be unlike others settles the quote, and only a surplus counts beyond it', () => {
+test('an amount that was raised to be unlike others settles the quote, less never counts for more, and more counts at the rate', () => {
   const raised = { ...terms, amount: 50_250n }; // 100.50 at the rate
   for (const [received, value] of [
     [49_999n, 9_999n],
     [50_000n, 10_000n],
     [50_249n, 10_000n],
     [50_250n, 10_000n],
-    [50_251n, 10_000n],
-    [50_255n, 10_001n],
-    [100_500n, 20_050n],
+    [50_251n, 10_050n],
+    [50_255n, 10_051n],
+    [100_500n, 20_100n],
   ] as const)
     assert.equal(worth(received, raised), value, `${received}`);
 });

@@ -21,17 +21,17 @@ export interface Sum {
 export const nothing: Sum = { received: 0n, value: 0n };
 
 /**
- * Minor units that `received` (smallest units, of all parts) counts for. Below the quoted amount: at the rate, rounded
- * down, and never more than was quoted. From that amount on: the quoted value, and a surplus at the rate, rounded down.
- * So it never falls while `received` grows.
+ * Minor units that `received` (smallest units, of all parts) counts for. Exactly the quoted amount settles the quoted
+ * value. Any other amount counts at the rate, rounded down: less of it never for more than was quoted, and more of it
+ * never for less. So the value never falls while `received` grows.
  */
 export function worth(received: bigint, terms: QuoteTerms): bigint {
   const { amount, quoted, rate, assetDecimals, minorDecimals } = terms;
-  const atRate = (units: bigint) => valueAtRate(units, assetDecimals, rate, minorDecimals);
-  if (amount === null) return atRate(received);
-  if (received >= amount) return quoted + atRate(received - amount);
-  const value = atRate(received);
-  return value < quoted ? value : quoted;
+  const value = valueAtRate(received, assetDecimals, rate, minorDecimals);
+  if (amount === null) return value;
+  if (received === amount) return quoted;
+  const isMore = received > amount;
+  return isMore === value > quoted ? value : quoted;
 }
 
 /** One chain transaction's part of a quote. */

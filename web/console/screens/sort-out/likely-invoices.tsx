@@ -31,7 +31,8 @@ interface Likely {
 export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps) {
   const named = useNamed(payment);
   const spoken = named.filter(({ isSpoken }) => isSpoken);
-  const near = useNear(payment, worth, spoken.length === 0);
+  const hasEvidence = payment.claims.length > 0 || payment.evidence.some(({ speaks }) => speaks.length > 0);
+  const near = useNear(payment, worth, !hasEvidence);
   const nearIds = new Set(near.map(({ invoice }) => invoice.id));
   const others = named.filter(({ invoice, isSpoken }) => !isSpoken && !nearIds.has(invoice.id));
   const likely = [...spoken, ...near, ...others];
@@ -179,7 +180,7 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
       ),
     enabled: isWanted && range !== null && !payment.dust,
   });
-  return (data ?? []).map((invoice) => ({
+  return (isWanted ? (data ?? []) : []).map((invoice) => ({
     invoice,
     isSpoken: false,
     why: 'Its total is within a tenth of what came; nothing else speaks for it.',
