@@ -2050,7 +2050,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never fails an order: `warnings` name what was cut or left out. Role: owner.
+   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never fails an order: `warnings` name fields that were cut or left out. Role: owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);

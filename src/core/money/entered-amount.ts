@@ -8,8 +8,9 @@ export type EnteredFault = 'missing' | 'not_a_number' | 'too_many_decimals' | 'z
 export const mostDigits = 9;
 
 /**
- * Minor units of the currency: '12.5' and '12,50' are 1250n in USD, and so are '۱۲٫۵', as Arabic and Persian keyboards
- * write it, and '１２．５', as Chinese and Japanese ones do. Spaces are left out. An amount with two readings, as '1,000' or '1.000,00', is refused.
+ * Minor units of the currency: '12.5' and '12,50' are 1250n in USD. So are '۱۲٫۵', as Arabic and Persian keyboards
+ * write it, and '１２．５', as Chinese and Japanese ones do. Spaces are left out. An amount with two readings, as '1,000'
+ * or '1.000,00', is refused.
  */
 export function readEntered(text: string, currency: Currency): bigint | EnteredFault {
   const bare = text

@@ -7,8 +7,7 @@ export interface Warning {
   readonly code: WarningCode;
 }
 
-export const warningCodes = ['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable'] as const;
-export type WarningCode = (typeof warningCodes)[number];
+export type WarningCode = 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
 
 /** A tidied caption; `text` is null where it says nothing. */
 export interface Caption {

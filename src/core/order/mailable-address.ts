@@ -9,8 +9,8 @@ const hostText = /^[\p{L}\p{M}\p{N}.·-]+$/u;
 const hostName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
- * The address as a mail server takes it, its host in ASCII (`info@bücher.example` is `info@xn--bcher-kva.example`). Null
- * for one that cannot be mailed.
+ * The address as a mail server takes it: the host is in ASCII (`info@bücher.example` is `info@xn--bcher-kva.example`).
+ * Null for one that cannot be mailed.
  */
 export function mailableAddress(text: string): string | null {
   const at = text.lastIndexOf('@');

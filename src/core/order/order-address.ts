@@ -14,8 +14,8 @@ export const mostReturnAddressLength = 2_000;
 export const mostImageAddressLength = 1_000;
 
 /**
- * Where a customer returns to: a web page, or an app's own scheme with `//` or a dot in its name (RFC 8252 §7.1). Hosts
- * become ASCII (UTS #46) and paths are percent-encoded. Null where none is given.
+ * Where a customer returns to: a web page, or an app's own scheme with `//` or a dot in its name (RFC 8252 §7.1).
+ * Hosts become ASCII (UTS #46) and paths are percent-encoded. Null where none is given.
  */
 export function readReturnAddress(
   given: unknown,

@@ -25,7 +25,7 @@ export function readSince({ since, time_zone: zone }: { since: string; time_zone
   return readStart({ field: 'since', text: since, timeZone: readTimeZone(zone) });
 }
 
-/** Where a period ends, itself excluded: the moment, or the first one after the day. Throws Problem naming the field. */
+/** Where a period ends, itself excluded: the moment, or the first one after the day. Throws as readStart. */
 export function readEnd({ field, text, timeZone }: Named): Date {
   if (!dayText.test(text)) return readMoment(field, text);
   startOf(field, text, timeZone);

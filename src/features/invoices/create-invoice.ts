@@ -32,8 +32,8 @@ export function createInvoice(instance: Instance): Operation {
     summary: 'Create invoice',
     description: [
       'Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must',
-      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never',
-      'fails an order: `warnings` name what was cut or left out.',
+      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read',
+      'never fails an order: `warnings` name fields that were cut or left out.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     body: CreateInvoiceBody,

@@ -14,8 +14,8 @@ export const CaptionBody = caption({
 
 export const ReturnAddressBody = caption({
   description: [
-    'A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled',
-    'in. An address that cannot be used is left out.',
+    'A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are',
+    'filled in. An address that cannot be used is left out.',
   ].join(' '),
 });
 

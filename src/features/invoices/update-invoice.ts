@@ -30,9 +30,9 @@ export function updateInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Update invoice',
     description: [
-      'Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not name',
-      'is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or',
-      'expired invoice cannot be changed (409).',
+      'Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not',
+      'name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a',
+      'canceled or expired invoice cannot be changed (409).',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     params: idInPath,

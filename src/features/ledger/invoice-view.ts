@@ -3,7 +3,7 @@
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
-import { warningCodes } from '../../core/order/caption.ts';
+import type { WarningCode } from '../../core/order/caption.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -62,8 +62,12 @@ const publicFields = {
   updated_at: time,
 };
 
+const warningCodes: readonly WarningCode[] = [
+  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable'] as const),
+];
+
 export const WarningView = Type.Object(
-  { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: [...warningCodes] }) },
+  { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
   { description: 'A field of this request that was cut, rounded or left out.' },
 );
 /** In answers of create and update. */

@@ -46,7 +46,7 @@ const wooCommerceOrders: readonly ShopOrder[] = [
       order: {
         reference: '646',
         items: [
-          { name: 'T-Shirt', quantity: 3, price: '18.50', image: 'https://bücher.example/wp-content/T-Shirt grün.jpg' },
+          { name: 'T-Shirt', quantity: 3, price: '18.50', image: 'https://bücher.example/wp-content/grün 1.jpg' },
           { name: 'Coupon: SPRING', quantity: 1, price: '-5.55' },
           { name: 'Gift wrap', quantity: 1, price: '6.55' },
         ],
@@ -114,7 +114,7 @@ const prestaShopOrders: readonly ShopOrder[] = [
       },
       customer: { name: 'John DOE', email: 'pub@prestashop.example' },
       success_url:
-        'https://shop.example/index.php?controller=order-confirmation&id_cart=6&id_module=42&key=b44a6d9efd7a0076a0fbce6b15eaf3b1',
+        'https://shop.example/index.php?controller=order-confirmation&id_cart=6&key=b44a6d9efd7a0076a0fbce6b15eaf3b1',
       metadata: { id_cart: 6, id_shop: '1', is_guest: true, gift_message: null, delivery_option: { '3': '2,' } },
     },
     kept: { total: '38.00', metadata: { id_cart: '6', id_shop: '1', is_guest: 'true', delivery_option: '{"3":"2,"}' } },

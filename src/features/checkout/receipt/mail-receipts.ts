@@ -3,7 +3,6 @@
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
-import { mailableAddress } from '../../../core/order/mailable-address.ts';
 import { fill } from '../../../core/words/fill.ts';
 import { type LanguageCode, languageOf } from '../../../core/words/languages.ts';
 import { priceText } from '../../../core/words/price-text.ts';
@@ -23,20 +22,24 @@ type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl'>;
  * only where money came. What a merchant accepted as paid without any needs none.
  */
 export async function mailReceipts(trx: Queryable, instance: Dependencies, paid: readonly Invoice[]): Promise<void> {
-  const known = paid.filter((invoice) => mailedTo(invoice) !== null && invoice.paid > 0n);
+  const known = paid.filter(({ customer, paid: sum }) => Boolean(customer.email) && sum > 0n);
   if (known.length === 0) return;
   const ids = known.map(({ id }) => id);
   const first = await listPaidOnce(trx, ids);
   const payments = Map.groupBy(await listSucceeded(trx, ids), ({ invoiceId }) => invoiceId);
   // Few processes mail any: only those hold the words.
+  const { mailableAddress } = await import('../../../core/order/mailable-address.ts');
   const { shopTexts } = await import('../../../core/words/shop/all-texts.ts');
   const apps = new Map<string, App | null>();
   for (const invoice of known) {
-    if (!first.has(invoice.id)) continue;
+    // Null for an address that is kept, but cannot be mailed.
+    const to = mailableAddress(invoice.customer.email ?? '');
+    if (to === null || !first.has(invoice.id)) continue;
     const app = apps.get(invoice.appId) ?? (await findApp(trx, invoice.appId));
     apps.set(invoice.appId, app);
     const told = languageOf(invoice.metadata.language ?? '');
     const receipt = {
+      to,
       invoice,
       app,
       payments: payments.get(invoice.id) ?? [],
@@ -47,12 +50,8 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
   }
 }
 
-/** The customer's address; null for one that is kept, but cannot be mailed. */
-function mailedTo({ customer }: Pick<Invoice, 'customer'>): string | null {
-  return mailableAddress(customer.email ?? '');
-}
-
 interface Receipt {
+  readonly to: string;
   readonly invoice: Invoice;
   readonly app: Pick<App, 'name' | 'environment'> | null;
   readonly payments: readonly Transaction[];
@@ -82,7 +81,7 @@ function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Ma
     words.print,
     `${publicUrl}/pay/${invoice.id}/receipt${told === null ? '' : `?lang=${told}`}`,
   ];
-  return { to: mailedTo(invoice) ?? '', subject: say(words.subject, { shop }), text: lines.join('\n') };
+  return { to: receipt.to, subject: say(words.subject, { shop }), text: lines.join('\n') };
 }
 
 interface Spoken {
