@@ -15,7 +15,7 @@ export function quoteAmount(input: QuoteInput): bigint {
   return amountForValue(input.due, input.minorDecimals, input.rate, input.assetDecimals);
 }
 
-/** What a quote may cost more than the price, so that it is unlike others: `units` of 10^-`decimals` of the currency. */
+/** By how much a quote may exceed the price to be unlike others: `units` of 10^-`decimals` of the currency. */
 export interface FiatRoom {
   readonly units: bigint;
   readonly decimals: number;

@@ -1,5 +1,5 @@
 // The least amount of an asset that a wallet can send to an address, by the limits of the asset's network.
-import { leastAmount } from '../../core/payment/least-amount.ts';
+import { leastAmount } from '../../core/payment/offer/least-amount.ts';
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Asset, Network } from './catalog.ts';
 

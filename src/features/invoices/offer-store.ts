@@ -21,7 +21,8 @@ export async function listAccepted(db: Queryable, appId: string, now: Date): Pro
     kind: FirstWallet['kind'];
     value: string | null;
   }>(
-    `select ac.asset_id, ac.min_total, ac.max_total, p.quotes_stopped_at is not null as are_quotes_stopped, first.kind, first.value
+    `select ac.asset_id, ac.min_total, ac.max_total, first.kind, first.value,
+       p.quotes_stopped_at is not null as are_quotes_stopped
      from app_cryptocurrencies ac join assets a on a.id = ac.asset_id join apps p on p.id = ac.app_id
      ${joinFirstWallet({ app: 'ac.app_id', network: 'a.network_id', now: '$2' })}
      where ac.app_id = $1`,

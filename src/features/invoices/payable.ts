@@ -3,7 +3,7 @@ import type { Stablecoins } from '../../core/app-settings.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
 import { quoteAmount } from '../../core/money/quote.ts';
 import type { InvoiceState } from '../../core/payment/invoice.ts';
-import { canBePaid, payableWith } from '../../core/payment/payable.ts';
+import { canBePaid, payableWith } from '../../core/payment/offer/payable.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { leastToWallet } from '../addresses/offers/least-to-wallet.ts';
 import type { Instance } from '../instance.ts';

@@ -1,5 +1,5 @@
-// Decides on claimed payments once the time for other claims is over: a payment that fits several quotes then belongs to
-// the only one that claimed it.
+// Decides on claimed payments once the time for other claims is over: a payment that fits several quotes then belongs
+// to the only one that claimed it.
 import { claimContestMillis } from '../../core/payment/evidence/claims.ts';
 import type { Instance } from '../instance.ts';
 import { holdCursor } from '../networks/cursor-store.ts';

@@ -10,7 +10,7 @@ import { readInvoice } from '../ledger/invoice-store.ts';
 import { hexOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
 import type { AttemptContext } from './attempt-context.ts';
-import { isPromised } from './promise-store.ts';
+import { isPromised } from './quoting/promise-store.ts';
 
 /** Beside the columns of the invoice. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
@@ -314,11 +314,11 @@ const insertion = `with locked as (
         and t.invoice_id <> o.invoice_id and ${isPromised('t', 'o.at')})),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
-      recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status, required_confirmations, must_be_final,
-      expire_at, deadline, created_at, updated_at)
+      recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status, required_confirmations,
+      must_be_final, expire_at, deadline, created_at, updated_at)
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
-      recipient, recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final,
-      expire_at, deadline, at, at
+      recipient, recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing',
+      required_confirmations, must_be_final, expire_at, deadline, at, at
     from free
     on conflict do nothing returning id),
   guard as (

@@ -22,7 +22,7 @@ import {
   outcomeOf,
   readAttemptContexts,
 } from './attempt-store.ts';
-import { type Quote, quoteFor } from './quote-for.ts';
+import { type Quote, quoteFor } from './quoting/quote-for.ts';
 
 const maxProcessing = 10;
 /** How often a quote is made anew when the invoice changed or another took the amount meanwhile. */

@@ -1,7 +1,7 @@
 // What a chain family knows without asking anybody: addresses, hashes, payment links; and of wallets, keys and
 // signatures. It runs in a browser too.
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
-import type { DustPolicy } from '../../core/payment/least-amount.ts';
+import type { DustPolicy } from '../../core/payment/offer/least-amount.ts';
 import type { UnspendableReason } from '../../core/payment/receiving/address-findings.ts';
 
 /** What a network is, as far as its addresses, keys and links depend on it. */

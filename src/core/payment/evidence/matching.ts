@@ -121,9 +121,9 @@ const rulesOfEqualPromises: readonly Rule[] = [
 
 /**
  * The open attempt that a transfer pays, or the invoice that it is a late payment of, or why it waits for the merchant.
- * `all`: newest first. On a shared address, an amount that a customer was shown belongs to that customer's invoice, open
- * or ended. Otherwise open attempts come before ended ones. A payment that a reorg took away and gives back goes to the
- * invoice that had it.
+ * `all`: newest first. On a shared address, an amount that a customer was shown belongs to that customer's invoice,
+ * open or ended. Otherwise open attempts come before ended ones. A payment that a reorg took away and gives back goes
+ * to the invoice that had it.
  */
 export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Match {
   const sameAsset = all.filter((one) => one.assetId === incoming.assetId);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import type { Asset } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { unpayableAssets } from '../blocklist/unpayable-assets.ts';
-import { listFirstWallets } from './first-wallet.ts';
+import { listFirstWallets } from './first-wallet-store.ts';
 import { hasDustLimits, leastToWallet } from './least-to-wallet.ts';
 
 export interface OfferTerms {

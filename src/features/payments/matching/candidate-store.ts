@@ -18,9 +18,9 @@ export interface Sought {
 /**
  * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an
  * address given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a
- * proved claim, those that have or had a lease, and of the other open ones those that what came is near to, and two that end a
- * lease, or a quote of another invoice that does. Somebody may pay in thousands of parts, so of those without a quote
- * only the newest.
+ * proved claim, those that have or had a lease, open ones whose quote is near to the amount, and those that end a
+ * lease: two open ones, or a quote of another invoice. An invoice may be paid in thousands of parts, so of those without
+ * a quote only the newest are listed.
  */
 export async function listCandidates(
   db: Queryable,

@@ -31,7 +31,7 @@ export async function crowdedAmounts(
 /** More amounts than anybody takes in a week are not counted. */
 const mostCounted = 2_000n;
 
-/** How far amounts may be from the quote's (smallest units), and half of how many there are. Null where there are many. */
+/** The room around the quote's amount in smallest units, and half of its amounts. Null where it has many. */
 function halfOfRoom(catalog: Instance['catalog'], settings: AppSettings, quote: NewestQuote) {
   const asset = catalog.assetById(quote.assetId);
   const currency = currencyOf(quote.currency);

@@ -1,27 +1,36 @@
 // The SQL of amounts that were quoted at an app's fixed addresses within the last days.
-import type { Rate } from '../../../core/money/rate.ts';
-import type { IdentifiedBy } from '../../../core/payment/transaction.ts';
+import { parseRate } from '../../../core/money/rate.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { readTransaction, transactionColumns } from '../../ledger/transaction-store.ts';
+import { amount, kept, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 
-/** The newest quote in one asset at a fixed address. Amount in smallest units, `quoted` in minor units. */
-export interface NewestQuote {
+const rate = kept(
+  text,
+  (written) => parseRate(written) ?? { value: 0n, scale: 0 },
+  (read) => String(read.value),
+);
+
+const quote = rowType({
   /** Of the app address. */
-  readonly id: string;
-  readonly recipient: string;
-  readonly assetId: string;
-  readonly amount: bigint;
-  readonly quoted: bigint;
-  readonly rate: Rate;
-  readonly currency: string;
-  readonly identifiedBy: IdentifiedBy | null;
-  readonly createdAt: Date;
-}
+  id: uuid,
+  recipient: text,
+  assetId: uuid,
+  /** In smallest units. */
+  amount,
+  /** In minor units of the currency. */
+  quoted: amount,
+  rate,
+  currency: text,
+  identifiedBy: nullable(text),
+  createdAt: time,
+});
+/** The newest quote in one asset at a fixed address. */
+export type NewestQuote = RowOf<typeof quote>;
 
 /** Of at most 20 addresses. */
 export async function listNewestQuotes(db: Queryable, appId: string, now: Date): Promise<NewestQuote[]> {
-  const rows = await db.query<{ address_id: string; invoice_currency: string }>(
-    `select aa.id as address_id, i.currency as invoice_currency, ${transactionColumns}
+  const rows = await db.query(
+    `select aa.id, t.recipient, t.asset_id, t.amount, t.quoted, t.rate::text as rate, i.currency, t.identified_by,
+       t.created_at
      from (select aa.id, aa.network_id, w.value from app_addresses aa join wallets w on w.id = aa.wallet_id
        where aa.app_id = $1 and aa.enabled and aa.deleted_at is null and w.kind = 'address' order by aa.id limit 20) aa
      join assets a on a.network_id = aa.network_id
@@ -33,13 +42,10 @@ export async function listNewestQuotes(db: Queryable, appId: string, now: Date):
      join invoices i on i.id = t.invoice_id`,
     [appId, now],
   );
-  return rows.flatMap(({ address_id: id, invoice_currency: currency, ...row }) => {
-    const { recipient, assetId, amount, quoted, rate, identifiedBy, createdAt } = readTransaction(row);
-    return amount === null ? [] : [{ id, recipient, assetId, amount, quoted, rate, currency, identifiedBy, createdAt }];
-  });
+  return quote.all(rows);
 }
 
-/** How many amounts no further from this one than `within` are promised at the address; no more than `limit` counted. */
+/** How many amounts within this distance of the quote's are promised at the address; at most `limit` are counted. */
 export async function countAmounts(
   db: Queryable,
   of: Pick<NewestQuote, 'recipient' | 'assetId' | 'amount'> & {
@@ -51,8 +57,9 @@ export async function countAmounts(
   const rows = await db.query<{ count: string }>(
     `select count(*) from (
        select distinct t.amount from transactions t
-       where t.recipient = $1 and t.asset_id = $2 and t.amount between $3::numeric - $4::numeric and $3::numeric + $4::numeric
-         and t.derivation_index is null and (t.status = 'processing' or t.updated_at > $6::timestamptz - interval '7 days')
+       where t.recipient = $1 and t.asset_id = $2 and t.derivation_index is null
+         and t.amount between $3::numeric - $4::numeric and $3::numeric + $4::numeric
+         and (t.status = 'processing' or t.updated_at > $6::timestamptz - interval '7 days')
        limit $5) a`,
     [of.recipient, of.assetId, of.amount.toString(), of.within.toString(), of.limit, of.now],
   );

@@ -1,5 +1,5 @@
 // What tells the chains of the UTXO family apart: the prefixes of their addresses and keys, and their first blocks.
-import type { DustPolicy } from '../../../core/payment/least-amount.ts';
+import type { DustPolicy } from '../../../core/payment/offer/least-amount.ts';
 
 /** The chains that are known: what `params` says. */
 export const utxoChainNames = [

@@ -1,5 +1,5 @@
 // Whether a customer could pay an invoice right now, and what is missing where not.
-import { type InvoiceState, isPayable, remainingOf } from './invoice.ts';
+import { type InvoiceState, isPayable, remainingOf } from '../invoice.ts';
 
 /**
  * `no_coin`: the app takes none for this total; `no_address`: it has none where it takes one; `network_away`;
@@ -38,9 +38,8 @@ export function payableWith(
 }
 
 /**
- * Whether what remains can be paid in a coin of which a wallet can send no less than `least` (smallest units). What is
- * left of an invoice that was paid in part always can: its quote is raised to that. `amountFor`: the coin's amount for a
- * value in minor units.
+ * Whether the remainder can be paid in a coin of which a wallet sends no less than `least` (smallest units). After a
+ * first part it always can: its quote is raised to that. `amountFor`: the coin's amount for a value in minor units.
  */
 export function canBePaid(invoice: InvoiceState, least: bigint, amountFor: (due: bigint) => bigint): boolean {
   return invoice.paid > 0n || invoice.pending > 0n || amountFor(remainingOf(invoice)) >= least;

@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { defaultSettings } from '../../src/core/app-settings.ts';
-import { matchTransfer } from '../../src/core/payment/evidence/matching.ts';
-import { beginning } from '../../src/core/payment/transaction.ts';
-import { attemptRow, insertAttempts } from '../../src/features/transactions/attempt-store.ts';
-import { quotedAmount } from '../../src/features/transactions/quoted-amount.ts';
-import type { Database } from '../../src/io/db/database.ts';
-import { connectPostgres } from '../../src/io/db/postgres.ts';
-import { newId } from '../../src/io/new-id.ts';
-import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { base, shared } from '../rig/payment/matching-samples.ts';
-import { worlds } from '../rig/payment/worlds.ts';
+import { defaultSettings } from '../../../src/core/app-settings.ts';
+import { matchTransfer } from '../../../src/core/payment/evidence/matching.ts';
+import { beginning } from '../../../src/core/payment/transaction.ts';
+import { attemptRow, insertAttempts } from '../../../src/features/transactions/attempt-store.ts';
+import { quotedAmount } from '../../../src/features/transactions/quoting/quoted-amount.ts';
+import type { Database } from '../../../src/io/db/database.ts';
+import { connectPostgres } from '../../../src/io/db/postgres.ts';
+import { newId } from '../../../src/io/new-id.ts';
+import { type TestDatabase, testDatabase } from '../../rig/database.ts';
+import { base, shared } from '../../rig/payment/matching-samples.ts';
+import { worlds } from '../../rig/payment/worlds.ts';
 
 let database: TestDatabase;
 /** A pool for each process. */

@@ -2,9 +2,9 @@
 // them are taken.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { client, type Json, ok } from '../rig/client.ts';
-import { startService } from '../rig/service.ts';
-import { type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { client, type Json, ok } from '../../rig/client.ts';
+import { startService } from '../../rig/service.ts';
+import { type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
 const confirmations = 2;
 let stage: Stage;

@@ -1,8 +1,8 @@
 // The amount of a quote, and how its payment is told from others at the address.
-import type { AppSettings } from '../../core/app-settings.ts';
-import { amountRoomOf } from '../../core/app-settings.ts';
-import { currencyOf } from '../../core/money/currency.ts';
-import { formatUnits } from '../../core/money/decimal.ts';
+import type { AppSettings } from '../../../core/app-settings.ts';
+import { amountRoomOf } from '../../../core/app-settings.ts';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { formatUnits } from '../../../core/money/decimal.ts';
 import {
   distinctAmounts,
   distinctionRoom,
@@ -11,15 +11,15 @@ import {
   quoteAmount,
   quoteGrid,
   roundUpTo,
-} from '../../core/money/quote.ts';
-import type { Rate } from '../../core/money/rate.ts';
-import { canBePaid } from '../../core/payment/payable.ts';
-import type { IdentifiedBy } from '../../core/payment/transaction.ts';
-import { fieldProblem, type Problem } from '../../core/problem.ts';
-import type { Asset } from '../catalog/catalog.ts';
-import { leastSendable } from '../catalog/least-sendable.ts';
-import type { Instance } from '../instance.ts';
-import type { Invoice } from '../ledger/invoice-store.ts';
+} from '../../../core/money/quote.ts';
+import type { Rate } from '../../../core/money/rate.ts';
+import { canBePaid } from '../../../core/payment/offer/payable.ts';
+import type { IdentifiedBy } from '../../../core/payment/transaction.ts';
+import { fieldProblem, type Problem } from '../../../core/problem.ts';
+import type { Asset } from '../../catalog/catalog.ts';
+import { leastSendable } from '../../catalog/least-sendable.ts';
+import type { Instance } from '../../instance.ts';
+import type { Invoice } from '../../ledger/invoice-store.ts';
 import { listPromised } from './promise-store.ts';
 
 /** The terms of a quote. */
@@ -51,8 +51,8 @@ export interface QuotedAmount {
 /**
  * The plain amount at an address that was given out once. At a shared one, the plain amount on the first try; when the
  * database refused that, one that no other invoice is promised, raised within the app's `amount_room`. Where none is
- * left, the plain amount, which the customer's claim of the hash identifies. What remains of an invoice that was paid in
- * part is raised to the least amount that can be sent. Throws Problem `below_minimum` where a whole invoice is below it.
+ * left, the plain amount, which the customer's claim of the hash identifies. The remainder of an invoice is raised to
+ * the least amount that can be sent. Throws Problem `below_minimum` where a whole invoice is below it.
  */
 export async function quotedAmount(
   instance: Pick<Instance, 'db' | 'random'>,

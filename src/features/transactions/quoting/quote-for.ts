@@ -1,18 +1,18 @@
 // Makes the quote of an attempt: rate, receiving address, and an amount that tells it from others at that address.
-import type { FamilyName } from '../../core/config/network-entry.ts';
-import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
-import { remainingOf } from '../../core/payment/invoice.ts';
-import { beginning } from '../../core/payment/transaction.ts';
-import { fieldProblem, Problem } from '../../core/problem.ts';
-import { codecOf } from '../../io/chains/codecs.ts';
-import type { Asset } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
-import { depthFor } from '../ledger/depth-for.ts';
-import type { Transaction } from '../ledger/transaction-store.ts';
-import type { Finding } from '../tamper-alarms/finding.ts';
-import type { AttemptContext, ReceivingWallet } from './attempt-context.ts';
-import type { AttemptParams } from './attempt-params.ts';
-import { takeDerivationIndex } from './attempt-store.ts';
+import type { FamilyName } from '../../../core/config/network-entry.ts';
+import { compareWithBound, currencyOf } from '../../../core/money/currency.ts';
+import { remainingOf } from '../../../core/payment/invoice.ts';
+import { beginning } from '../../../core/payment/transaction.ts';
+import { fieldProblem, Problem } from '../../../core/problem.ts';
+import { codecOf } from '../../../io/chains/codecs.ts';
+import type { Asset } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import { depthFor } from '../../ledger/depth-for.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { Finding } from '../../tamper-alarms/finding.ts';
+import type { AttemptContext, ReceivingWallet } from '../attempt-context.ts';
+import type { AttemptParams } from '../attempt-params.ts';
+import { takeDerivationIndex } from '../attempt-store.ts';
 import { quotedAmount } from './quoted-amount.ts';
 
 interface QuoteMoment {

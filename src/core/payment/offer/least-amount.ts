@@ -1,6 +1,6 @@
 // The least amount of a coin that a wallet can send: outputs worth less than they cost to spend are not relayed.
-import { divideUp } from '../money/decimal.ts';
-import { quoteGrid } from '../money/quote.ts';
+import { divideUp } from '../../money/decimal.ts';
+import { quoteGrid } from '../../money/quote.ts';
 
 /** The limits of nodes for one output of a chain of outputs; rates are in smallest units for 1,000 virtual bytes. */
 export interface DustPolicy {

@@ -1,6 +1,6 @@
 // The SQL that says which amounts at a shared address are promised: shown to a customer whose quote is open, or ended
 // within the last 7 days.
-import type { Queryable } from '../../io/db/database.ts';
+import type { Queryable } from '../../../io/db/database.ts';
 
 /**
  * As a condition: whether the transaction with this alias still counts at this moment. `keep_promised_amount` in

@@ -1,7 +1,7 @@
 // An invoice says whether it can be paid, and which thing is missing first where it cannot.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { InvoiceState } from './invoice.ts';
+import type { InvoiceState } from '../invoice.ts';
 import { type Offer, payableWith } from './payable.ts';
 
 const open: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
