@@ -209,7 +209,7 @@ async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop>
   const place =
     options.receives === 'xpub'
       ? { kind: 'xpub', value: newExtendedKey() }
-      : { kind: 'address', value: options.receives ?? newAddress() };
+      : { kind: 'address', value: options.receives ?? newAddress(), confirm: options.receives !== undefined };
   await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
   if (options.settings !== undefined) {
     await ok(merchant.api.put(`/app/${app.id}/settings`, options.settings));

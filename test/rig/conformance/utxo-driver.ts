@@ -74,7 +74,7 @@ const addresses: AddressTable = {
     { text: `wpkh(${keys.wpkh}/0/*)#mc9ncp93`, code: 'wrong_checksum' },
     { text: `wpkh(${keys.wpkh}/0h/*)`, code: 'hardened' },
     { text: `wpkh(${keys.wpkh}/0/1)`, code: 'no_range' },
-    { text: `wsh(multi(1,${keys.wpkh}/0/*))`, code: 'unknown_descriptor' },
+    { text: `wsh(pk(${keys.wpkh}/0/*))`, code: 'unknown_descriptor' },
     { text: keys.wpkh.slice(0, -1), code: 'not_an_extended_key' },
   ],
   hashes: [
