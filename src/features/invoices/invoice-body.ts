@@ -76,7 +76,7 @@ export const CustomerBody = caption({
 export const MetadataBody = caption({
   description:
     'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt.',
-  examples: [{ basket: '1042' }],
+  ...{ additionalProperties: true, examples: [{ basket: '1042' }] },
 });
 
 export const invoiceFields = {

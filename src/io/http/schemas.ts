@@ -6,7 +6,8 @@ export const uuid = Type.String({ format: 'uuid' });
 /** RFC 3339, UTC, milliseconds: what holds for all of them is said once, where the API document begins. */
 export const time = Type.String({ format: 'date-time' });
 /** In requests: a moment (RFC 3339) or a whole day, which `core/time/moment.ts` reads. */
-export const moment = (description: string) => Type.String({ maxLength: 40, description, examples: ['2026-11-28'] });
+export const moment = (description: string) =>
+  Type.String({ pattern: '^[0-9]{4}-', maxLength: 40, description, examples: ['2026-11-28'] });
 /** A decimal in plain notation, as the API document says of all money. */
 export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
 /** As a merchant writes it. */

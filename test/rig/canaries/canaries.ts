@@ -82,8 +82,10 @@ export function textFields(
   const branches = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
   if (branches !== undefined) return branches.flatMap((one) => textFields(one, schemas, path));
   const types = [schema.type].flat();
-  if (types.includes('array')) return textFields(schema.items as JsonSchema, schemas, [...path, 0]);
-  if (types.includes('object')) {
+  if (types.includes('array') && schema.items !== undefined)
+    return textFields(schema.items as JsonSchema, schemas, [...path, 0]);
+  // A caption without members of its own is one text.
+  if (['properties', 'patternProperties', 'additionalProperties'].some((keyword) => keyword in schema)) {
     const named = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
     const free = Object.values((schema.patternProperties ?? {}) as Record<string, JsonSchema>);
     const more = schema.additionalProperties;

@@ -53,7 +53,7 @@ function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
 /** Fields that take no text of the caller's choice, though no schema says so. */
 const worded = new Set([
   ...['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response'],
-  ...['signature', 'first_address', 'script', 'cidrs', 'confirmed_value', 'embed_origins'],
+  ...['signature', 'first_address', 'script', 'cidrs', 'confirmed_value', 'embed_origins', 'time_zone'],
 ]);
 
 function isFree({ path, schema }: TextField): boolean {

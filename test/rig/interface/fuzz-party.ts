@@ -105,7 +105,7 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       value: shop.anvil.accounts.slice(4, 8).map((one) => one.address),
       hash: [`0x${'ab'.repeat(32)}`],
       total: ['1.00', '20.50', '0.01'],
-      expires_in: [3600],
+      ...{ expires_in: [3600], time_zone: ['UTC', 'Europe/Berlin'] },
       redirect_uris: [['https://shop.example/back'], ['https://shop.example/a', 'https://shop.example/b?x=1']],
       post_logout_redirect_uris: [['https://shop.example/bye'], []],
     },

@@ -45,7 +45,7 @@ export function makeValue(making: Making, schema: JsonSchema, name = ''): unknow
     case 'array': {
       const most = (schema.maxItems as number | undefined) ?? 4;
       const length = making.atTheEdge && chance() < 0.3 ? most : Math.floor(chance() * Math.min(most, 3)) + 1;
-      const items = Array.from({ length }, () => makeValue(making, schema.items as JsonSchema, name));
+      const items = Array.from({ length }, () => makeValue(making, (schema.items ?? {}) as JsonSchema, name));
       return schema.uniqueItems === true ? [...new Set(items)] : items;
     }
     case 'integer':
@@ -137,6 +137,8 @@ const texts = [
   'EUR',
   'KWD',
   '#a1b2c3',
+  '2026-11-28',
+  '2026-11-28T09:30:00Z',
   '#FFFFFF',
   'text',
   'Ünïcode ✓',
