@@ -7,7 +7,7 @@ alter table transactions add column identified_by text;
 -- Two open quotes with one amount are refused by a unique index. This refuses the amount of a quote that ended, too: it
 -- reads under a snapshot of its own, so it also sees a quote that was made and ended while this statement ran. The
 -- error names the index, so that versions before this one take another amount as well.
-create function keep_promised_amount() returns trigger language plpgsql as $$
+create or replace function keep_promised_amount() returns trigger language plpgsql as $$
 begin
   if exists (
     select from transactions t

@@ -62,6 +62,9 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
   return lines[0] ?? '';
 }
 
+/** What the database is opened with by every start that gets so far. */
+const key = randomBytes(32).toString('base64');
+
 function configFile(text: string): string {
   const path = join(mkdtempSync(join(folder, 'config-')), 'quittance.json');
   writeFileSync(path, text);
@@ -102,7 +105,7 @@ test('a variable that is wrong is told of by its name, and what it may be', asyn
     [{ RPC_URL_LOCLA: 'http://127.0.0.1:9' }, /RPC_URL_LOCLA.*local/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/33' }, /WEBHOOK_ALLOW_CIDRS.*10\.0\.0\.0\/8/],
   ] as const) {
-    assert.match(await refusedStart(variables), told);
+    assert.match(await refusedStart({ SECRET_KEY: key, ...variables }), told);
   }
 });
 
@@ -145,8 +148,6 @@ test('a data folder that cannot be written stops the start', async () => {
   chmodSync(closed, 0o500);
   assert.ok((await refusedStart({ DATA_DIR: join(closed, 'data') })).includes(closed));
 });
-
-const key = randomBytes(32).toString('base64');
 
 test('a port that is taken stops the start', async () => {
   const server = createServer();

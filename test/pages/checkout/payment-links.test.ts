@@ -31,7 +31,7 @@ test('a payment link is made, changed and deleted by who may change its app, and
   const body = { app_id, slug: 'annual-fee', total: '25.00', currency: 'USD', description: 'Annual fee' };
   const made = await ok<Json>(merchant.api.post('/payment-link', body));
   assert.deepEqual(
-    { ...made, id: '', created_at: '', updated_at: '' },
+    { ...made, id: '', created_at: '', updated_at: '', warnings: [] },
     { ...body, id: '', url: `${service.url}/link/annual-fee`, created_at: '', updated_at: '' },
   );
   const path = `/payment-link/${made.id}`;

@@ -135,7 +135,7 @@ export const en = {
     stillNothing: 'Still nothing? Ask the merchant, and give them the transaction hash and this number: {number}',
   },
   claim: {
-    afterPaying: 'After you pay, enter the transaction hash here. It is how your payment is found.',
+    afterPaying: 'After paying, enter the transaction hash here.',
     label: 'Transaction hash, as your wallet or exchange shows it',
     enter: 'Enter the hash first.',
     noted:

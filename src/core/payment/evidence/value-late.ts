@@ -33,7 +33,7 @@ export type LateValue =
  * The rate at which a late payment is valued, or why it is not. What was promised is kept. What the merchant assigns is
  * worth today's rate, unless the app keeps locked ones. accept_if_worth_the_due: today's rate, if that covers what
  * remains (less the tolerance). The last part of a quote covers what the quote lacks: at the locked rate, which today's
- * must not be below.
+ * must not be below. While the rate has not moved, exactly the quoted amount is worth what was quoted.
  */
 export function valueLate(policy: LatePayments, money: LateMoney, invoice: InvoiceState): LateValue {
   const { lockedRate, currentRate } = money;
@@ -48,7 +48,8 @@ export function valueLate(policy: LatePayments, money: LateMoney, invoice: Invoi
     case 'accept_at_locked_rate':
       return locked ?? { kind: 'held' };
     case 'accept_if_worth_the_due':
-      if (current !== null && covers(money, current.rate, invoice)) return current;
+      if (current !== null && covers(money, current.rate, invoice))
+        return locked !== null && isUnmoved(money) && completesQuote(money, invoice) ? locked : current;
       return locked !== null && completesQuote(money, invoice) ? locked : { kind: 'held' };
   }
 }
@@ -57,6 +58,11 @@ function completesQuote({ lockedRate, currentRate, partValue }: LateMoney, invoi
   if (lockedRate === null || currentRate === null || partValue === null) return false;
   const hasFallen = currentRate.value * pow10(lockedRate.scale) < lockedRate.value * pow10(currentRate.scale);
   return !hasFallen && partValue >= remainingOf(invoice) - invoice.tolerance;
+}
+
+function isUnmoved({ lockedRate, currentRate }: LateMoney): boolean {
+  if (lockedRate === null || currentRate === null) return false;
+  return currentRate.value * pow10(lockedRate.scale) === lockedRate.value * pow10(currentRate.scale);
 }
 
 function covers({ amount, assetDecimals, minorDecimals }: LateMoney, rate: Rate, invoice: InvoiceState): boolean {

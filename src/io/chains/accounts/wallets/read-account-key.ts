@@ -10,7 +10,7 @@ export type AccountKeyFault = ExtendedKeyFault | 'other_path';
  * origin of Bitcoin or its kin (SLIP-44: 0, 2, 3) is another network's.
  */
 export function readAccountKey(text: string): ReadKey | AccountKeyFault {
-  const plain = text.replace(/\s+/g, '').replace(/^["'`“”‘’]+|["'`“”‘’]+$/g, '');
+  const plain = withoutQuotes(text.replace(/\s+/g, ''));
   const [, origin = '', key, path = ''] = form.exec(plain) ?? [];
   if (key === undefined) return 'not_an_extended_key';
   const read = readExtendedPublicKey(key);
@@ -22,3 +22,13 @@ export function readAccountKey(text: string): ReadKey | AccountKeyFault {
 
 const form = /^(?:\[[0-9a-fA-F]{8}((?:\/\d+['hH’]?)*)\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/[0-9<>;'hH’]+)*(?:\/\*)?)$/;
 const paths = { account: /^\/(?:0|<0;\d+>)(?:\/\*)?$/, branch: /^\/\*$/ };
+
+const quotes = '"\'`“”‘’';
+
+/** By hand: a pattern that ends in `+$` reads a long text of quotes again from each of them. */
+function withoutQuotes(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && quotes.includes(text[start] as string)) start += 1;
+  while (end > start && quotes.includes(text[end - 1] as string)) end -= 1;
+  return text.slice(start, end);
+}

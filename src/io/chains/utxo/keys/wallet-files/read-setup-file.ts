@@ -8,8 +8,9 @@ import type { FileAccount } from './account.ts';
 /** Lines such as 'Policy: 2 of 3', 'Format: P2WSH', and 'D37EAD88: KEY' for each key. Null for other texts. */
 export function readSetupFile(text: string): FileAccount | Refusal | null {
   const fields = text.split(/\r?\n/).flatMap((line) => {
-    const [, name, value] = /^\s*([A-Za-z0-9 ]+?)\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [{ name: name.toLowerCase(), value }];
+    const colon = line.indexOf(':');
+    const [name, value] = [line.slice(0, Math.max(0, colon)).trim(), line.slice(colon + 1).trim()];
+    return /^[A-Za-z0-9 ]+$/.test(name) && value !== '' ? [{ name: name.toLowerCase(), value }] : [];
   });
   const policy = fields.find(({ name }) => name === 'policy')?.value;
   if (policy === undefined) return null;
