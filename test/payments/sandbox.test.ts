@@ -104,7 +104,9 @@ test('deliveries carry the number of the event, and of a transaction its invoice
 
 test('underpaid: a part is credited', async () => {
   const { transaction, invoice, events } = await story('underpaid');
-  assert.deepEqual([transaction.status, invoice.status, invoice.paid], ['success', 'partially_paid', '20.00']);
+  // Half of what was asked for, which may be raised by a thousandth to be unlike others.
+  assert.match(invoice.paid, /^20\.0[0-2]$/);
+  assert.deepEqual([transaction.status, invoice.status], ['success', 'partially_paid']);
   assert.equal(events.at(-1), 'invoice.partially_paid');
 });
 
@@ -112,7 +114,7 @@ test('overpaid: all of it is credited, and the invoice says so', async () => {
   const { invoice, attempts } = await story('overpaid');
   // Half more than was asked for, at 2,000 USD; the amount asked for may be raised a little, to be unlike others.
   const cents = (units(attempts[0].received_amount, 18) * 200_000n) / 10n ** 18n;
-  assert.ok(cents === 6_000n || cents === 6_001n);
+  assert.ok(cents >= 6_000n && cents <= 6_006n);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', `60.0${cents - 6_000n}`, ['overpaid']]);
 });
 

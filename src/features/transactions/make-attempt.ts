@@ -26,7 +26,7 @@ import { type Quote, quoteFor } from './quoting/quote-for.ts';
 
 const maxProcessing = 10;
 /** How often a quote is made anew when the invoice changed or another took the amount meanwhile. */
-const maxTries = 12;
+const maxTries = 32;
 /** How many addresses of a key that turn out to be somebody else's are passed over for one attempt. */
 const maxSkipped = 200;
 
