@@ -99,7 +99,7 @@ test('each receiver keeps real deliveries as they were sent, and a replay of the
   await keep(invoice, [1, 2]);
 });
 
-test('each receiver ignores an event that a retry brings after a newer one of the same invoice', async () => {
+test('M8-older-event: each receiver ignores an event that a retry brings after a newer one of the same invoice', async () => {
   const [invoice, other] = [await makeInvoice(), await makeInvoice()];
   await keep(invoice, [1]);
   await keep(other, [1]);

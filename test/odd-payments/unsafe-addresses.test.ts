@@ -25,7 +25,7 @@ const unspendable = ['422', 'value not_spendable'];
 const asked = ['422', 'value confirm_needed'];
 const codesOf = (address: Json): string[] => address.findings.map(({ code }: Json) => code);
 
-test('M04-token-contract: no token of the catalog is a receiving address on any network of its family', async () => {
+test('M4-token-contract: no token of the catalog is a receiving address on any network of its family', async () => {
   // The stage's own tokens, and Ethereum's USDT and USDC: an address is the same on all networks of the family.
   const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -35,7 +35,7 @@ test('M04-token-contract: no token of the catalog is a receiving address on any 
   assert.deepEqual(refusals(await enter(usdt, { network: 'sepolia' })), unspendable);
 });
 
-test('M04-burn-address: addresses without a key are refused, whoever confirms them', async () => {
+test('M4-burn-address: addresses without a key are refused, whoever confirms them', async () => {
   const padded = (digits: string) => `0x${digits.padStart(40, '0')}`;
   for (const value of [padded('dead'), padded(''), padded('1'), padded('11'), padded('100'), `0x${'f'.repeat(40)}`])
     for (const more of [{}, { confirm: true }, { network: 'sepolia' }])
@@ -43,7 +43,7 @@ test('M04-burn-address: addresses without a key are refused, whoever confirms th
   assert.deepEqual(refusals(await enter('0xcA11bde05977b3631167028862bE2a173976CA11')), unspendable);
 });
 
-test('M04-contract: a contract that is no known wallet is taken only once it is confirmed', async () => {
+test('M4-contract: a contract that is no known wallet is taken only once it is confirmed', async () => {
   const vault = await stage.anvil.deploy('Multisend');
   const refused = await enter(vault);
   assert.deepEqual(refusals(refused), asked);
@@ -55,7 +55,7 @@ test('M04-contract: a contract that is no known wallet is taken only once it is 
   assert.equal((await enter(vault, { network: 'sepolia' })).status, 201);
 });
 
-test('M04-contract: wallets that are contracts are taken like keys', async () => {
+test('M4-contract: wallets that are contracts are taken like keys', async () => {
   const [owner] = stage.anvil.accounts;
   const signing = await stage.anvil.deploy('OwnedWallet', [owner?.address]);
   assert.deepEqual(codesOf(await ok<Json>(enter(signing))), []);
@@ -77,7 +77,7 @@ test('M04-contract: wallets that are contracts are taken like keys', async () =>
   for (const value of [safe, clone, delegated]) assert.deepEqual(codesOf(await ok<Json>(enter(value))), [], value);
 });
 
-test('M04-shared-wallet: more than a thousand transactions sent must be confirmed', async () => {
+test('M4-shared-wallet: more than a thousand transactions sent must be confirmed', async () => {
   const [usual, busy] = [newAddress(), newAddress()] as [Hex, Hex];
   await stage.anvil.rpc('anvil_setNonce', [usual, '0x3e8']);
   await stage.anvil.rpc('anvil_setNonce', [busy, '0x3e9']);
@@ -93,7 +93,7 @@ test('M04-shared-wallet: more than a thousand transactions sent must be confirme
   assert.ok(!kinds.includes('addresses_unsafe'));
 });
 
-test('M04-since-entered: what became unsafe since is asked about when it is switched on again, and shown', async () => {
+test('M4-since-entered: what became unsafe since is asked about when it is switched on again, and shown', async () => {
   const value = newAddress() as Hex;
   const { id } = await ok<Json>(enter(value));
   await stage.anvil.rpc('anvil_setCode', [value, '0x60006000fd']);
@@ -104,7 +104,7 @@ test('M04-since-entered: what became unsafe since is asked about when it is swit
   assert.deepEqual(codesOf(await ok<Json>(on({ confirm: true }))), ['contract']);
 });
 
-test('M04-since-entered: a start judges the addresses in use, and attention names unsafe ones', async () => {
+test('M4-since-entered: a start judges the addresses in use, and attention names unsafe ones', async () => {
   const value = newAddress() as Hex;
   const { id } = await ok<Json>(enter(value));
   // As though it had been entered before this rule: a burn address in the row of an address in use.

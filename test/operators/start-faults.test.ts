@@ -62,7 +62,7 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
   return lines[0] ?? '';
 }
 
-/** What the database is opened with by every start that gets so far. */
+/** One key for all starts: some of them open the database before they are refused. */
 const key = randomBytes(32).toString('base64');
 
 function configFile(text: string): string {

@@ -104,7 +104,7 @@ test('deliveries carry the number of the event, and of a transaction its invoice
 
 test('underpaid: a part is credited', async () => {
   const { transaction, invoice, events } = await story('underpaid');
-  // Half of what was asked for, which may be raised by a thousandth to be unlike others.
+  // Half of the amount, which may be raised by a thousandth to be unlike others.
   assert.match(invoice.paid, /^20\.0[0-2]$/);
   assert.deepEqual([transaction.status, invoice.status], ['success', 'partially_paid']);
   assert.equal(events.at(-1), 'invoice.partially_paid');

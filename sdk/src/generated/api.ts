@@ -1048,7 +1048,7 @@ export interface Transaction {
   readonly requires_finality: boolean;
   /** What tied the payment to this transaction. */
   readonly matched_by: string | null;
-  /** What tells the payment from others: an address of its own, an amount of its own, or the hash of the chain transaction, where no amount of its own was left: claim it after paying. Null without a quote. */
+  /** How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain transaction, where no amount of its own was left: claim it after paying. Null without a quote. */
   readonly identified_by: 'address' | 'amount' | 'hash' | null;
   /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it names the address alone. */
   readonly payment_uri: string | null;
@@ -1173,7 +1173,7 @@ export interface UpdateAppSettingsBody {
   } | undefined;
   /** By how much a quote on a shared address may exceed the price to be unlike others; at least 0.01. */
   readonly amount_room?: {
-    /** Of the price; up to two decimals. */
+    /** Share of the price; up to two decimals. */
     readonly percent: number;
     /** At most this, in the invoice's currency. */
     readonly fiat_max?: string | null | undefined;

@@ -20,7 +20,7 @@ function least(params: string, address: string | null, relayRate: bigint | null 
   return leastSendable({ network, asset: { decimals: 8, cryptocurrency: { stable: false } }, address });
 }
 
-test('M03-dust-by-script: an output below the dust limit of its kind is below what can be sent', () => {
+test('M3-dust-by-script: an output below the dust limit of its kind is below what can be sent', () => {
   const table: [params: string, address: string | null, relayRate: bigint | null, least: bigint][] = [
     ['bitcoin', p2pkh, null, 546n],
     ['bitcoin', p2sh, null, 540n],
@@ -39,7 +39,7 @@ test('M03-dust-by-script: an output below the dust limit of its kind is below wh
     assert.equal(least(params, address, relayRate), wanted, `${params} ${address} ${relayRate}`);
 });
 
-test('M03-typed-by-decimals: a token can be sent in the decimals that exchanges type, whatever its own are', () => {
+test('M3-typed-by-decimals: a token can be sent in the decimals that exchanges type, whatever its own are', () => {
   const families = (['EVM', 'TRON'] as FamilyName[]).filter(isReadable);
   assert.equal(families.length, 2);
   for (const family of families) {

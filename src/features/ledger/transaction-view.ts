@@ -48,7 +48,7 @@ export const TransactionView = Type.Object({
     type: ['string', 'null'],
     enum: ['address', 'amount', 'hash', null],
     description: [
-      'What tells the payment from others: an address of its own, an amount of its own, or the hash of the chain',
+      'How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain',
       'transaction, where no amount of its own was left: claim it after paying. Null without a quote.',
     ].join(' '),
   }),

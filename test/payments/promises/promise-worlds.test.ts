@@ -144,7 +144,7 @@ async function endOne(world: World, which: number): Promise<void> {
   ]);
 }
 
-/** A transfer of what this customer was shown is credited to this customer's invoice, or waits where others were, too. */
+/** A transfer of this amount is credited to this customer's invoice, or waits where other customers were shown it. */
 function checkPromise(world: World, one: Shown): void {
   const isKept = ({ endedAt }: Shown) => endedAt === null || endedAt > world.now - week;
   if (!isKept(one)) return;

@@ -1,5 +1,5 @@
-// What a customer was shown is kept: an amount stays its customer's for seven days, and a shop stays payable when all of
-// them are taken.
+// Quotes are promises: an amount stays its customer's for seven days, and a shop stays payable when all amounts are
+// taken.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { client, type Json, ok } from '../../rig/client.ts';

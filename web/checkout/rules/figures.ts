@@ -111,7 +111,7 @@ export function isOfferedFor(
   return withinBounds(offer, invoice.total) && canBeSent(offer, invoice);
 }
 
-/** What is left of an invoice that was paid in part is raised to the least amount, so it always can. */
+/** The remainder of a partly paid invoice is raised to the least amount, so it always can. */
 function canBeSent(
   { min, cryptocurrency }: Pick<Offer, 'min' | 'cryptocurrency'>,
   { total, paid, pending, currency }: Pick<Invoice, 'total' | 'paid' | 'pending' | 'currency'>,

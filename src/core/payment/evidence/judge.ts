@@ -53,7 +53,7 @@ export interface Judgment<One extends Part> {
 }
 
 /**
- * What becomes of each part, in the order in which it is to be done. A part of exactly a quote's amount is decided by
+ * The verdicts on all parts, in the order in which they are carried out. A part of exactly a quote's amount is decided by
  * itself: a batch may pay several customers' quotes. The other parts are one payment, taken by one transaction or by
  * none.
  */

@@ -7,7 +7,7 @@ const bitcoin: DustPolicy = { spendBytes: 182n, dustRelayFee: 3_000n, dustLimit:
 const dogecoin: DustPolicy = { spendBytes: 182n, dustRelayFee: 1_000n, dustLimit: 1_000_000n, relayFee: 100_000n };
 const coin = { decimals: 8, isStable: false };
 
-test('M03-less-than-a-wallet-sends: an output must be worth what it costs to spend, at the rate of the node', () => {
+test('M3-less-than-a-wallet-sends: an output must be worth what it costs to spend, at the rate of the node', () => {
   const table: [is: string, dust: DustPolicy, relayFee: bigint | null, least: bigint][] = [
     ['P2PKH, the 546 satoshis of policy.cpp', bitcoin, null, 546n],
     ['P2SH', { ...bitcoin, spendBytes: 180n }, null, 540n],
@@ -24,7 +24,7 @@ test('M03-less-than-a-wallet-sends: an output must be worth what it costs to spe
   for (const [is, dust, relayFee, least] of table) assert.equal(leastAmount(coin, dust, relayFee), least, is);
 });
 
-test('M03-less-than-people-type: on chains with accounts the least is one step of what exchanges send', () => {
+test('M3-less-than-people-type: on chains with accounts the least is one step of what exchanges send', () => {
   const table: [decimals: number, isStable: boolean, least: bigint][] = [
     [18, false, 10n ** 10n],
     [18, true, 10n ** 12n],

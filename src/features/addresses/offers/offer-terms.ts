@@ -1,4 +1,4 @@
-// What limits the coins that an app takes: which its issuers have blocked it from, and how little can be sent.
+// The limits of the coins that an app takes: issuers that have blocked its addresses, and the least that can be sent.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Asset } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';

@@ -34,7 +34,7 @@ const SettingsFields = {
   ),
   amount_room: Type.Object(
     {
-      percent: Type.Number({ minimum: 0, maximum: 5, description: 'Of the price; up to two decimals.' }),
+      percent: Type.Number({ minimum: 0, maximum: 5, description: 'Share of the price; up to two decimals.' }),
       fiat_max: Type.Optional(nullable({ ...decimal, description: "At most this, in the invoice's currency." })),
     },
     {

@@ -26,7 +26,7 @@ import { listPromised } from './promise-store.ts';
 export interface AskedQuote {
   readonly asset: Pick<Asset, 'id' | 'decimals' | 'cryptocurrency' | 'network'>;
   readonly invoice: Invoice;
-  /** What remains of the invoice, in minor units of its currency. */
+  /** The remainder of the invoice, in minor units of its currency. */
   readonly due: bigint;
   readonly rate: Rate;
   readonly settings: Pick<AppSettings, 'amountRoom'>;

@@ -6,7 +6,7 @@ import { unspendableAccount } from './unspendable.ts';
 
 const padded = (digits: string) => `0x${digits.padStart(40, '0')}`;
 
-test('M04-burn-and-precompile: addresses that nobody has a key for', () => {
+test('M4-burn-and-precompile: addresses that nobody has a key for', () => {
   const table: [address: string, reason: string][] = [
     [padded('0'), 'precompile'],
     [padded('1'), 'precompile'],
@@ -35,13 +35,13 @@ test('M04-burn-and-precompile: addresses that nobody has a key for', () => {
   for (const [address, reason] of table) assert.equal(unspendableAccount(address), reason, address);
 });
 
-test('M04-burn-and-precompile: TRON’s account for destroyed fees is one', () => {
+test('M4-burn-and-precompile: TRON’s account for destroyed fees is one', () => {
   const read = readTronAddress('TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy');
   assert.ok(typeof read !== 'string');
   assert.equal(unspendableAccount(read.canonical), 'burn_address');
 });
 
-test('M04-burn-and-precompile: an address that merely begins with zeros is a wallet like any other', () => {
+test('M4-burn-and-precompile: an address that merely begins with zeros is a wallet like any other', () => {
   for (const address of [
     '0x00000000000000a1b2c3d4e5f60718293a4b5c6d',
     '0xdead0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b',

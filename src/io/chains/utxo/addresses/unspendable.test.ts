@@ -12,7 +12,7 @@ function on(chain: (typeof chains)[number], address: string): string {
   return addressOf({ kind: 'p2pkh', payload: base58check.decode(address).slice(1) }, utxoParams(chain));
 }
 
-test('M04-burn-addresses: of Bitcoin, and of the same hashes on its kin', () => {
+test('M4-burn-addresses: of Bitcoin, and of the same hashes on its kin', () => {
   for (const address of ['1BitcoinEaterAddressDontSendf59kuE', '1CounterpartyXXXXXXXXXXXXXXXUWLpVr'])
     assert.equal(unspendableOutput(address, utxoParams('bitcoin')), 'burn_address', address);
   assert.equal(unspendableOutput('DDogepartyxxxxxxxxxxxxxxxxxxw1dfzr', utxoParams('dogecoin')), 'burn_address');
@@ -30,7 +30,7 @@ test('M04-burn-addresses: of Bitcoin, and of the same hashes on its kin', () => 
     );
 });
 
-test('M04-burn-addresses: ordinary addresses are none', () => {
+test('M4-burn-addresses: ordinary addresses are none', () => {
   for (const address of [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
