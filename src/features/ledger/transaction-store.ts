@@ -1,6 +1,6 @@
 // All SQL of the table transactions.
 
-import { type DividedQuote, nothing, type Sum } from '../../core/money/quote-sum.ts';
+import { type DividedQuote, nothing } from '../../core/money/quote-sum.ts';
 import { formatRate, parseRate, type RateEvidence } from '../../core/money/rate.ts';
 import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import type { IdentifiedBy, TransactionReason, TransactionStatus } from '../../core/payment/transaction.ts';
@@ -220,46 +220,43 @@ export async function findTransactions(db: Queryable, ids: readonly string[]): P
 
 /**
  * The quotes that these transactions are parts of. Their invoices must be locked. `isWhole` lists confirmed parts too,
- * which only a reversal needs: without it the rows that are read do not grow with the parts.
+ * which only a reversal needs: otherwise they are summed up in the one pass over the parts.
  */
 export async function readDividedQuotes(
   trx: Queryable,
   asked: readonly Transaction[],
   isWhole: boolean,
 ): Promise<DividedQuote<Transaction>[]> {
-  const ids = [...new Set(asked.flatMap(({ quoteId }) => quoteId ?? []))];
-  if (ids.length === 0) return [];
-  const invoiceIds = [...new Set(asked.flatMap((one) => (one.quoteId === null ? [] : one.invoiceId)))];
-  const rows = await trx.query(
-    `select ${columnsOfT} from transactions t
-     where t.invoice_id = any($1::uuid[]) and t.quote_id = any($2::uuid[])
-       and (t.id = t.quote_id or t.status = 'processing' and t.received is not null or $3 and t.status = 'success')
-     order by t.id`,
-    [invoiceIds, ids, isWhole],
+  const divided = asked.filter(({ quoteId }) => quoteId !== null);
+  if (divided.length === 0) return [];
+  const rows = await trx.query<Readonly<Record<string, unknown>> & { beyond: string | null; value: string | null }>(
+    `with parts as materialized (
+       select id, quote_id, status, received, credited from transactions
+       where invoice_id = any($1::uuid[]) and quote_id = any($2::uuid[])),
+     confirmed as (
+       select quote_id, sum(received)::text as beyond, sum(credited)::text as value from parts
+       where status = 'success' and not $3 group by quote_id)
+     select ${columnsOfT}, c.beyond, c.value
+     from parts p join transactions t on t.id = p.id left join confirmed c on c.quote_id = p.id
+     where p.id = p.quote_id or p.status = 'processing' and p.received is not null or p.status = 'success' and $3
+     order by p.id`,
+    [
+      [...new Set(divided.map(({ invoiceId }) => invoiceId))],
+      [...new Set(divided.flatMap(({ quoteId }) => quoteId ?? []))],
+      isWhole,
+    ],
   );
-  const beyond = isWhole ? new Map<string, Sum>() : await sumConfirmed(trx, invoiceIds, ids);
-  const members = transaction.all(rows);
-  return members.flatMap((root) => {
+  const members = rows.map(({ beyond, value, ...row }) => ({
+    one: transaction.read(row),
+    beyond: beyond === null || value === null ? nothing : { received: BigInt(beyond), value: BigInt(value) },
+  }));
+  return members.flatMap(({ one: root, beyond }) => {
     if (root.id !== root.quoteId) return [];
-    const parts = members.filter((one) => one.quoteId === root.id && (isWhole || one.status === 'processing'));
-    return [{ root, parts, beyond: beyond.get(root.id) ?? nothing }];
+    const parts = members.flatMap(({ one }) =>
+      one.quoteId === root.id && (isWhole || one.status === 'processing') ? one : [],
+    );
+    return [{ root, parts, beyond }];
   });
-}
-
-/** By quote. */
-async function sumConfirmed(
-  trx: Queryable,
-  invoiceIds: readonly string[],
-  ids: readonly string[],
-): Promise<Map<string, Sum>> {
-  const rows = await trx.query<{ quote_id: string; received: string; credited: string }>(
-    `select quote_id, sum(received)::text as received, sum(credited)::text as credited from transactions
-     where invoice_id = any($1::uuid[]) and quote_id = any($2::uuid[]) and status = 'success' group by quote_id`,
-    [invoiceIds, ids],
-  );
-  return new Map(
-    rows.map((row) => [row.quote_id, { received: BigInt(row.received), value: BigInt(row.credited) }] as const),
-  );
 }
 
 /** The open attempts that wait for these chain transactions, which are in no block. */
