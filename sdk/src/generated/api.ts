@@ -102,7 +102,7 @@ export interface AppAttention {
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest; for `no_rate`, of app cryptocurrencies; for reorged payments and tokens, of invoices. */
+  /** Those that wait longest; for `no_rate`, of app cryptocurrencies; for lost payments and tokens, of invoices. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }

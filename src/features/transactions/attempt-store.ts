@@ -314,8 +314,8 @@ const insertion = `with locked as (
         and t.invoice_id <> o.invoice_id and ${isPromised('t', 'o.at')})),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
-      recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status, required_confirmations,
-      must_be_final, expire_at, deadline, created_at, updated_at)
+      recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status,
+      required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
       recipient, recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing',
       required_confirmations, must_be_final, expire_at, deadline, at, at

@@ -1,5 +1,5 @@
-// L14 in 1,000 worlds on PostgreSQL: two processes quote at one address, quotes end and time passes, and no amount that a
-// customer was shown within seven days is another invoice's.
+// L14 in 1,000 worlds on PostgreSQL: two processes quote at one address, quotes end and time passes, and no amount that
+// a customer was shown within seven days is another invoice's.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

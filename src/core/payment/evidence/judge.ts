@@ -53,9 +53,9 @@ export interface Judgment<One extends Part> {
 }
 
 /**
- * The verdicts on all parts, in the order in which they are carried out. A part of exactly a quote's amount is decided by
- * itself: a batch may pay several customers' quotes. The other parts are one payment, taken by one transaction or by
- * none.
+ * The verdicts on all parts, in the order in which they are carried out. A part of exactly a quote's amount is decided
+ * by itself: a batch may pay several customers' quotes. The other parts are one payment, taken by one transaction or
+ * by none.
  */
 export function judge<One extends Part>(group: readonly One[], override: Override): Judgment<One>[] {
   const judgments: Judgment<One>[] = [];

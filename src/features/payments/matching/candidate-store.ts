@@ -19,8 +19,8 @@ export interface Sought {
  * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an
  * address given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a
  * proved claim, those that have or had a lease, open ones whose quote is near to the amount, and those that end a
- * lease: two open ones, or a quote of another invoice. An invoice may be paid in thousands of parts, so of those without
- * a quote only the newest are listed.
+ * lease: two open ones, or a quote of another invoice. An invoice may be paid in thousands of parts, so only the newest
+ * of those without a quote are listed.
  */
 export async function listCandidates(
   db: Queryable,

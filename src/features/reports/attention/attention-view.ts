@@ -38,7 +38,7 @@ export const AttentionView = Type.Array(
     ids: Type.Array(Type.String(), {
       maxItems: 5,
       description:
-        'Of those that wait longest; for `no_rate`, of app cryptocurrencies; for reorged payments and tokens, of invoices.',
+        'Those that wait longest; for `no_rate`, of app cryptocurrencies; for lost payments and tokens, of invoices.',
     }),
     what_to_do: Type.String(),
   }),
