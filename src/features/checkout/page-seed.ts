@@ -33,9 +33,20 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
     // Who may hold the page in a frame, and is then told what becomes of it.
     embed_origins: embedOriginsOf(app.settings, app.url),
     ...(language === undefined ? {} : { language }),
-    offers: accepted.filter(isConfigured).map((one) => appCryptocurrencyView(instance, one, terms)),
+    offers: accepted.filter(isConfigured).map((one) => seededOffer(appCryptocurrencyView(instance, one, terms))),
     native_prices: nativePrices(instance, accepted, invoice.currency),
   };
+}
+
+/** Without the fields that the page never reads: it is small, and ids and times do not compress. */
+function seededOffer({
+  app_id: _app,
+  created_at: _created,
+  updated_at: _updated,
+  confirmations: _confirmations,
+  ...offer
+}: ReturnType<typeof appCryptocurrencyView>) {
+  return offer;
 }
 
 /** By symbol, of the coins that pay for sending what is accepted. */

@@ -103,24 +103,16 @@ export function shortfall(amount: string | null, received: string | null | undef
   return missing > 0n ? formatUnits(missing, digits) : null;
 }
 
-/** Whether an invoice can be paid with the offer: by the merchant's bounds, and by how little a wallet can send. */
+/**
+ * Whether an invoice can be paid with the offer: by the merchant's bounds, and by how little a wallet can send. The
+ * remainder of a partly paid invoice is raised to the least amount, so it always can.
+ */
 export function isOfferedFor(
   offer: Pick<Offer, 'min' | 'min_total' | 'max_total' | 'cryptocurrency'>,
-  invoice: Pick<Invoice, 'total' | 'paid' | 'pending' | 'currency'>,
-): boolean {
-  return withinBounds(offer, invoice.total) && canBeSent(offer, invoice);
-}
-
-/** The remainder of a partly paid invoice is raised to the least amount, so it always can. */
-function canBeSent(
-  { min, cryptocurrency }: Pick<Offer, 'min' | 'cryptocurrency'>,
   { total, paid, pending, currency }: Pick<Invoice, 'total' | 'paid' | 'pending' | 'currency'>,
 ): boolean {
-  const price = cryptocurrency.rates[currency];
-  const rate = price === undefined ? null : parseRate(String(price));
-  if (rate === null || !isZero(paid) || !isZero(pending)) return true;
-  const [digits, decimals] = [decimalsOf(total), decimalsOf(min)];
-  return amountForValue(units(total, digits), digits, rate, decimals) >= units(min, decimals);
+  const about = isZero(paid) && isZero(pending) ? approximateAmount(total, currency, offer.cryptocurrency) : null;
+  return withinBounds(offer, total) && (about === null || compare(about, offer.min) >= 0);
 }
 
 /** Whether the invoice's total lies within the bounds of the offer; without bounds it does. */

@@ -6,16 +6,10 @@ import { useWords } from '../words/words.ts';
 
 export function NothingShows({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
   const { nothingShows: words, claim } = useWords();
-  if (transaction.identified_by === 'hash')
-    return (
-      <div class="after-paying">
-        <p>{claim.afterPaying}</p>
-        <ClaimForm key={transaction.id} checkout={checkout} transaction={transaction} />
-      </div>
-    );
+  const isByHash = transaction.identified_by === 'hash';
   return (
-    <details class="nothing-shows">
-      <summary>{words.title}</summary>
+    <details class="nothing-shows" open={isByHash}>
+      <summary>{isByHash ? claim.afterPaying : words.title}</summary>
       <p>
         {words.normal({ network: transaction.network.name })} {words.normalMore}
       </p>
