@@ -57,7 +57,7 @@ test('amounts to choose from: within the room, all different, and all there are 
     fc.property(fc.bigInt(0n, 10n ** 8n), draws, fc.boolean(), (room, drawn, isGridOnly) => {
       const steps = distinctionSteps(room, 1n, isGridOnly);
       const [coarsest = 1n] = steps;
-      const amounts = distinctAmounts(1_000n, room, { steps: [coarsest], random: () => drawn });
+      const amounts = distinctAmounts(1_000n, room, { step: coarsest, most: 512n, random: () => drawn });
       assert.equal(new Set(amounts).size, amounts.length);
       for (const one of amounts) assert.ok(one > 1_000n && one <= 1_000n + room);
       const all = room / coarsest;

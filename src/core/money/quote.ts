@@ -27,28 +27,24 @@ export function distinctionRoom({ rate, assetDecimals }: QuoteInput, room: FiatR
 }
 
 /**
- * The amounts that a quote may have beside the plain one, in the order in which they are asked for: of each step all
- * where there are few of them, else some drawn at random. `random`: 0 to below 1.
+ * Amounts that a quote may have beside the plain one: all multiples of the step within the room where they are no more
+ * than `most`, else so many of them, from one drawn at random on. `random`: 0 to below 1.
  */
 export function distinctAmounts(
   plain: bigint,
   room: bigint,
-  { steps, random }: { readonly steps: readonly bigint[]; readonly random: () => number },
+  { step, most, random }: { readonly step: bigint; readonly most: bigint; readonly random: () => number },
 ): bigint[] {
-  return steps.flatMap((step) => {
-    const count = room / step;
-    const drawn = count > mostDrawn ? mostDrawn : count;
-    const start = count === 0n ? 0n : BigInt(Math.floor(random() * Number(count)));
-    const stride = count / (drawn === 0n ? 1n : drawn);
-    return Array.from(
-      { length: Number(drawn) },
-      (_, at) => plain + step * (1n + ((start + BigInt(at) * stride) % count)),
-    );
-  });
+  const count = room / step;
+  if (count === 0n) return [];
+  const drawn = count > most ? most : count;
+  const start = BigInt(Math.floor(random() * Number(count)));
+  const stride = count / drawn;
+  return Array.from(
+    { length: Number(drawn) },
+    (_, at) => plain + step * (1n + ((start + BigInt(at) * stride) % count)),
+  );
 }
-
-/** Of one step, so many amounts are asked for before a finer one is taken. */
-const mostDrawn = 512n;
 
 /** The decimals that exchanges send at most: of stable coins, and of all others. */
 const shownDecimals = { stable: 6, other: 8 };

@@ -262,13 +262,13 @@ export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<O
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
-/** An open quote has the amount, or (the name that the trigger gives) another invoice was promised it. */
-const amountKeys = ['transactions_promised_amount', 'transactions_unique_amount'] as const;
+/** An open quote has the amount, or another invoice was promised it: the trigger gives its error the index's name. */
+const amountKey = 'transactions_unique_amount';
 
 /** What a violated constraint says of the attempt that met it; null for every other error. */
 export function outcomeOf(error: unknown): Exclude<Outcome, 'made'> | null {
   if (isUniqueViolation(error, 'idempotency_records_pkey')) return 'key_taken';
-  if (amountKeys.some((key) => isUniqueViolation(error, key))) return 'amount_taken';
+  if (isUniqueViolation(error, amountKey)) return 'amount_taken';
   // Another owner was given the address in the same moment.
   if (isForeignKeyViolation(error, 'watched_addresses_one_owner')) return 'address_taken';
   // The child of the key began to be watched in the same moment.
@@ -308,10 +308,6 @@ const insertion = `with locked as (
   own as (
     select l.* from locked l where not exists (
       select from address_owners o where o.family = l.family and o.address = l.recipient and o.owner_id <> l.owner_id)),
-  free as (
-    select o.* from own o where o.derivation_index is not null or o.identified_by = 'hash' or not exists (
-      select from transactions t where t.recipient = o.recipient and t.amount = o.amount and t.asset_id = o.asset_id
-        and t.invoice_id <> o.invoice_id and ${isPromised('t', 'o.at')})),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
       recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status,
@@ -319,7 +315,7 @@ const insertion = `with locked as (
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
       recipient, recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing',
       required_confirmations, must_be_final, expire_at, deadline, at, at
-    from free
+    from own
     on conflict do nothing returning id),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at

@@ -23,6 +23,7 @@ import {
   readAttemptContexts,
 } from './attempt-store.ts';
 import { type Quote, quoteFor } from './quoting/quote-for.ts';
+import { TakenAmounts } from './quoting/taken-amounts.ts';
 
 const maxProcessing = 10;
 /** How often a quote is made anew when the invoice changed or another took the amount meanwhile. */
@@ -61,6 +62,7 @@ export function attemptMaker(instance: Instance): AttemptMaker {
     pointReads,
   );
   const insert = coalesce((attempts: readonly AttemptRow[]) => insertAttempts(instance.db.byKey, attempts), commits);
+  const takenAmounts = new TakenAmounts();
   return async (params, { commit, idempotentRequest }) => {
     let taken: bigint | null = null;
     let skipped = 0;
@@ -76,7 +78,7 @@ export function attemptMaker(instance: Instance): AttemptMaker {
       });
       if (context?.isRepeated) throw keyTaken();
       checkPayable(context);
-      const quote = await quoteFor(instance, params, context, { now, tries, taken });
+      const quote = await quoteFor(instance, params, context, { now, tries, taken, takenAmounts });
       taken = quote.taken;
       const made = await commitAttempt(instance, context, quote, { commit, idempotentRequest, insert });
       if (made === 'address_taken') {

@@ -9,6 +9,7 @@ import { matchTransfer } from '../../../src/core/payment/evidence/matching.ts';
 import { beginning } from '../../../src/core/payment/transaction.ts';
 import { attemptRow, insertAttempts } from '../../../src/features/transactions/attempt-store.ts';
 import { quotedAmount } from '../../../src/features/transactions/quoting/quoted-amount.ts';
+import { TakenAmounts } from '../../../src/features/transactions/quoting/taken-amounts.ts';
 import type { Database } from '../../../src/io/db/database.ts';
 import { connectPostgres } from '../../../src/io/db/postgres.ts';
 import { newId } from '../../../src/io/new-id.ts';
@@ -19,6 +20,7 @@ import { worlds } from '../../rig/payment/worlds.ts';
 let database: TestDatabase;
 /** A pool for each process. */
 let processes: readonly [Database, Database];
+const takenBy = [new TakenAmounts(), new TakenAmounts()];
 const [appId, ownerId, walletId] = [randomUUID(), randomUUID(), randomUUID()];
 /** Every world has an address of its own, so the invoices serve all of them. */
 const mostQuotes = 24;
@@ -107,10 +109,17 @@ async function quote(world: World, place: number): Promise<void> {
   const [invoice = '', now] = [invoices[world.quoted++], new Date(world.now)];
   const asked = { ...bitcoin, invoice: { id: invoice, currency: 'USD', total: 100n, paid: 0n, pending: 0n } };
   const where = { recipient: world.recipient, derivationIndex: null, isLeased: false };
+  const takenAmounts = takenBy[place] as TakenAmounts;
   for (let tries = 0; ; tries += 1) {
-    const told = await quotedAmount({ db, random: world.random } as never, asked as never, where, { now, tries });
+    const told = await quotedAmount({ db, random: world.random } as never, asked as never, where, {
+      now,
+      tries,
+      takenAmounts,
+    });
     const id = newId();
-    const [outcome] = await insertAttempts(db, [attemptRow(attemptOf({ id, invoice, now }, { ...where, ...told }))]);
+    const [outcome] = await insertAttempts(db.byKey, [
+      attemptRow(attemptOf({ id, invoice, now }, { ...where, ...told })),
+    ]);
     if (outcome !== 'made') {
       assert.equal(outcome, 'amount_taken');
       continue;

@@ -36,7 +36,8 @@ export async function listCandidates(
        from sought s join watched_addresses a on a.network_id = $1 and a.address = s.recipient join wallets w on w.id = a.wallet_id),
      found as (
        select t.id from sought s join transactions t on t.recipient = s.recipient and t.sender = s.sender and t.amount is not null
-       union select t.id from sought s join transactions t on t.recipient = s.recipient and t.amount = s.amount
+       union select t.id from sought s
+         join transactions t on amount_key(t.recipient, t.amount) = amount_key(s.recipient, s.amount)
        union select t.id from places p join transactions t on t.recipient = p.recipient and t.amount is not null where p.is_once
        union select t.id from places p cross join lateral (
          select id from transactions where recipient = p.recipient and amount is null order by created_at desc, id desc limit $4) t

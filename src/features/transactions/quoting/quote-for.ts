@@ -14,6 +14,7 @@ import type { AttemptContext, ReceivingWallet } from '../attempt-context.ts';
 import type { AttemptParams } from '../attempt-params.ts';
 import { takeDerivationIndex } from '../attempt-store.ts';
 import { quotedAmount } from './quoted-amount.ts';
+import type { TakenAmounts } from './taken-amounts.ts';
 
 interface QuoteMoment {
   readonly now: Date;
@@ -21,6 +22,7 @@ interface QuoteMoment {
   readonly tries: number;
   /** The new child that an earlier try took, so that a retry burns no second one. */
   readonly taken: bigint | null;
+  readonly takenAmounts: TakenAmounts;
 }
 
 export interface Quote {
