@@ -1272,10 +1272,10 @@ export interface UploadTarget {
   readonly expires_at: string;
 }
 
-/** A field of this request that was cut, rounded or left out. */
+/** A field of this request that was cut, rounded or left out; `no_rate` where nobody can pay yet. */
 export interface Warning {
   readonly field: string;
-  readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
+  readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable' | 'no_rate';
 }
 
 export interface Webhook {
@@ -2050,7 +2050,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never fails an order: `warnings` name fields that were cut or left out. Role: owner.
+   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now. Role: owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);

@@ -1,13 +1,16 @@
 // Captions: text on an order that only people read. They are tidied and cut, and never refused.
 
-/** A change to a field that only people read. Its code is that of a field error where one fits. */
+/**
+ * A change to a field that only people read, or `no_rate`: no source of rates has the currency now. The code is that of a
+ * field error where one fits.
+ */
 export interface Warning {
   /** The property's path, as `order.items.0.name`. */
   readonly field: string;
   readonly code: WarningCode;
 }
 
-export type WarningCode = 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable';
+export type WarningCode = 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable' | 'no_rate';
 
 /** A tidied caption; `text` is null where it says nothing. */
 export interface Caption {

@@ -10,7 +10,7 @@ import { chainClockLead } from '../networks/status-store.ts';
 import { makeInvoice } from './acts/make-invoice.ts';
 import { invoiceFields, readTotal } from './invoice-body.ts';
 import { listAccepted } from './offer-store.ts';
-import { payableBy } from './payable.ts';
+import { hasRate, payableBy } from './payable.ts';
 
 const CreateInvoiceBody = Type.Object(
   {
@@ -33,7 +33,7 @@ export function createInvoice(instance: Instance): Operation {
     description: [
       'Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must',
       'be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read',
-      'never fails an order: `warnings` name fields that were cut or left out.',
+      'never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     body: CreateInvoiceBody,
@@ -54,8 +54,13 @@ export function createInvoice(instance: Instance): Operation {
       const params = { app, ...owed, text: body, expiresInSeconds: body.expires_in, clockLeadMillis };
       return commit(async (trx) => {
         const { invoice, isNew, warnings } = await makeInvoice(trx, instance, params);
-        const payable = payableBy(instance, { accepted, stablecoins }, invoice);
-        const view = { ...invoiceView(invoice, instance.publicUrl), ...payable, warnings: [...warnings.list] };
+        const terms = { accepted, stablecoins };
+        const unrated = hasRate(instance, terms, invoice.currency) ? [] : [{ field: 'currency', code: 'no_rate' }];
+        const view = {
+          ...invoiceView(invoice, instance.publicUrl),
+          ...payableBy(instance, terms, invoice),
+          warnings: [...unrated, ...warnings.list],
+        };
         return isNew ? view : new Answer(view, { status: 200 });
       });
     },

@@ -44,6 +44,17 @@ export function payableBy(
   return { payable, payable_reason: reason };
 }
 
+/** Whether any coin that the app takes has a rate in the currency; true where it takes none. */
+export function hasRate(
+  instance: Instance,
+  { accepted, stablecoins }: { readonly accepted: readonly AcceptedAsset[]; readonly stablecoins: Stablecoins },
+  currency: string,
+): boolean {
+  const now = instance.clock.now();
+  const coins = accepted.flatMap(({ assetId }) => instance.catalog.assetById(assetId)?.cryptocurrency ?? []);
+  return coins.length === 0 || coins.some((one) => instance.rates.rateFor(one, currency, stablecoins, now) !== null);
+}
+
 /** No longer configured on a network that is. One on a network that is gone is an offer of a network that is away. */
 function isGoneToken({ catalog }: Instance, { assetId }: AcceptedAsset): boolean {
   const asset = catalog.assetById(assetId);

@@ -63,12 +63,12 @@ const publicFields = {
 };
 
 const warningCodes: readonly WarningCode[] = [
-  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable'] as const),
+  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable', 'no_rate'] as const),
 ];
 
 export const WarningView = Type.Object(
   { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
-  { description: 'A field of this request that was cut, rounded or left out.' },
+  { description: 'A field of this request that was cut, rounded or left out; `no_rate` where nobody can pay yet.' },
 );
 /** In answers of create and update. */
 export const WarningsView = Type.Array(WarningView);
