@@ -83,15 +83,13 @@ test('logs that nobody asked for are no answer, and an endpoint that is away end
   assert.ok(proxy.fired('reset') < 20, String(proxy.fired('reset')));
 });
 
-test('balances come in one call where Multicall3 is deployed, and are the same without it', async () => {
+test('balances come in one call at each block where Multicall3 is deployed, and are the same without it', async () => {
   const number = await anvil.blockNumber();
   const { hash } = (await chain.headerAt(number)) ?? assert.fail();
   const wanted = shops.map((_, at) => BigInt(at) * 10n ** 30n);
   const told = async () => chain.balancesAt?.(shops, { number, hash }, signal);
   assert.deepEqual(await told(), wanted);
   assert.equal(proxy.calls('eth_getBalance'), shops.length);
-  await chain.close();
-  chain = evmChain({ symbol: 'local', chainId: anvil.chainId, endpoints: [proxy.url], contracts: [] });
   const deployed = await anvil.deploy('Multicall');
   await anvil.rpc('anvil_setCode', [multicallAddress, await anvil.rpc('eth_getCode', [deployed, 'latest'])]);
   await anvil.mine();
@@ -99,6 +97,8 @@ test('balances come in one call where Multicall3 is deployed, and are the same w
   assert.deepEqual(await chain.balancesAt?.(shops, newest, signal), wanted);
   assert.equal(proxy.calls('eth_call'), 2, 'one that found nothing there, and one that did');
   assert.equal(proxy.calls('eth_getBalance'), shops.length);
+  assert.deepEqual(await told(), wanted, 'the block at which it was missing');
+  assert.deepEqual([proxy.calls('eth_call'), proxy.calls('eth_getBalance')], [2, 2 * shops.length]);
   proxy.on('no_old_state');
   assert.equal(await chain.balancesAt?.(shops, newest, signal), null);
 });

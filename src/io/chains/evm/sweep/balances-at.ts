@@ -12,13 +12,13 @@ const aggregateSelector = '82ad56cb';
 const balanceSelector = '4d2301cc';
 /** About 1.5 million gas, far below what nodes let a call use. */
 const mostInCall = 200;
-/** Where it is not deployed, or answers something else, it is not asked for so long. */
+/** Where it was missing at a block, earlier blocks are asked without it for so long. */
 const askAgainMillis = 3_600_000;
 
 export class ManyBalances {
   readonly #rotation: Pick<EndpointRotation, 'call'>;
   readonly #balances: Pick<BalanceReader, 'at'>;
-  readonly #pace = every(askAgainMillis);
+  readonly #missing = new MissingContract();
 
   constructor(rotation: Pick<EndpointRotation, 'call'>, balances: Pick<BalanceReader, 'at'>) {
     this.#rotation = rotation;
@@ -41,18 +41,44 @@ export class ManyBalances {
   }
 
   async #some(place: BlockPlace, addresses: readonly string[], signal: AbortSignal): Promise<readonly bigint[] | null> {
-    if (addresses.length < 2 || !this.#pace.isDue) return this.#balances.at(place, addresses, signal);
+    if (addresses.length < 2 || !this.#missing.mayExistAt(place.number))
+      return this.#balances.at(place, addresses, signal);
     const block = place.hash === undefined ? quantity(place.number) : { blockHash: place.hash };
     const call = { to: multicallAddress, data: encodeBalances(addresses) };
     try {
       const told = decodeBalances(await this.#rotation.call('eth_call', [call, block], signal), addresses.length);
       if (told !== null) return told;
-      this.#pace.restart();
+      this.#missing.add(place.number);
     } catch (fault) {
       // Out of gas, too much for one call, or no state any more: asked one by one, it is told which.
       if (!(fault instanceof EndpointFault) || !fault.mayBeAskedOtherwise || signal.aborted) throw fault;
     }
     return this.#balances.at(place, addresses, signal);
+  }
+}
+
+/**
+ * Where the contract is not deployed, or answers something else. It may be deployed at any later block; on a network that
+ * never has it, each block without it doubles how many questions are asked without it.
+ */
+class MissingContract {
+  readonly #pace = every(askAgainMillis);
+  #highest = -1;
+  #blocks = 0;
+  #skipped = 0;
+
+  mayExistAt(number: number): boolean {
+    if (this.#pace.isDue) return true;
+    if (number <= this.#highest) return false;
+    this.#skipped += 1;
+    return this.#skipped >= 2 ** (this.#blocks - 1);
+  }
+
+  add(number: number): void {
+    this.#blocks = this.#pace.isDue ? 1 : this.#blocks + 1;
+    this.#highest = number;
+    this.#skipped = 0;
+    this.#pace.restart();
   }
 }
 
