@@ -27,6 +27,12 @@ export function newId(unixMilliseconds: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
+/** No UUIDv7 that was made at this time or later sorts below it. */
+export function firstIdOf(unixMilliseconds: number): string {
+  const time = Math.max(0, unixMilliseconds).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 /** A UUIDv4: for ids whose knowledge is a right. */
 export function newSecretId(): string {
   return randomUUID();

@@ -1,16 +1,25 @@
 // The SQL that tells whether anybody waits for something on a network.
 import type { NetworkActivity } from '../../core/payment/sync-pace.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { firstIdOf } from '../../io/new-id.ts';
 
-/** What goes on in a network at this moment of ours. */
-export async function readActivity(db: Queryable, networkId: string, now: Date): Promise<NetworkActivity> {
+/**
+ * What goes on in a network at this moment of ours. An attempt that was made since `since` counts as awaited until now,
+ * even if it was canceled: its customer may have paid.
+ */
+export async function readActivity(
+  db: Queryable,
+  networkId: string,
+  { now, since }: { readonly now: Date; readonly since: Date },
+): Promise<NetworkActivity> {
   const [row] = await db.query<{
     has_addresses: boolean;
     is_awaited: boolean;
     awaited_at: Date | null;
     is_time_asked: boolean;
   }>(
-    `select c.awaited_at,
+    `select case when exists (select 1 from transactions where id >= $3 and network_id = $1) then $2::timestamptz else c.awaited_at end
+         as awaited_at,
        exists (select 1 from watched_addresses where network_id = $1)
          or exists (select 1 from app_addresses where network_id = $1 and deleted_at is null) as has_addresses,
        exists (select 1 from transactions where network_id = $1 and status = 'processing' and block is null)
@@ -22,7 +31,7 @@ export async function readActivity(db: Queryable, networkId: string, now: Date):
            and exists (select 1 from app_cryptocurrencies ac join assets a on a.id = ac.asset_id
              where ac.app_id = i.app_id and a.network_id = $1)) as is_time_asked
      from (select $1::uuid as network_id) n left join network_cursors c on c.network_id = n.network_id`,
-    [networkId, now],
+    [networkId, now, firstIdOf(since.getTime())],
   );
   if (row === undefined) throw new Error('a query without a condition answered no row');
   return {

@@ -5,6 +5,8 @@ import { type Every, every } from '../../../io/every.ts';
 export interface SweepMemory {
   /** When the network was last looked at, on performance.now()'s clock; null before the first time. */
   lookedAt: number | null;
+  /** Of our clock: when it was last read whether anybody waits; null before the first time. */
+  activityReadAt: Date | null;
   /** How closely that was. */
   lastPace: SyncPace['kind'] | null;
   /** How often it is asked meanwhile what it calls final, and how its tokens are. */
@@ -17,5 +19,11 @@ const statusMillis = 10_800_000;
 const awaitedMillis = 10_000;
 
 export function emptySweepMemory(): SweepMemory {
-  return { lookedAt: null, lastPace: null, statusPace: every(statusMillis), awaitedPace: every(awaitedMillis) };
+  return {
+    lookedAt: null,
+    activityReadAt: null,
+    lastPace: null,
+    statusPace: every(statusMillis),
+    awaitedPace: every(awaitedMillis),
+  };
 }

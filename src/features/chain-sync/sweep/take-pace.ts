@@ -3,11 +3,19 @@ import { paceOf, type SyncPace } from '../../../core/payment/sync-pace.ts';
 import { readActivity, recordAwaited, recordNextLook } from '../../networks/activity-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 
+/** How far back a process looks that starts. */
+const firstReadMillis = 3_600_000;
+/** An attempt is committed so long after its id was made, at most, by a clock that is so far from ours. */
+const commitMillis = 10_000;
+
 export async function takePace({ instance, session }: SyncContext): Promise<SyncPace> {
   const { network, sweep } = session;
   const now = instance.clock.now();
-  const activity = await readActivity(instance.db, network.id, now);
-  if (activity.isAwaited && sweep.awaitedPace.isDue) {
+  const readAt = sweep.activityReadAt?.getTime() ?? now.getTime() - firstReadMillis;
+  const activity = await readActivity(instance.db, network.id, { now, since: new Date(readAt - commitMillis) });
+  sweep.activityReadAt = now;
+  const isAwaitedNow = activity.isAwaited || activity.awaitedAt === now.getTime();
+  if (isAwaitedNow && sweep.awaitedPace.isDue) {
     await recordAwaited(instance.db, network.id, now);
     sweep.awaitedPace.restart();
   }
