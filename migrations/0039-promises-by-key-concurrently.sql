@@ -1,7 +1,7 @@
 -- Open quotes on a shared address have amounts unlike each other, but for those that a hash identifies. The index also
 -- finds any transaction by its exact amount.
-create unique index concurrently if not exists transactions_unique_amount on transactions (amount_key(recipient, amount),
-  asset_id, (case when status = 'processing' and derivation_index is null and reason is null and amount is not null
+create unique index concurrently if not exists transactions_unique_amount on transactions (
+  amount_key(recipient, amount), asset_id, (case when status = 'processing' and derivation_index is null and reason is null and amount is not null
     and identified_by is distinct from 'hash' then null else id end))
   nulls not distinct;
 drop index concurrently if exists transactions_promised_amount;

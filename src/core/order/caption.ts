@@ -1,8 +1,8 @@
 // Captions: text on an order that only people read. They are tidied and cut, and never refused.
 
 /**
- * A change to a field that only people read, or `no_rate`: no source of rates has the currency now. The code is that of a
- * field error where one fits.
+ * A change to a field that only people read, or `no_rate`: no source of rates has the currency now. The code is that of
+ * a field error where one fits.
  */
 export interface Warning {
   /** The property's path, as `order.items.0.name`. */

@@ -18,8 +18,8 @@ export async function readActivity(
     awaited_at: Date | null;
     is_time_asked: boolean;
   }>(
-    `select case when exists (select 1 from transactions where id >= $3 and network_id = $1) then $2::timestamptz else c.awaited_at end
-         as awaited_at,
+    `select case when exists (select 1 from transactions where id >= $3 and network_id = $1) then $2::timestamptz
+         else c.awaited_at end as awaited_at,
        exists (select 1 from watched_addresses where network_id = $1)
          or exists (select 1 from app_addresses where network_id = $1 and deleted_at is null) as has_addresses,
        exists (select 1 from transactions where network_id = $1 and status = 'processing' and block is null)

@@ -43,7 +43,8 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
   'an amount that a customer was shown pays no other invoice by its amount alone': `
     select f.tx_hash, t.invoice_id, o.invoice_id as promised_to from transfers f
     join transactions t on t.id = f.transaction_id
-    join transactions o on amount_key(o.recipient, o.amount) = amount_key(f.recipient, f.amount) and o.asset_id = f.asset_id
+    join transactions o on amount_key(o.recipient, o.amount) = amount_key(f.recipient, f.amount)
+      and o.asset_id = f.asset_id
     where f.matched_by = 'amount' and f.created_at > now() - interval '30 days'
       and o.invoice_id <> t.invoice_id and o.derivation_index is null and o.created_at <= f.created_at
       and (o.status = 'processing' or o.updated_at > f.created_at - interval '7 days')`,
