@@ -1272,7 +1272,7 @@ export interface UploadTarget {
   readonly expires_at: string;
 }
 
-/** A field of this request that was cut, rounded or left out; `no_rate` where nobody can pay yet. */
+/** A field of this request that was cut, rounded or left out; `no_rate`: no coin of the app has a rate in it. */
 export interface Warning {
   readonly field: string;
   readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable' | 'no_rate';

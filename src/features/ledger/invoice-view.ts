@@ -68,7 +68,10 @@ const warningCodes: readonly WarningCode[] = [
 
 export const WarningView = Type.Object(
   { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
-  { description: 'A field of this request that was cut, rounded or left out; `no_rate` where nobody can pay yet.' },
+  {
+    description:
+      'A field of this request that was cut, rounded or left out; `no_rate`: no coin of the app has a rate in it.',
+  },
 );
 /** In answers of create and update. */
 export const WarningsView = Type.Array(WarningView);

@@ -4,8 +4,8 @@ import type { Queryable } from '../../io/db/database.ts';
 import { firstIdOf } from '../../io/new-id.ts';
 
 /**
- * What goes on in a network at this moment of ours. An attempt that was made since `since` counts as awaited until now,
- * even if it was canceled: its customer may have paid.
+ * Reads the activity of a network at `now`, on our clock. An attempt that was made since `since` counts as awaited
+ * until now, even if it was canceled: its customer may have paid.
  */
 export async function readActivity(
   db: Queryable,
@@ -18,19 +18,21 @@ export async function readActivity(
     awaited_at: Date | null;
     is_time_asked: boolean;
   }>(
-    `select case when exists (select 1 from transactions where id >= $3 and network_id = $1) then $2::timestamptz
-         else c.awaited_at end as awaited_at,
+    `select o.is_awaited,
+       case when o.is_awaited or exists (select 1 from transactions where id >= $3 and network_id = $1)
+         then $2::timestamptz else c.awaited_at end as awaited_at,
        exists (select 1 from watched_addresses where network_id = $1)
          or exists (select 1 from app_addresses where network_id = $1 and deleted_at is null) as has_addresses,
-       exists (select 1 from transactions where network_id = $1 and status = 'processing' and block is null)
-         or exists (select 1 from transactions where network_id = $1 and status = 'processing' and hash is not null)
-         as is_awaited,
        exists (select 1 from invoices i
          where i.status in ('open', 'partially_paid') and i.pending = 0 and i.deadline < $2
            and i.deadline >= c.chain_time
            and exists (select 1 from app_cryptocurrencies ac join assets a on a.id = ac.asset_id
              where ac.app_id = i.app_id and a.network_id = $1)) as is_time_asked
-     from (select $1::uuid as network_id) n left join network_cursors c on c.network_id = n.network_id`,
+     from (select $1::uuid as network_id) n left join network_cursors c on c.network_id = n.network_id
+       cross join lateral (select
+         exists (select 1 from transactions where network_id = $1 and status = 'processing' and block is null)
+         or exists (select 1 from transactions where network_id = $1 and status = 'processing' and hash is not null)
+         as is_awaited) o`,
     [networkId, now, firstIdOf(since.getTime())],
   );
   if (row === undefined) throw new Error('a query without a condition answered no row');

@@ -262,13 +262,11 @@ export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<O
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
-/** An open quote has the amount, or another invoice was promised it: the trigger gives its error the index's name. */
-const amountKey = 'transactions_unique_amount';
-
 /** What a violated constraint says of the attempt that met it; null for every other error. */
 export function outcomeOf(error: unknown): Exclude<Outcome, 'made'> | null {
   if (isUniqueViolation(error, 'idempotency_records_pkey')) return 'key_taken';
-  if (isUniqueViolation(error, amountKey)) return 'amount_taken';
+  // An open quote has the amount, or another invoice was promised it: the trigger's error has the index's name.
+  if (isUniqueViolation(error, 'transactions_unique_amount')) return 'amount_taken';
   // Another owner was given the address in the same moment.
   if (isForeignKeyViolation(error, 'watched_addresses_one_owner')) return 'address_taken';
   // The child of the key began to be watched in the same moment.

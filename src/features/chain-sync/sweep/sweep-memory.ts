@@ -5,7 +5,7 @@ import { type Every, every } from '../../../io/every.ts';
 export interface SweepMemory {
   /** When the network was last looked at, on performance.now()'s clock; null before the first time. */
   lookedAt: number | null;
-  /** Of our clock: when it was last read whether anybody waits; null before the first time. */
+  /** When the activity of the network was last read, on our clock; null before the first time. */
   activityReadAt: Date | null;
   /** How closely that was. */
   lastPace: SyncPace['kind'] | null;

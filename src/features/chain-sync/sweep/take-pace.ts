@@ -14,8 +14,7 @@ export async function takePace({ instance, session }: SyncContext): Promise<Sync
   const readAt = sweep.activityReadAt?.getTime() ?? now.getTime() - firstReadMillis;
   const activity = await readActivity(instance.db, network.id, { now, since: new Date(readAt - commitMillis) });
   sweep.activityReadAt = now;
-  const isAwaitedNow = activity.isAwaited || activity.awaitedAt === now.getTime();
-  if (isAwaitedNow && sweep.awaitedPace.isDue) {
+  if (activity.awaitedAt === now.getTime() && sweep.awaitedPace.isDue) {
     await recordAwaited(instance.db, network.id, now);
     sweep.awaitedPace.restart();
   }

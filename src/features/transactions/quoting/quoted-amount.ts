@@ -99,7 +99,7 @@ export async function quotedAmount(
 
 /** Drawn of each step: one of them is free unless most amounts of the step are taken. */
 const fewAmounts = 16n;
-/** Of the finest step, before the room counts as used up. */
+/** Drawn of the finest step before the room counts as used up. */
 const manyAmounts = 2_048n;
 
 interface AmountRange {
