@@ -40,7 +40,7 @@ createRoot(document.getElementById('console') as HTMLElement).render(
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-center" />
+          <Notifications position="bottom-right" />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>
