@@ -22,7 +22,10 @@ export interface AppSettings {
   readonly confirmationsByValue: readonly DepthTier[];
   readonly unconfirmedPayments: UnconfirmedTerms;
   readonly stablecoins: Stablecoins;
-  /** How many addresses of an extended public key may wait at once to be paid for the first time (20–100000). */
+  /**
+   * How many addresses of an extended public key may wait at once to be paid for the first time (20–100000); further
+   * invoices share one.
+   */
   readonly unpaidAddressesMax: number;
   readonly supportContact: string | null;
   /** How the checkout looks: an accent as #rrggbb, and the address of a logo. */

@@ -186,12 +186,6 @@ export const problemKinds = {
       'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. To change anything else, restore it: POST /app/{id}/restore.',
   },
   in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
-  addresses_exhausted: {
-    status: 409,
-    title: 'Too many addresses wait to be paid',
-    remedy:
-      'Attempts that nobody has paid yet hold as many addresses of the extended public key as the setting unpaid_addresses_max lets them. Try again when some have expired, or raise it.',
-  },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is switched off',

@@ -134,7 +134,7 @@ test('E16-superseding: the same sender and coin again keeps the address, ends th
   assert.deepEqual([ended.status, ended.reason], ['canceled', 'superseded']);
   const other = await stage.attempt(invoice, from, 'USDT');
   assert.equal((await stage.getTransaction(second.id)).status, 'processing');
-  assert.notEqual(other.to, second.to);
+  assert.equal(other.to, second.to);
   assert.deepEqual(await types(derived, invoice.id), [
     ...['invoice.created', 'transaction.created', 'transaction.canceled', 'transaction.created', 'transaction.created'],
   ]);

@@ -17,6 +17,7 @@ import {
   cancelTransaction,
   lose,
   reject,
+  reopen,
   see,
   succeed,
   type TransactionState,
@@ -78,6 +79,7 @@ const transactionMoves: Readonly<Record<string, (transaction: TransactionState) 
   'cancel, expired': (transaction) => cancelTransaction(transaction, 'expired'),
   'cancel, superseded': (transaction) => cancelTransaction(transaction, 'superseded'),
   'cancel, address_lost': (transaction) => cancelTransaction(transaction, 'address_lost'),
+  reopen,
 };
 
 test('the table of invoices is what the rules do', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { lawsOfMoney } from '../../src/features/reports/laws/law-store.ts';
 import type { Database } from '../../src/io/db/database.ts';
+import type { Client, Json } from './client.ts';
 import type { Anvil } from './evm/anvil.ts';
 
 /**
@@ -19,6 +20,37 @@ export async function checkLaws(db: Database, chain?: Anvil): Promise<void> {
     if (strangers.length > 0) broken['a credit stands on a block of the chain'] = strangers;
   }
   assert.deepEqual(broken, {});
+}
+
+/** Why the law lets a coin be refused where its invoice can be paid: of the invoice itself, or of its merchant. */
+const refusals: ReadonlySet<string> = new Set(['too_many_transactions', 'address_tampered', 'validation_failed']);
+
+/**
+ * L17: whatever strangers did in the story, an open invoice that says that it can be paid is quoted in a coin. Asks for
+ * one of each shop.
+ */
+export async function checkReachable(db: Database, anyone: Client): Promise<void> {
+  const shops = await db.query<{ invoice: string; coins: readonly Json[] }>(
+    `select i.id as invoice, c.coins from apps a
+     cross join lateral (select id from invoices where app_id = a.id and status in ('open', 'partially_paid')
+       order by created_at desc limit 1) i
+     cross join lateral (
+       select json_agg(json_build_object('cryptocurrency', y.symbol, 'network', n.symbol)) as coins
+       from app_cryptocurrencies ac join assets s on s.id = ac.asset_id join networks n on n.id = s.network_id
+         join cryptocurrencies y on y.id = s.cryptocurrency_id where ac.app_id = a.id) c
+     where c.coins is not null limit 5`,
+  );
+  for (const { invoice, coins } of shops) {
+    const { payable } = (await anyone.get<Json>(`/invoice/${invoice}`)).body;
+    if (payable !== true) continue;
+    const answers = await Promise.all(
+      coins.map((coin) => anyone.post<Json>(`/invoice/${invoice}/payment-request`, coin)),
+    );
+    assert.ok(
+      answers.some(({ status, body }) => status === 201 || refusals.has(body.code)),
+      `invoice ${invoice} can be paid: ${JSON.stringify(answers.map(({ body }) => body))}`,
+    );
+  }
 }
 
 /** How many rows break each law, for a database whose rows were not all made by the service. */
@@ -103,12 +135,15 @@ const laws: Readonly<Record<string, string>> = {
     left join events e on e.invoice_id = i.id group by i.id
     having i.sequence <> count(e.id) or i.sequence <> coalesce(max(e.sequence), 0) or coalesce(min(e.sequence), 1) <> 1`,
 
-  'an end is final, but for a deep reorg': `
+  'an end is final, but for a deep reorg, and for what is canceled and asked for again': `
     select * from (
-      select data->>'id' as id, type, data->>'status' as status, lag(data->>'status') over w as before, data->>'reason' as reason
+      select data->>'id' as id, type, data->>'status' as status, data->>'reason' as reason,
+        lag(data->>'status') over w as before,
+        lag(data->>'reason') over w as reason_before, lag(data->>'hash') over w as hash_before
       from events where type like 'transaction.%' window w as (partition by data->>'id' order by sequence)) t
     where before is not null and before <> 'processing'
-      and not (before = 'success' and status = 'rejected' and reason = 'reorged')`,
+      and not (before = 'success' and status = 'rejected' and reason = 'reorged')
+      and not (type = 'transaction.created' and reason_before = 'requested' and hash_before is null)`,
 
   'the last event of a transaction tells its status': `
     select t.id, t.status, e.status as told from transactions t

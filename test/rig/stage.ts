@@ -9,7 +9,7 @@ import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { contract } from './evm/contracts.ts';
 import { localNetwork, tether } from './evm/local-network.ts';
 import { hasLooked, hasReadAll } from './following.ts';
-import { checkLaws } from './laws.ts';
+import { checkLaws, checkReachable } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ServiceClock, serviceClock } from './run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
@@ -150,6 +150,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
         await anvil.mine();
         if (!isHalted) await caughtUp();
         await checkLaws(database.db, isHalted ? undefined : anvil);
+        await checkReachable(database.db, anyone);
       } finally {
         await service.stop();
         await anvil.stop();

@@ -230,6 +230,76 @@ test('asking again takes the place of what was asked before and keeps its addres
   assert.equal(held, 3_600_000);
 });
 
+test('with an extended key an invoice has one address, shared by its attempts, open or ended', async () => {
+  const shop = await stage.shop({ receives: 'xpub' });
+  const payer = await stage.customer();
+  const [invoice, next] = [await shop.invoice('90.00'), await shop.invoice('90.00')];
+  const [ether, tokens] = [(await request(invoice)).body, (await request(invoice, {}, 'USDT')).body];
+  const declared = await stage.attempt(invoice, payer.address);
+  assert.deepEqual(
+    [ether, tokens, declared].map(({ to }) => to),
+    Array(3).fill(ether.to),
+  );
+  assert.notEqual((await request(next)).body.to, ether.to);
+
+  await payer.payToken(ether.to, 30_000_000n);
+  await payer.pay(ether.to, etherFor('20.00'));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '50.00' });
+  const received = async ({ id }: Json) => (await stage.getTransaction(id)).received_amount;
+  assert.deepEqual(await Promise.all([tokens, declared, ether].map(received)), ['30', '0.01', null]);
+
+  await ok(stage.anyone.delete(`/transaction/${ether.id}`));
+  const rest = (await request(invoice)).body;
+  assert.deepEqual([rest.to, rest.id === ether.id], [ether.to, false]);
+  await payer.pay(rest.to, units(rest.amount, 18));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '90.00' });
+  assert.deepEqual(await listed(shop), []);
+});
+
+test('an attempt that is canceled and asked for again is the same one, with its quote, and counts once', async () => {
+  const shop = await stage.shop();
+  const [invoice, next] = [await shop.invoice('10.00'), await shop.invoice('10.00')];
+  const customer = await stage.customer();
+  const body = { invoice_id: invoice.id, from: customer.address, cryptocurrency: 'ETH', network: 'local' };
+  const ask = [() => request(invoice), () => stage.anyone.post<Json>('/transaction', body)];
+  const shown: Json[] = [];
+  for (const again of ask) {
+    const first = (await again()).body;
+    for (let round = 0; round < 60; round++) {
+      await ok(stage.anyone.delete(`/transaction/${first.id}`));
+      const { status, body: same } = await again();
+      assert.deepEqual([status, same], [201, { ...first, updated_at: same.updated_at }]);
+    }
+    shown.push(first);
+  }
+  assert.equal((await stage.transactionsOf(invoice.id)).length, 2);
+  const other = (await request(next)).body;
+  assert.ok(shown.every(({ amount }) => amount !== other.amount));
+
+  // Another coin, another sender or an exchange's hour is another attempt. So is one after the quote's time is over, or
+  // after the price has changed.
+  const [asked, declared] = shown;
+  for (const { id } of shown) await ok(stage.anyone.delete(`/transaction/${id}`));
+  const others = [await request(invoice, {}, 'USDT'), await request(invoice, { exchange: true })];
+  others.push(await stage.anyone.post<Json>('/transaction', { ...body, from: newAddress() }));
+  for (const one of others) await ok(stage.anyone.delete(`/transaction/${one.body.id}`));
+  await stage.database.db.query('update transactions set expire_at = now() where id = $1', [asked?.id]);
+  others.push(await request(invoice));
+  await ok(stage.anyone.delete(`/transaction/${others.at(-1)?.body.id}`));
+  await ok(shop.api.put(`/invoice/${invoice.id}`, { total: '12.00' }));
+  const dearer = (await ask[1]?.()) as { body: Json };
+  const made = [...others.map((one) => one.body.id), dearer.body.id];
+  assert.equal(new Set([...made, asked?.id, declared?.id]).size, 7);
+  await ok(stage.anyone.delete(`/transaction/${dearer.body.id}`));
+  assert.equal((await ask[1]?.())?.body.id, dearer.body.id);
+  await customer.pay(dearer.body.to, units(dearer.body.amount, 18));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '12.00' });
+  await stage.transactionBecomes(dearer.body.id, { status: 'success' });
+});
+
 test('bad payment requests are refused, each with its field, and leave nothing behind', async () => {
   const shop = await stage.shop();
   const invoice = await shop.invoice('10.00');

@@ -1205,7 +1205,7 @@ export interface UpdateAppSettingsBody {
     } | null | undefined;
   } | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
-  /** How many addresses of an extended public key may wait for a first payment, on one network. */
+  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key, and their amounts tell them apart. */
   readonly unpaid_addresses_max?: number | undefined;
   /** Shown to customers: an e-mail address, a URL, a number. */
   readonly support_contact?: string | null | undefined;
@@ -1705,7 +1705,6 @@ export type WebhookEvent =
 export type ProblemCode =
   | 'address_range_required'
   | 'address_tampered'
-  | 'addresses_exhausted'
   | 'already_a_member'
   | 'app_archived'
   | 'body_too_large'
@@ -2131,7 +2130,7 @@ export class Api extends Transport {
   /**
    * Create transaction.
    *
-   * An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen for; one more answers 409 `too_many_transactions`.
+   * An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen for; one more answers 409 `too_many_transactions`. Asking again for a canceled one that nothing was seen for answers the same transaction, while the time of its quote runs and the invoice asks for the same sum.
    */
   createTransaction(body: CreateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: '/transaction', body }, options);
@@ -2140,7 +2139,7 @@ export class Api extends Transport {
   /**
    * Request payment details.
    *
-   * Makes a transaction without `from`: the sender is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no other open transaction uses; if there is none, an amount that no other open transaction has. Asking again with the same coin replaces what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
+   * Makes a transaction without `from`: the sender is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no other open transaction uses; if there is none, an amount that no other open transaction has. Asking again with the same coin replaces what was asked before, and keeps its address. If that was canceled, the answer is the same transaction, as for `POST /transaction`. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
    */
   requestPayment(id: string, body: RequestPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/payment-request`, body }, options);

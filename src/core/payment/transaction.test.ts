@@ -6,6 +6,7 @@ import {
   confirmationsAt,
   lose,
   reject,
+  reopen,
   see,
   succeed,
   type TransactionState,
@@ -48,6 +49,16 @@ test('nothing is credited twice: a success is neither seen, lost nor confirmed a
   assert.throws(() => see(done, observation, 10_000n));
   assert.throws(() => lose(done));
   assert.equal(cancelTransaction(done, 'requested'), null);
+});
+
+test('only what was canceled on request before anything was seen is opened again', () => {
+  const requested = cancelTransaction(attempt, 'requested') ?? assert.fail();
+  assert.deepEqual(reopen(requested), attempt);
+  const others = (['expired', 'superseded', 'address_lost'] as const).map((reason) =>
+    cancelTransaction(attempt, reason),
+  );
+  for (const one of [...others, { ...requested, hash: '0xa' }, attempt])
+    assert.equal(reopen(one ?? assert.fail()), null);
 });
 
 test('a rejected or canceled transaction holds no money and gives none', () => {

@@ -117,13 +117,19 @@ export function reject(
   };
 }
 
-/** Nobody is going to pay it any more. Null where it is past canceling. */
-export function cancelTransaction(
-  transaction: TransactionState,
-  reason: 'requested' | 'expired' | 'superseded' | 'address_lost',
-): TransactionState | null {
+export type CancelReason = 'requested' | 'expired' | 'superseded' | 'address_lost';
+
+/** Its customer is not going to pay it any more. Null where it is past canceling. */
+export function cancelTransaction(transaction: TransactionState, reason: CancelReason): TransactionState | null {
   if (transaction.status !== 'processing') return null;
   return { ...transaction, status: 'canceled', reason, block: null, blockHash: null, received: null, pending: 0n };
+}
+
+/** An attempt that its customer gave up is asked for again: its quote holds as before. Null where it cannot be. */
+export function reopen(transaction: TransactionState): TransactionState | null {
+  const { status, reason, hash } = transaction;
+  if (status !== 'canceled' || reason !== 'requested' || hash !== null) return null;
+  return { ...transaction, status: 'processing', reason: null };
 }
 
 /** Blocks on top of and including its own, at this scanned height. */

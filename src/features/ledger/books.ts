@@ -168,15 +168,13 @@ export class Books {
   }
 
   /** Nobody is going to pay it any more. Null, with nothing changed, where it is past canceling. */
-  cancel(
-    transaction: Transaction,
-    reason: 'requested' | 'expired' | 'superseded' | 'address_lost',
-  ): Transaction | null {
-    const canceled = attempts.cancelTransaction(transaction, reason);
-    if (canceled === null) return null;
-    const changed = this.#change(transaction, canceled);
-    this.#emitTransaction('transaction.canceled', changed);
-    return changed;
+  cancel(transaction: Transaction, reason: attempts.CancelReason): Transaction | null {
+    return this.#turn(transaction, attempts.cancelTransaction(transaction, reason), 'transaction.canceled');
+  }
+
+  /** Its customer asks for an attempt that was canceled again. Null, with nothing changed, where it cannot be. */
+  reopen(transaction: Transaction): Transaction | null {
+    return this.#turn(transaction, attempts.reopen(transaction), 'transaction.created');
   }
 
   /** Tells of an invoice that was inserted in this commit. */
@@ -288,6 +286,13 @@ export class Books {
     if (!this.#entries.newTransactions.has(changed.id)) this.#entries.changedTransactions.add(changed.id);
     const isLost = transaction.status === 'processing' && transaction.received !== null && changed.received === null;
     if (isLost) this.quotes.sumOf(transaction)?.lose(transaction.id);
+    return changed;
+  }
+
+  #turn(transaction: Transaction, state: attempts.TransactionState | null, event: EventType): Transaction | null {
+    if (state === null) return null;
+    const changed = this.#change(transaction, state);
+    this.#emitTransaction(event, changed);
     return changed;
   }
 

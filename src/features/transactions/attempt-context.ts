@@ -31,12 +31,26 @@ export interface EarlierAttempt {
   readonly recipientMac: Buffer | null;
 }
 
+/**
+ * The newest attempt by the same sender with the same asset that was canceled on request before anything was seen for
+ * it, while the time of its quote runs, at an address of `wallet`.
+ */
+export interface CanceledAttempt {
+  readonly id: string;
+  readonly recipient: string;
+  readonly recipientMac: Buffer | null;
+  /** The sum it asked for, in minor units of the invoice's currency. */
+  readonly quoted: bigint;
+  readonly windowSeconds: number;
+}
+
 export interface AttemptContext {
   readonly invoice: Invoice;
   readonly settings: AppSettings;
   readonly acceptance: Acceptance | null;
   readonly wallet: ReceivingWallet | null;
   readonly earlier: EarlierAttempt | null;
+  readonly canceled: CanceledAttempt | null;
   readonly processing: number;
   /** Attempts that no money was seen for, since the last one that was paid; counted no further than is asked for. */
   readonly emptyAttempts: number;

@@ -10,7 +10,7 @@ import { readInvoice } from '../ledger/invoice-store.ts';
 import { hexOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
 import type { AttemptContext } from './attempt-context.ts';
-import { isPromised } from './quoting/promise-store.ts';
+import { isPromised } from './quoting/place-store.ts';
 
 /** Beside the columns of the invoice. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
@@ -33,6 +33,11 @@ interface ContextRow extends Readonly<Record<string, unknown>> {
   earlier_index: string | null;
   earlier_is_leased: boolean;
   earlier_mac: Buffer | null;
+  canceled_id: string | null;
+  canceled_recipient: string;
+  canceled_mac: Buffer | null;
+  canceled_quoted: string;
+  canceled_window: string;
   processing: string;
   empty_attempts: string;
   has_webhooks: true | null;
@@ -55,69 +60,81 @@ export interface ContextParams {
 /** How many attempts in a row an invoice takes that no money comes for. */
 export const maxEmptyAttempts = 100;
 
+const contextQuery = `select w.place, i.*, a.settings, a.owner_id, a.quotes_stopped_at is not null as is_stopped,
+     ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
+     wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
+     wa.is_blocked as wallet_is_blocked,
+     wa.use_id, wa.effective_at as use_effective_at, wa.mac as use_mac, e.recipient_mac as earlier_mac,
+     e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
+     e.is_leased as earlier_is_leased,
+     case when wa.id = g.wallet_id then g.id end as canceled_id, g.recipient as canceled_recipient,
+     g.recipient_mac as canceled_mac, g.quoted as canceled_quoted, g.seconds as canceled_window,
+     n.processing, case when n.empty < ${maxEmptyAttempts} then n.empty else (
+       select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
+         select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
+     end as empty_attempts,
+     (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
+     (select chain_time from network_cursors where network_id = w.network) as chain_time,
+     ${isKept('w')} as is_repeated
+   from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
+     at timestamptz, ${idempotencyColumns})
+   join invoices i on i.id = w.invoice
+   join apps a on a.id = i.app_id
+   cross join lateral (
+     select count(*) filter (where t.status = 'processing') as processing,
+       count(*) filter (where t.hash is null) as empty,
+       bool_or(t.reason = 'requested' and t.hash is null) as has_canceled
+     from transactions t where t.invoice_id = i.id) n
+   left join lateral (
+     select t.id, t.recipient, t.recipient_mac, t.quoted, d.wallet_id,
+       extract(epoch from t.expire_at - t.created_at) as seconds
+     from transactions t join watched_addresses d on d.network_id = t.network_id and d.address = t.recipient
+     where n.has_canceled and t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
+       and t.status = 'canceled' and t.reason = 'requested' and t.hash is null and t.expire_at > w.at
+       and not exists (select from blocked_addresses b where b.asset_id = w.asset and b.wallet_id = d.wallet_id)
+     order by t.created_at desc limit 1) g on true
+   left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
+   left join lateral (
+     select aa.id as use_id, aa.effective_at, aa.mac, w2.id, w2.kind, w2.value,
+       w2.kind = 'address' and w.sender is null and not u.is_used and not u.is_promised as is_free, u.is_blocked
+     from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
+       cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
+         select from transactions t where t.recipient = w2.value and t.network_id = w.network
+           and t.status = 'processing' and t.invoice_id <> i.id)
+         else false end as is_used,
+         case when w.sender is null and w2.kind = 'address' then exists (
+           select from transactions t where t.recipient = w2.value and t.amount is not null
+             and t.derivation_index is null and t.created_at > w.at - interval '8 days'
+             and t.invoice_id <> i.id and ${isPromised('t', 'w.at')})
+           else false end as is_promised,
+         case when w.sender is null and w2.kind = 'address' then (
+           select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at,
+         exists (select from blocked_addresses b where b.asset_id = w.asset and b.wallet_id = w2.id) as is_blocked) u
+     where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
+       and (aa.effective_at is null or aa.effective_at <= w.at)
+     order by w2.id is not distinct from g.wallet_id desc, w2.kind desc, u.is_blocked, u.is_promised, u.is_used,
+       u.leased_at nulls first, aa.id limit 1) wa on true
+   left join lateral (
+     select t.id, t.recipient, t.recipient_mac, t.derivation_index, t.is_leased from transactions t
+     where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
+       and t.status = 'processing' and t.hash is null and not exists (
+         select from blocked_addresses b join wallets w3 on w3.id = b.wallet_id
+         where b.asset_id = w.asset and w3.value = t.recipient)
+     limit 1) e on true`;
+
 /** Everything at once and of one moment, in the order they were asked for; null for an unknown invoice. */
 export async function readAttemptContexts(
   db: Queryable,
   asked: readonly ContextParams[],
 ): Promise<(AttemptContext | null)[]> {
-  const rows = await db.query<ContextRow>(
-    `select w.place, i.*, a.settings, a.owner_id, a.quotes_stopped_at is not null as is_stopped,
-       ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
-       wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
-       wa.is_blocked as wallet_is_blocked,
-       wa.use_id, wa.effective_at as use_effective_at, wa.mac as use_mac, e.recipient_mac as earlier_mac,
-       e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
-       e.is_leased as earlier_is_leased,
-       n.processing, case when n.empty < ${maxEmptyAttempts} then n.empty else (
-         select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
-           select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
-       end as empty_attempts,
-       (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
-       (select chain_time from network_cursors where network_id = w.network) as chain_time,
-       ${isKept('w')} as is_repeated
-     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
-       at timestamptz, ${idempotencyColumns})
-     join invoices i on i.id = w.invoice
-     join apps a on a.id = i.app_id
-     cross join lateral (
-       select count(*) filter (where t.status = 'processing') as processing, count(*) filter (where t.hash is null) as empty
-       from transactions t where t.invoice_id = i.id) n
-     left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
-     left join lateral (
-       select aa.id as use_id, aa.effective_at, aa.mac, w2.id, w2.kind, w2.value,
-         w2.kind = 'address' and w.sender is null and not u.is_used and not u.is_promised as is_free, u.is_blocked
-       from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
-         cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
-           select from transactions t where t.recipient = w2.value and t.network_id = w.network
-             and t.status = 'processing' and t.invoice_id <> i.id)
-           else false end as is_used,
-           case when w.sender is null and w2.kind = 'address' then exists (
-             select from transactions t where t.recipient = w2.value and t.amount is not null
-               and t.derivation_index is null and t.created_at > w.at - interval '8 days'
-               and t.invoice_id <> i.id and ${isPromised('t', 'w.at')})
-             else false end as is_promised,
-           case when w.sender is null and w2.kind = 'address' then (
-             select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at,
-           exists (select from blocked_addresses b where b.asset_id = w.asset and b.wallet_id = w2.id) as is_blocked) u
-       where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
-         and (aa.effective_at is null or aa.effective_at <= w.at)
-       order by w2.kind desc, u.is_blocked, u.is_promised, u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
-     left join lateral (
-       select t.id, t.recipient, t.recipient_mac, t.derivation_index, t.is_leased from transactions t
-       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
-         and t.status = 'processing' and t.hash is null and not exists (
-           select from blocked_addresses b join wallets w3 on w3.id = b.wallet_id
-           where b.asset_id = w.asset and w3.value = t.recipient)
-       limit 1) e on true`,
-    [
-      JSON.stringify(
-        asked.map(({ invoiceId, assetId, networkId, sender, now, idempotentRequest }, place) => ({
-          ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender, at: now },
-          ...idempotencyRow(idempotentRequest),
-        })),
-      ),
-    ],
-  );
+  const rows = await db.query<ContextRow>(contextQuery, [
+    JSON.stringify(
+      asked.map(({ invoiceId, assetId, networkId, sender, now, idempotentRequest }, place) => ({
+        ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender, at: now },
+        ...idempotencyRow(idempotentRequest),
+      })),
+    ),
+  ]);
   const contexts: (AttemptContext | null)[] = asked.map(() => null);
   for (const row of rows) contexts[row.place] = contextFromRow(row, (asked[row.place] as ContextParams).now);
   return contexts;
@@ -148,6 +165,13 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             isLeased: row.earlier_is_leased,
             recipientMac: row.earlier_mac,
           },
+    canceled:
+      row.canceled_id === null
+        ? null
+        : {
+            ...{ id: row.canceled_id, recipient: row.canceled_recipient, recipientMac: row.canceled_mac },
+            ...{ quoted: BigInt(row.canceled_quoted), windowSeconds: Number(row.canceled_window) },
+          },
     processing: Number(row.processing),
     emptyAttempts: Number(row.empty_attempts),
     hasWebhooks: row.has_webhooks === true,
@@ -156,54 +180,6 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
     isStopped: row.is_stopped,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
-}
-
-export interface IndexParams {
-  readonly walletId: string;
-  readonly appId: string;
-  readonly networkId: string;
-  readonly invoiceId: string;
-  /** How many of the app's addresses may wait at once to be paid for the first time. */
-  readonly mostUnpaid: number;
-}
-
-/**
- * A child of an extended public key. One that is not new was shown to the same invoice, and nothing ever came to it.
- */
-export interface TakenIndex {
-  readonly index: bigint;
-  readonly isNew: boolean;
-}
-
-/**
- * The child that an ended attempt of the same invoice left unused, else the next one, which is never handed out twice,
- * whatever becomes of the attempt. What was left before the key was put to use again may be another address by now: one
- * that is in no use can be entered in another spelling. Null where too many wait to be paid; they are counted only once
- * so many children in a row are unused that it could be.
- */
-export async function takeDerivationIndex(db: Queryable, params: IndexParams): Promise<TakenIndex | null> {
-  const rows = await db.query<{ taken: string; is_new: boolean }>(
-    `with left_over as (
-       select t.derivation_index from transactions t
-       join watched_addresses w on w.network_id = t.network_id and w.address = t.recipient
-       where t.invoice_id = $4 and t.network_id = $3 and t.status = 'canceled' and w.wallet_id = $1 and not w.is_used
-         and t.created_at >= (select min(created_at) from app_addresses
-           where app_id = $2 and wallet_id = $1 and deleted_at is null)
-         and not exists (select from transactions o
-           where o.recipient = t.recipient and o.network_id = $3 and o.status = 'processing')
-       order by t.derivation_index limit 1),
-     fresh as (
-       update wallets set next_index = next_index + 1
-       where id = $1 and requires_same_database() and not exists (select from left_over) and case
-         when next_index - coalesce(used_index, -1) <= $5 then true
-         else $5 > (select count(*) from (select from transactions where app_id = $2 and network_id = $3
-           and status = 'processing' and hash is null and derivation_index is not null limit $5) unpaid) end
-       returning next_index - 1 as taken)
-     select derivation_index as taken, false as is_new from left_over union all select taken, true from fresh`,
-    [params.walletId, params.appId, params.networkId, params.invoiceId, params.mostUnpaid],
-  );
-  const row = rows[0];
-  return row === undefined ? null : { index: BigInt(row.taken), isNew: row.is_new };
 }
 
 export interface Attempt {

@@ -26,7 +26,8 @@ export function createTransaction(instance: Instance, makeAttempt: AttemptMaker)
     summary: 'Create transaction',
     description: [
       'An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen',
-      'for; one more answers 409 `too_many_transactions`.',
+      'for; one more answers 409 `too_many_transactions`. Asking again for a canceled one that nothing was seen for',
+      'answers the same transaction, while the time of its quote runs and the invoice asks for the same sum.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     body: CreateTransactionBody,

@@ -22,7 +22,7 @@ import {
   outcomeOf,
   readAttemptContexts,
 } from './attempt-store.ts';
-import { type Quote, quoteFor } from './quoting/quote-for.ts';
+import { canReopen, type Quote, quoteFor } from './quoting/quote-for.ts';
 import { TakenAmounts } from './quoting/taken-amounts.ts';
 
 const maxProcessing = 10;
@@ -47,7 +47,6 @@ export const attemptProblems = [
   'not_found',
   'invoice_not_payable',
   'too_many_transactions',
-  'addresses_exhausted',
   'rate_unavailable',
   'address_tampered',
   'database_went_back',
@@ -66,6 +65,7 @@ export function attemptMaker(instance: Instance): AttemptMaker {
   return async (params, { commit, idempotentRequest }) => {
     let taken: bigint | null = null;
     let skipped = 0;
+    let mayReopen = true;
     for (let tries = 0; tries < maxTries; tries++) {
       const now = instance.clock.now();
       const context = await readContext({
@@ -78,6 +78,19 @@ export function attemptMaker(instance: Instance): AttemptMaker {
       });
       if (context?.isRepeated) throw keyTaken();
       checkPayable(context);
+      const { canceled, earlier } = context;
+      if (
+        mayReopen &&
+        canceled !== null &&
+        earlier === null &&
+        (await canReopen(instance, params, context, canceled))
+      ) {
+        const reopened = await reopen(instance, context, canceled.id, { commit });
+        if (typeof reopened === 'object') return reopened;
+        mayReopen = reopened === 'moved';
+        continue;
+      }
+      checkCount(context);
       const quote = await quoteFor(instance, params, context, { now, tries, taken, takenAmounts });
       taken = quote.taken;
       const made = await commitAttempt(instance, context, quote, { commit, idempotentRequest, insert });
@@ -97,6 +110,10 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
     throw new Problem('too_many_transactions', {
       detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
     });
+}
+
+/** An attempt that is opened again is not counted twice. */
+function checkCount(context: AttemptContext): void {
   if (context.emptyAttempts >= maxEmptyAttempts)
     throw new Problem('too_many_transactions', {
       detail: `Of ${maxEmptyAttempts} attempts none was paid. Pay one that is open, or make a new invoice.`,
@@ -167,6 +184,34 @@ async function supersede(
       return transactionView(instance, books.add(transaction), null);
     }),
   );
+}
+
+/**
+ * The customer canceled an attempt and asks for it again: the same quote, address and time. Nothing is written where
+ * the invoice `moved` meanwhile, or another attempt of it has the amount (`amount_taken`).
+ */
+async function reopen(
+  instance: Instance,
+  { invoice }: AttemptContext,
+  id: string,
+  { commit }: Pick<Committing, 'commit'>,
+): Promise<View | 'moved' | 'amount_taken'> {
+  try {
+    return await commit((trx) =>
+      openBooks(trx, instance, { transactions: [id], invoices: [invoice.id] }, (books) => {
+        const [old] = books.transactions;
+        if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence) throw new Moved();
+        const opened = books.reopen(old);
+        if (opened === null) throw new Moved();
+        return transactionView(instance, opened, null);
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Moved) return 'moved';
+    const outcome = outcomeOf(error);
+    if (outcome === 'amount_taken') return outcome;
+    throw outcome === 'key_taken' ? keyTaken() : error;
+  }
 }
 
 function created({ transaction, eventId }: Attempt) {

@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import { type Client, type Json, ok, until } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Anvil, startAnvil } from '../evm/anvil.ts';
-import { checkLaws } from '../laws.ts';
+import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
 import { type ServiceProcess, startService } from '../service.ts';
 import { newAddress } from '../stage.ts';
@@ -84,6 +84,7 @@ export async function startFamilyStage(): Promise<FamilyStage> {
       try {
         await caughtUp();
         await checkLaws(database.db);
+        await checkReachable(database.db, merchant.api.as(null));
       } finally {
         await service.stop();
         await Promise.all([anvil.stop(), litecoin.stop(), tron.stop()]);

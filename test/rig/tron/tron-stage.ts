@@ -5,7 +5,7 @@ import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import { type Client, type Json, ok, until } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { hasReadAll } from '../following.ts';
-import { checkLaws } from '../laws.ts';
+import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
 import { type ServiceProcess, startService } from '../service.ts';
 import { newExtendedKey } from '../stage.ts';
@@ -92,6 +92,7 @@ export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise
         await node.mine();
         await caughtUp();
         await checkLaws(database.db);
+        await checkReachable(database.db, anyone);
       } finally {
         await service.stop();
         await node.stop();

@@ -6,7 +6,7 @@ import type { Client, Json } from '../client.ts';
 import { ok } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { hasLooked, hasReadAll } from '../following.ts';
-import { checkLaws } from '../laws.ts';
+import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
 import { type ServiceClock, serviceClock } from '../run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
@@ -114,6 +114,7 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
         await hasLooked(database, 'local', 2);
         await checkLaws(database.db);
         await checkCredits(database, node);
+        await checkReachable(database.db, anyone);
       } finally {
         await service.stop();
         await node.stop();

@@ -22,7 +22,6 @@ const faultOf: Readonly<Record<string, Fault>> = {
   app_archived: 'notPayable',
   too_many_transactions: 'tooMany',
   transaction_not_cancelable: 'notCancelable',
-  addresses_exhausted: 'noAddress',
   address_tampered: 'noAddress',
   database_went_back: 'noAddress',
   rate_unavailable: 'rate',

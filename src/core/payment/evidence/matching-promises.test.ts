@@ -1,4 +1,4 @@
-// An amount that a customer was shown: whose it is, open or ended, and how equal ones are told apart.
+// An amount that a customer was shown finds its invoice, open or ended; so does money for several attempts of an invoice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
@@ -15,6 +15,27 @@ const late = (id: string, by: string, invoiceId = `invoice-${id}`) =>
 const waits = (reason: string, ...candidates: string[]) => ({ kind: 'unmatched', reason, candidates }) as Match;
 
 const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Candidate[], match: Match][] = [
+  [
+    'attempts of one invoice share its address: the exact amount goes first',
+    { ...shared, isOneTimeAddress: true, sender: 'ann' },
+    [
+      candidate('b', { invoiceId: 'one', amount: 50n, sender: 'ann' }),
+      candidate('a', { invoiceId: 'one', sender: null }),
+    ],
+    pays('a', 'address'),
+  ],
+  [
+    'then the sender that one of them declared',
+    { ...shared, isOneTimeAddress: true, sender: 'ann', amount: 7n },
+    [candidate('b', { invoiceId: 'one', sender: null }), candidate('a', { invoiceId: 'one', sender: 'ann' })],
+    pays('a', 'address'),
+  ],
+  [
+    'then the newest, since the money is the invoice’s in any case',
+    { ...shared, isOneTimeAddress: true, sender: 'stranger', amount: 7n },
+    [candidate('b', { invoiceId: 'one', sender: 'ann' }), candidate('a', { invoiceId: 'one', sender: null })],
+    pays('b', 'address'),
+  ],
   [
     'a quote of the last seven days at the address ends a lease, too',
     { ...shared, sender: 'stranger', amount: 97n },

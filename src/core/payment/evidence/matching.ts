@@ -326,11 +326,16 @@ function nearest(incoming: Incoming, all: readonly Candidate[]): readonly Candid
   return all.filter((one) => isOpen(one) && whatSpeaksFor(one, incoming).length > 0);
 }
 
-/** The only attempt, or the only one of exactly that amount. */
+/**
+ * The only attempt, or the only one of exactly that amount. If one invoice has several, the attempt that declared the
+ * sender, else the newest (they come newest first): the money is that invoice's in any case.
+ */
 function onlyOne(found: readonly Candidate[], incoming: Incoming): Candidate | null {
   const exact = found.filter((one) => one.amount === incoming.amount);
-  const [only, ...others] = found.length > 1 && exact.length > 0 ? exact : found;
-  return only === undefined || others.length > 0 ? null : only;
+  const meant = exact.length > 0 ? exact : found;
+  const [newest] = meant;
+  if (newest === undefined || meant.some(({ invoiceId }) => invoiceId !== newest.invoiceId)) return null;
+  return meant.find((one) => hasDeclared(one, incoming)) ?? newest;
 }
 
 /**

@@ -92,7 +92,10 @@ const SettingsFields = {
   unpaid_addresses_max: Type.Integer({
     minimum: 20,
     maximum: 100_000,
-    description: 'How many addresses of an extended public key may wait for a first payment, on one network.',
+    description: [
+      'How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share',
+      'one address of the key, and their amounts tell them apart.',
+    ].join(' '),
   }),
   support_contact: nullable(
     Type.String({

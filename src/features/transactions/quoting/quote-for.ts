@@ -10,9 +10,15 @@ import type { Instance } from '../../instance.ts';
 import { depthFor } from '../../ledger/depth-for.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Finding } from '../../tamper-alarms/finding.ts';
-import type { AttemptContext, ReceivingWallet } from '../attempt-context.ts';
+import type {
+  Acceptance,
+  AttemptContext,
+  CanceledAttempt,
+  EarlierAttempt,
+  ReceivingWallet,
+} from '../attempt-context.ts';
 import type { AttemptParams } from '../attempt-params.ts';
-import { takeDerivationIndex } from '../attempt-store.ts';
+import { takeDerivationIndex, watchShared } from './place-store.ts';
 import { quotedAmount } from './quoted-amount.ts';
 import type { TakenAmounts } from './taken-amounts.ts';
 
@@ -41,18 +47,12 @@ export async function quoteFor(
   context: AttemptContext,
   moment: QuoteMoment,
 ): Promise<Quote> {
-  const { invoice, settings, acceptance, wallet } = context;
+  const { invoice, settings } = context;
   const { asset } = params;
-  const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
-  if (acceptance === null)
-    throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
-  checkBounds(invoice.total, minorDecimals, acceptance.minTotal, acceptance.maxTotal);
-  if (context.isStopped) throw addressTampered();
-  if (wallet === null)
-    throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
+  const { acceptance, wallet } = acceptedTerms(asset, context);
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, moment.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
-  await checkSeals(instance, params, { ...context, wallet });
+  await checkSeals(instance, params, { ...context, wallet }, context.earlier);
   const due = remainingOf(invoice);
   const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment.taken);
   const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
@@ -61,8 +61,7 @@ export async function quoteFor(
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
   const depth = depthFor(instance, payable, moment.now);
-  const windowSeconds = params.isExchange ? exchangeWindowSeconds : settings.quoteWindowSeconds;
-  const expireAt = new Date(moment.now.getTime() + windowSeconds * 1000);
+  const expireAt = new Date(moment.now.getTime() + windowSecondsOf(params, settings) * 1000);
   const id = instance.newId();
   const sealed = { id, networkId: asset.network.id, recipient: place.recipient };
   const transaction: Transaction = {
@@ -91,18 +90,55 @@ export async function quoteFor(
   return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken };
 }
 
+/**
+ * Whether the quote of the attempt that was canceled is the one that is asked for: the same sum for the same time.
+ * Throws Problem as quoteFor does, but needs no rate.
+ */
+export async function canReopen(
+  instance: Instance,
+  params: AttemptParams,
+  context: AttemptContext,
+  canceled: CanceledAttempt,
+): Promise<boolean> {
+  const { wallet } = acceptedTerms(params.asset, context);
+  const isSame =
+    canceled.quoted === remainingOf(context.invoice) &&
+    canceled.windowSeconds === windowSecondsOf(params, context.settings);
+  if (isSame) await checkSeals(instance, params, { ...context, wallet }, canceled);
+  return isSame;
+}
+
+function acceptedTerms(
+  asset: Asset,
+  { invoice, acceptance, wallet, isStopped }: AttemptContext,
+): { readonly acceptance: Acceptance; readonly wallet: ReceivingWallet } {
+  const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  if (acceptance === null)
+    throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
+  checkBounds(invoice.total, minorDecimals, acceptance.minTotal, acceptance.maxTotal);
+  if (isStopped) throw addressTampered();
+  if (wallet === null)
+    throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
+  return { acceptance, wallet };
+}
+
+function windowSecondsOf({ isExchange }: AttemptParams, { quoteWindowSeconds }: AttemptContext['settings']): number {
+  return isExchange ? exchangeWindowSeconds : quoteWindowSeconds;
+}
+
 type Tampered = Pick<Finding, 'subjectType' | 'subjectId'>;
 
 /** Throws Problem address_tampered where the address that would be shown is not the one that its owner entered. */
 async function checkSeals(
   instance: Instance,
   { asset }: AttemptParams,
-  { invoice, wallet, earlier }: AttemptContext & { readonly wallet: ReceivingWallet },
+  { invoice, wallet }: AttemptContext & { readonly wallet: ReceivingWallet },
+  shown: Pick<EarlierAttempt, 'id' | 'recipient' | 'recipientMac'> | null,
 ): Promise<void> {
   const [appId, networkId] = [invoice.appId, asset.network.id];
   const found: Tampered | null =
-    earlier !== null && !instance.seals.verify('recipient', { ...earlier, networkId }, earlier.recipientMac)
-      ? { subjectType: 'transaction', subjectId: earlier.id }
+    shown !== null && !instance.seals.verify('recipient', { ...shown, networkId }, shown.recipientMac)
+      ? { subjectType: 'transaction', subjectId: shown.id }
       : null;
   const { use, ...held } = wallet;
   const row = { ...held, ...use, walletId: wallet.id, appId, networkId, enabled: true };
@@ -149,15 +185,15 @@ async function receivingPlace(
   const params = {
     ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
     ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax },
+    taken,
   };
-  const child = taken === null ? await takeDerivationIndex(instance.db, params) : { index: taken, isNew: true };
-  if (child === null) throw new Problem('addresses_exhausted', { headers: { 'retry-after': '60' } });
-  return {
-    recipient: codecOf(asset.network.family).deriveAddress(wallet.value, child.index, asset.network.facts),
-    derivationIndex: child.index,
-    isLeased: false,
-    taken: child.isNew ? child.index : null,
-  };
+  const { index, kind } = await takeDerivationIndex(instance.db, params);
+  const recipient = codecOf(asset.network.family).deriveAddress(wallet.value, index, asset.network.facts);
+  if (kind !== 'shared')
+    return { recipient, derivationIndex: index, isLeased: false, taken: kind === 'new' ? index : null };
+  if (!(await watchShared(instance.db, { ...params, address: recipient })))
+    throw new Problem('temporarily_unavailable', { headers: { 'retry-after': '1' } });
+  return { recipient, derivationIndex: null, isLeased: false, taken: null };
 }
 
 function checkBounds(total: bigint, minorDecimals: number, least: string | null, most: string | null): void {

@@ -21,7 +21,7 @@ import type { Asset } from '../../catalog/catalog.ts';
 import { leastSendable } from '../../catalog/least-sendable.ts';
 import type { Instance } from '../../instance.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
-import { listPromised, type PromisePlace } from './promise-store.ts';
+import { listPromised, type PromisePlace } from './place-store.ts';
 import type { TakenAmounts } from './taken-amounts.ts';
 
 /** The terms of a quote. */

@@ -1,7 +1,7 @@
 // Amounts that this process quoted or was refused lately, so that the next customer of the same price is offered another
 // one at once.
 import { LruMap } from 'toad-cache';
-import type { PromisePlace } from './promise-store.ts';
+import type { PromisePlace } from './place-store.ts';
 
 /** A quarter of an hour of a busy shop: an amount that is forgotten costs its customer a second try. */
 const mostKept = 50_000;

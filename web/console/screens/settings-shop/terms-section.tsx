@@ -61,8 +61,8 @@ export function TermsSection({ form, errors }: SectionProps) {
           {...field('unpaid_addresses_max')}
         />
         <Consequence>
-          Beyond them nobody is shown a new address of this network until one is paid: it keeps strangers from using up
-          your key.
+          Further invoices share one address of your key, and their amounts tell them apart. So strangers cannot use up
+          the addresses that your wallet looks at.
         </Consequence>
       </Stack>
     </Section>
