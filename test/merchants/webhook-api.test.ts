@@ -115,6 +115,19 @@ test('a test event goes to its endpoint, whatever that subscribed to, and can be
   assert.deepEqual([second?.headers['webhook-id'], second?.body], [delivery.event_id, first.body]);
 });
 
+test('a redirect is not followed, and the delivery says where it leads', async () => {
+  const shop = await startReceiver();
+  shop.answer({ status: 301, headers: { location: 'https://www.shop.example/hook?token=x' } });
+  const { id } = await add({ url: shop.url });
+  await call('POST', `/webhook/${id}/test`);
+  const { error } = await until(async () => {
+    const [delivery] = (await call('GET', `/webhook/${id}/deliveries`)).body;
+    return delivery?.response_status === 301 ? delivery : null;
+  }, 'the redirect to be recorded');
+  assert.match(error, /^It redirects to https:\/\/www\.shop\.example\/hook\. /);
+  await shop.close();
+});
+
 test('a rotated secret is a new one, and both verify what is sent then', async () => {
   const { id, secret: old } = await add();
   const { body } = await call('POST', `/webhook/${id}/rotate-secret`);

@@ -1,4 +1,5 @@
 // Where a listener reads events: in the instance's own database, or from a service over HTTP.
+import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import { listEvents } from '../../features/events/store.ts';
 import { eventView } from '../../features/events/view.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -44,9 +45,11 @@ export function serviceFeed(url: string, token: string, appId: string): EventFee
     async page(next) {
       const response = await fetch(next ?? `${url}/api/events?v=1&app_id=${appId}&limit=${pageSize}`, {
         headers: { authorization: `Bearer ${token}` },
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.timeout(waitMillis),
       });
+      const target = redirectTarget(url, { status: response.status, location: response.headers.get('location') });
+      if (target !== null) throw fault(`--url: it redirects to ${target}. Name the address of the service itself.`);
       if (response.status === 404) throw fault('--app: there is no such app, or the token may not see it.');
       if (response.status === 401 || response.status === 403)
         throw fault(`--token: the service refuses it (${response.status}). It needs the scope webhooks:read.`);

@@ -1,6 +1,7 @@
 // One attempt at a delivery: signs the event, posts it, and judges the answer. Touches no database.
 import { eventPayload } from '../../core/event.ts';
 import { judgeReply, type Outcome } from '../../core/retry.ts';
+import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import type { OutboundAnswer } from '../../io/outbound/outbound.ts';
 import { OutboundFailure } from '../../io/outbound/outbound-failure.ts';
 import { signatureHeaders } from '../../io/outbound/webhook-signature.ts';
@@ -32,7 +33,8 @@ export async function attemptDelivery(
   }
   try {
     const answer = await post(instance, claim, signal);
-    const error = answer.status >= 300 && answer.status <= 399 ? 'Redirects are not followed.' : null;
+    const target = redirectTarget(url, answer);
+    const error = target === null ? null : `It redirects to ${target}. Redirects are not followed: enter that URL.`;
     return toAttempt(claim, judge(instance, claim, answer, schedule), answer, error);
   } catch (failure) {
     if (!(failure instanceof OutboundFailure)) throw failure;

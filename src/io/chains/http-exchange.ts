@@ -1,6 +1,8 @@
 // HTTP to one endpoint, which may be slow, cut off or without bounds: every answer is limited in time and size.
+
 import { gunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
+import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import { longerWait, waitInHeader, waitInWords } from './rate-limits/asked-wait.ts';
 
@@ -203,8 +205,14 @@ class ReplyGatherer {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
+    const location = [headers.location ?? []].flat()[0] ?? null;
     this.#status = status;
     this.#retryAfterMs = waitInHeader(headers['retry-after']);
+    const target = redirectTarget(`http://${this.#name}`, { status, location }, { isSecretPath: true });
+    if (target !== null)
+      this.#stop(
+        new EndpointFault('unreachable', `${this.#name} redirects to ${target}, which is not followed (${status})`),
+      );
     const encoding = headers['content-encoding'];
     this.#isZipped = this.#bounds.asksGzip && (encoding === 'gzip' || encoding === 'x-gzip');
     if (encoding !== undefined && encoding !== 'identity' && !this.#isZipped)

@@ -1,7 +1,9 @@
 // A folder in a bucket of an S3-compatible store, so that nodes without a common disk show the same files.
+
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from '../../core/problem.ts';
+import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import { StartFault } from '../start-fault.ts';
 import type { AnnouncedFile, FileFolder } from './file-folder.ts';
 
@@ -44,8 +46,11 @@ function callsOf(place: string, client: AwsClient) {
     const headers = { 'x-amz-content-sha256': hash, ...(body === undefined ? {} : { 'content-type': 'image/webp' }) };
     const signal = AbortSignal.timeout(waitMillis);
     try {
-      const init = { method, headers, signal, redirect: 'error' as const };
+      const init = { method, headers, signal, redirect: 'manual' as const };
       const response = await client.fetch(`${place}/${name}`, body === undefined ? init : { ...init, body });
+      const location = response.headers.get('location');
+      const target = redirectTarget(place, { status: response.status, location }, { isSecretPath: true });
+      if (target !== null) throw new Error(`the store redirects to ${target} (${response.status})`);
       if (!response.ok && response.status !== 404) {
         await response.body?.cancel();
         throw new Error(`the store answered ${response.status}`);

@@ -41,12 +41,16 @@ export interface GetRequest {
 export interface OutboundAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
+  /** Of a redirect: as the answer names it. */
+  readonly location: string | null;
   /** The first KiB of the answer as text, without NUL characters (PostgreSQL keeps none). */
   readonly bodyExcerpt: string;
 }
 
 export interface OutboundResource {
   readonly status: number;
+  /** Of a redirect: as the answer names it. */
+  readonly location: string | null;
   readonly contentType: string | null;
   readonly body: Buffer;
 }
@@ -65,22 +69,8 @@ const drainMs = 2_000;
 export function outboundGate(options: { allowCidrs: readonly AddressRange[]; resolve?: Resolve }): OutboundGate {
   const allowed = options.allowCidrs;
   let opening: Promise<Agent> | null = null;
-  /** The library is loaded when it is needed: many a process makes no call. */
-  const openAgent = async (): Promise<Agent> => {
-    const { Agent, buildConnector } = await import('undici');
-    return new Agent({
-      connect: checkedConnector(buildConnector, allowed, options.resolve ?? resolveName(allowed.length > 0)),
-      // Callers bound what they have under way: a bound for each origin would let one silent path hold up all others.
-      connections: null,
-      pipelining: 1,
-      keepAliveTimeout: 10_000,
-      maxHeaderSize: 16 * 1024,
-      maxOrigins: Number.POSITIVE_INFINITY,
-    });
-  };
-
   const opened = () => {
-    opening ??= openAgent();
+    opening ??= openAgent(allowed, options.resolve ?? resolveName(allowed.length > 0));
     return opening;
   };
 
@@ -116,11 +106,13 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
       request(url, { method: 'POST', headers, body }, limits, async (answer, cut) => ({
         status: answer.statusCode,
         retryAfter: headerOf(answer, 'retry-after'),
+        location: headerOf(answer, 'location'),
         bodyExcerpt: await readExcerpt(answer, cut),
       })),
     get: (url, { headers = {}, maxBytes, ...limits }) =>
       request(url, { method: 'GET', headers }, limits, async (answer) => ({
         status: answer.statusCode,
+        location: headerOf(answer, 'location'),
         contentType: headerOf(answer, 'content-type'),
         body: await readAll(answer, maxBytes),
       })),
@@ -129,6 +121,20 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
     },
     close: async () => (await opening)?.destroy(),
   };
+}
+
+/** The library is loaded when it is needed: many a process makes no call. */
+async function openAgent(allowed: readonly AddressRange[], resolve: Resolve): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
+  return new Agent({
+    connect: checkedConnector(buildConnector, allowed, resolve),
+    // Callers bound what they have under way: a bound for each origin would let one silent path hold up all others.
+    connections: null,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    maxHeaderSize: 16 * 1024,
+    maxOrigins: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** Connects to checked addresses only, and looks once more at what it was connected to. */

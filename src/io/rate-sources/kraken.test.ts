@@ -142,7 +142,7 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, '{"error":[],"result":[1]}', /without a result/],
     [200, '{"error":["EGeneral:Too many requests"]}', /EGeneral:Too many requests/],
     [503, '', /status 503/],
-    [302, '', /status 302/],
+    [302, '', /redirects to another address.*302/],
     [200, `{"error":[],"result":{"x":"${'y'.repeat(300_000)}"}}`, /larger than/],
   ];
   for (const [status, body, message] of table) {

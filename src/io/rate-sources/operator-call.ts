@@ -21,7 +21,7 @@ export const operatorCall: Get = async (url, { headers = {}, body, maxBytes, tim
     if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes.`);
     parts.push(part);
   }
-  return { status: answer.status, body: Buffer.concat(parts) };
+  return { status: answer.status, location: answer.headers.get('location'), body: Buffer.concat(parts) };
 };
 
 /** fetch takes no address with a user in it. */

@@ -44,7 +44,14 @@ export class RateSourceFault extends Error {
 }
 
 /** Reads a whole resource (see the outbound gate); with a body it is a POST. */
-export type Get = (url: string, request: GetRequest) => Promise<{ readonly status: number; readonly body: Buffer }>;
+export type Get = (url: string, request: GetRequest) => Promise<Got>;
+
+export interface Got {
+  readonly status: number;
+  /** Of a redirect: as the answer names it. */
+  readonly location: string | null;
+  readonly body: Buffer;
+}
 
 export interface GetRequest {
   readonly headers?: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@
 import { parseRate, type Rate } from '../../core/money/rate.ts';
 import { onOneScale } from '../../core/money/rate-band.ts';
 import { meanOf } from '../../core/money/rate-median.ts';
+import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import { type Get, type GetRequest, type Pair, RateSourceFault } from './rate-source.ts';
 
 const timeoutMs = 10_000;
@@ -21,6 +22,8 @@ export async function textOf(
     throw new RateSourceFault(error instanceof Error ? error.message : String(error));
   });
   if (answer.status === 429) throw new RateSourceFault('answered with status 429: it is asked too often');
+  const target = redirectTarget(url, answer, { isSecretPath: true });
+  if (target !== null) throw new RateSourceFault(`redirects to ${target}, which is not followed (${answer.status})`);
   if (answer.status !== 200 && answer.status !== alsoStatus)
     throw new RateSourceFault(`answered with status ${answer.status}`);
   return answer.body.toString('utf8');

@@ -1,8 +1,10 @@
 // Makes a backup now and then (BACKUP_EVERY), in one of all workers, and keeps it in a folder or a bucket.
+
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import {
   claimBackupRun,
   recordFailedBackup,
@@ -127,8 +129,12 @@ async function upload(to: string, path: string, name: string): Promise<void> {
     const headers = { 'x-amz-content-sha256': await sha256Of(path), 'content-type': 'application/octet-stream' };
     const signed = await client.sign(`${place}/${name}`, { method: 'PUT', headers });
     const body = await openAsBlob(path);
-    const answer = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body, redirect: 'error' });
+    const answer = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body, redirect: 'manual' });
     await answer.body?.cancel();
+    const { status, headers: answered } = answer;
+    const target = redirectTarget(place, { status, location: answered.get('location') }, { isSecretPath: true });
+    if (target !== null)
+      throw new Error(`The bucket of BACKUP_TO redirects to ${target} (${status}): name its own region and endpoint.`);
     if (!answer.ok) throw new Error(`The bucket of BACKUP_TO answered ${answer.status}.`);
   } finally {
     await rm(path, { force: true });

@@ -44,7 +44,7 @@ const healthy: Facts = {
   },
   disk: { freeBytes: 50e9, sizeBytes: 100e9 },
   place: { publicUrl: 'https://pay.example', production: true },
-  answer: { fault: null, mark: 'own' },
+  answer: { fault: null, redirectsTo: null, mark: 'own' },
   backup: { startedAt: ago(60), goodAt: ago(3600), name: 'a.backup', failure: null },
 };
 
@@ -125,6 +125,12 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ['a large disk nearly full', { ...healthy, disk: { freeBytes: 4e9, sizeBytes: 100e9 } }, 'disk', /make room/],
   ['http in production', place({}, { publicUrl: 'http://pay.example' }), 'PUBLIC_URL', /not https.*TLS/],
   ['no answer', place({ fault: 'ENOTFOUND', mark: null }), 'PUBLIC_URL', /no answer, ENOTFOUND.*correct PUBLIC_URL/],
+  [
+    'a redirect',
+    place({ redirectsTo: 'https://www.pay.example/healthz', mark: null }),
+    'PUBLIC_URL',
+    /redirects to https:\/\/www\.pay\.example\/healthz.*correct PUBLIC_URL/,
+  ],
   ['something else answers', place({ mark: null }), 'PUBLIC_URL', /something else.*proxy/],
   ['another instance answers', place({ mark: 'other' }), 'PUBLIC_URL', /another instance.*Correct PUBLIC_URL/],
   ['an old backup', backup({ goodAt: ago(49 * 3600), failure: 'no room' }), 'backup', /49 h old.*BACKUP_TO.*no room/],

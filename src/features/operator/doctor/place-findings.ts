@@ -1,4 +1,5 @@
 // What doctor has to say of where the instance lives: the room on its disk, and whether PUBLIC_URL leads to it.
+import { redirectTarget } from '../../../core/urls/redirect-target.ts';
 import type { Environment } from '../../../io/environment.ts';
 import type { DiskRoom } from '../../../io/files/disk-room.ts';
 import { instanceHeader } from '../../../io/http/operator-endpoints.ts';
@@ -22,6 +23,8 @@ export function diskFinding({ freeBytes, sizeBytes }: DiskRoom): Finding {
 export interface PublicAnswer {
   /** Why nothing did; null where something did. */
   readonly fault: string | null;
+  /** The address that it redirects to; null where it does not. */
+  readonly redirectsTo: string | null;
   /** Of the instance that answered; null where what answered is none. */
   readonly mark: string | null;
 }
@@ -31,13 +34,15 @@ const patienceMillis = 5_000;
 export async function askPublicUrl(publicUrl: string): Promise<PublicAnswer> {
   try {
     const signal = AbortSignal.timeout(patienceMillis);
-    const response = await fetch(`${publicUrl}/healthz`, { redirect: 'error', signal });
+    const response = await fetch(`${publicUrl}/healthz`, { redirect: 'manual', signal });
     await response.body?.cancel();
-    return { fault: null, mark: response.headers.get(instanceHeader) };
+    const { status, headers } = response;
+    const redirectsTo = redirectTarget(publicUrl, { status, location: headers.get('location') });
+    return { fault: null, redirectsTo, mark: headers.get(instanceHeader) };
   } catch (error) {
     const { message, cause } = error as Error;
     const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-    return { fault: code ?? (cause instanceof Error ? cause.message : message), mark: null };
+    return { fault: code ?? (cause instanceof Error ? cause.message : message), redirectsTo: null, mark: null };
   }
 }
 
@@ -59,6 +64,11 @@ export function publicUrlFinding(
     return bad(
       `gives no answer, ${answer.fault}`,
       'start the service, mend the proxy or the name, or correct PUBLIC_URL',
+    );
+  if (answer.redirectsTo !== null)
+    return bad(
+      `redirects to ${answer.redirectsTo}`,
+      'correct PUBLIC_URL to the address that customers end at, or let the proxy answer here',
     );
   if (answer.mark === null) return bad('is answered by something else', 'let the proxy lead to this service');
   if (answer.mark !== own)
