@@ -3,7 +3,7 @@
 /** Statuses that name another address (RFC 9110 §15.4); 300 and 304 name none to go to. */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Of another place in a message: longer addresses are cut. */
+/** Messages show no more characters of an address. */
 const longestShown = 200;
 
 /**

@@ -41,7 +41,7 @@ export interface GetRequest {
 export interface OutboundAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** Of a redirect: as the answer names it. */
+  /** The Location header, as a redirect has it. */
   readonly location: string | null;
   /** The first KiB of the answer as text, without NUL characters (PostgreSQL keeps none). */
   readonly bodyExcerpt: string;
@@ -49,7 +49,7 @@ export interface OutboundAnswer {
 
 export interface OutboundResource {
   readonly status: number;
-  /** Of a redirect: as the answer names it. */
+  /** The Location header, as a redirect has it. */
   readonly location: string | null;
   readonly contentType: string | null;
   readonly body: Buffer;

@@ -48,7 +48,7 @@ export type Get = (url: string, request: GetRequest) => Promise<Got>;
 
 export interface Got {
   readonly status: number;
-  /** Of a redirect: as the answer names it. */
+  /** The Location header, as a redirect has it. */
   readonly location: string | null;
   readonly body: Buffer;
 }

@@ -69,12 +69,12 @@ export function whyEnded(reason: string): string {
 /** Why nobody can pay an invoice right now, and what to do. */
 const hindrances: Readonly<Record<string, { words: string; to: string; act: string }>> = {
   no_coin: {
-    words: 'Nobody can pay it yet: no coin is switched on.',
+    words: 'Customers cannot pay it yet: no coin is switched on.',
     to: '/console/settings/coins',
     act: 'Switch on a coin',
   },
   no_address: {
-    words: 'Nobody can pay it yet: there is no address to receive at.',
+    words: 'Customers cannot pay it yet: there is no address to receive at.',
     to: '/console/settings/addresses',
     act: 'Add an address',
   },
@@ -84,12 +84,12 @@ const hindrances: Readonly<Record<string, { words: string; to: string; act: stri
     act: 'Look at the coins',
   },
   no_rate: {
-    words: 'Nobody can pay it right now: there is no fresh rate for its currency. It goes on by itself.',
+    words: 'Customers cannot pay it now: no source has a fresh rate for its currency. If that lasts, ask the operator.',
     to: '/console/settings/coins',
     act: 'Look at the coins',
   },
   network_away: {
-    words: 'Nobody can pay it right now: the network does not answer. It goes on by itself.',
+    words: 'Customers cannot pay it now: the network does not answer. It goes on by itself once it does.',
     to: '/console/settings/coins',
     act: 'Look at the networks',
   },

@@ -16,7 +16,7 @@ export const advice = {
   network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
   network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
-  no_rate: 'Ask the operator for a price source: nobody can be quoted this coin now.',
+  no_rate: 'No source has a fresh price now. If that lasts, ask the operator for a source that has this pair.',
   amounts_crowded:
     'Enter an extended public key: at this fixed address half of the amounts that tell customers apart are taken.',
   addresses_blocked: 'Add another address: the issuer of a token has blocked this one.',
