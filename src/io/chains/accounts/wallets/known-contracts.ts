@@ -1,8 +1,9 @@
 // Contracts that are known by their address: what wallets are proxies of, and what many programs share.
 
 /**
- * Implementations that the proxy of a wallet may point to, in lower case: Safe 1.0.0 to 1.4.1 with their L2 variants (safe-deployments), and
- * Coinbase Smart Wallet 1 and 1.1 (coinbase/smart-wallet). Other wallets answer EIP-1271.
+ * Implementations that the proxy of a wallet may point to, in lower case: Safe 1.0.0 to 1.5.0 with their L2 variants, as
+ * safe-global/safe-deployments lists them (canonical and eip155), and Coinbase Smart Wallet 1 and 1.1
+ * (coinbase/smart-wallet). Other wallets answer EIP-1271.
  */
 export const walletImplementations: ReadonlySet<string> = new Set([
   '0xb6029ea3b2c51d09a50b53ca8012feeb05bda35a',
@@ -15,6 +16,8 @@ export const walletImplementations: ReadonlySet<string> = new Set([
   '0xfb1bffc9d739b8d520daf37df666da4c687191ea',
   '0x41675c099f32341bf84bfc5382af534df5c7461a',
   '0x29fcb43b46531bca003ddc8fcb67ffe91900c762',
+  '0xff51a5898e281db6dfc7855790607438df2ca44b',
+  '0xedd160febbd92e350d4d398fb636302fccd67c7e',
   '0x000100abaad02f1cfc8bbe32bd5a564817339e72',
   '0x00000110dcdedc9581cb5ecb8467282f2926534d',
 ]);
