@@ -1,7 +1,7 @@
 // What looks like a payment on TRON and is none credits nothing; what is one is found whatever an endpoint leaves out.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { type Json, until } from '../../rig/client.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
 import { units } from '../../rig/stage.ts';
 import { honestMood } from '../../rig/tron/tron-mood.ts';
 import {
@@ -52,6 +52,19 @@ async function wanting(cryptocurrency = 'USDT'): Promise<Wanting> {
   const attempt = await stage.attempt(invoice, customer.address, cryptocurrency);
   return { invoice, attempt, customer, amount: units(attempt.amount, 6) };
 }
+
+test('M4-contract: a contract is a receiving address only once it is confirmed, and the listed token never', async () => {
+  const enter = (value: string, more: Json = {}) =>
+    stage.merchant.api.post<Json>('/app-address', {
+      ...{ app_id: shop.app.id, network: 'nile', kind: 'address', value, ...more },
+    });
+  const codeOf = ({ status, body }: { status: number; body: Json }) => [status, body.errors?.[0]?.code];
+  assert.deepEqual(codeOf(await enter(forwarder)), [422, 'confirm_needed']);
+  assert.deepEqual(codeOf(await enter(usdt, { confirm: true })), [422, 'not_spendable']);
+  const taken = await enter(forwarder, { confirm: true });
+  assert.deepEqual([taken.status, taken.body.findings.map(({ code }: Json) => code)], [201, ['contract']]);
+  await ok(stage.merchant.api.delete(`/app-address/${taken.body.id}`));
+});
 
 /** Everything is mined and solidified; the attempt still waits, and the merchant was told of nothing but it. */
 async function isIgnored({ attempt, invoice }: Wanting): Promise<void> {

@@ -192,6 +192,9 @@ class StandIn {
       );
       return { jsonrpc: '2.0', id: body.id, ...answer };
     }
+    // A real node knows the code of the newest block only (java-tron, JSON-RPC API).
+    if (body.method === 'eth_getCode' && body.params[1] === 'latest')
+      return { jsonrpc: '2.0', id: body.id, result: await this.#anvil.rpc('eth_getCode', body.params) };
     const { logs, finalizedTag, stranger } = mood;
     const chainId = stranger ? 1 : this.#anvil.chainId;
     const energyFee = this.ledger.parameters.getEnergyFee;
