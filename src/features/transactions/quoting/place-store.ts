@@ -17,7 +17,7 @@ export interface PromisePlace {
 
 /**
  * Which of these amounts (smallest units) are promised to other invoices at the address, or open for this one. The
- * trigger `keep_promised_amount` has the same condition.
+ * trigger `keep_promised_amount` has the same condition, and says what `offset 0` is for.
  */
 export async function listPromised(
   db: Queryable,
@@ -26,8 +26,10 @@ export async function listPromised(
 ): Promise<ReadonlySet<bigint>> {
   const rows = await db.query<{ amount: string }>(
     `select a.amount from unnest($4::numeric[]) as a(amount) cross join lateral (
-       select from transactions t
-       where amount_key(t.recipient, t.amount) = amount_key($1, a.amount) and t.asset_id = $2
+       select from (
+         select asset_id, invoice_id, status, updated_at from transactions
+         where amount_key(recipient, amount) = amount_key($1, a.amount) offset 0) t
+       where t.asset_id = $2
          and (t.status = 'processing' or t.invoice_id <> $3 and ${isPromised('t', '$5::timestamptz')}) limit 1) one`,
     [recipient, assetId, invoiceId, amounts.map(String), now],
   );
