@@ -1,5 +1,5 @@
--- As in 0031, but by the key of an index. `offset 0` keeps the other conditions out of the choice of an index: while the
--- table is new, a plan may take another one and read all quotes of a coin. `listPromised` has the same condition.
+-- As in 0031, but by the key of an index. `offset 0` keeps the other conditions out of the choice of an index: while
+-- the table is new, a plan may take another one and read all quotes of a coin. `listPromised` has the same condition.
 create or replace function keep_promised_amount() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if exists (

@@ -53,7 +53,7 @@ async function wanting(cryptocurrency = 'USDT'): Promise<Wanting> {
   return { invoice, attempt, customer, amount: units(attempt.amount, 6) };
 }
 
-test('M4-contract: a contract is a receiving address only once it is confirmed, and the listed token never', async () => {
+test('M4-contract: a contract is a receiving address only once it is confirmed, a listed token never', async () => {
   const enter = (value: string, more: Json = {}) =>
     stage.merchant.api.post<Json>('/app-address', {
       ...{ app_id: shop.app.id, network: 'nile', kind: 'address', value, ...more },

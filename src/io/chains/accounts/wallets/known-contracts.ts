@@ -1,8 +1,8 @@
 // Contracts that are known by their address: what wallets are proxies of, and what many programs share.
 
 /**
- * Implementations that the proxy of a wallet may point to, in lower case: Safe 1.0.0 to 1.5.0 with their L2 variants, as
- * safe-global/safe-deployments lists them (canonical and eip155), and Coinbase Smart Wallet 1 and 1.1
+ * Implementations that the proxy of a wallet may point to, in lower case: Safe 1.0.0 to 1.5.0 with their L2 variants,
+ * as safe-global/safe-deployments lists them (canonical and eip155), and Coinbase Smart Wallet 1 and 1.1
  * (coinbase/smart-wallet). Other wallets answer EIP-1271.
  */
 export const walletImplementations: ReadonlySet<string> = new Set([
