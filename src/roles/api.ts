@@ -41,6 +41,7 @@ import { openInvoiceMaker } from '../features/payment-links/pages/make-open-invo
 import { counterPages } from '../features/payment-links/pages/serve-counter.ts';
 import { linkPages as paymentLinkPages } from '../features/payment-links/pages/serve-link-page.ts';
 import { paymentLinkRoutes } from '../features/payment-links/routes.ts';
+import { openClaimsOf } from '../features/payments/unmatched/open-claims.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
@@ -214,7 +215,7 @@ export function operations(
     ...appCryptocurrencyRoutes(instance),
     ...paymentLinkRoutes(instance),
     ...addressRoutes(instance),
-    ...invoiceRoutes(instance),
+    ...invoiceRoutes(instance, (db, id) => openClaimsOf(instance, db, id)),
     ...checkoutRoutes(instance, feed),
     ...transactionRoutes(instance),
     ...unmatchedPaymentRoutes(instance),

@@ -146,6 +146,31 @@ test('an attempt takes ten claims and no more', async () => {
   assert.deepEqual(answers, [...Array(10).fill(202), 422]);
 });
 
+test('an invoice shows ten claims of all its attempts, a chain transaction once, and how many more wait', async () => {
+  const invoice = await shop.invoice('61.00');
+  const attempts = [
+    await shop.attempt(invoice.id, 'ETH', account(9)),
+    await shop.attempt(invoice.id, 'USDT', account(9)),
+  ];
+  const hashes: Hex[] = [];
+  for (let count = 0; count < 11; count++)
+    hashes.push(await shop.anvil.send({ from: account(2), to, value: BigInt(count + 100) }));
+  for (const hash of hashes.slice(0, 10)) assert.equal((await claim(attempts[0].id, hash)).status, 202);
+  const shown = () => ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`));
+  assert.deepEqual([(await shown()).claims.length, (await shown()).more_claims], [10, undefined]);
+  for (const hash of hashes.slice(9)) assert.equal((await claim(attempts[1].id, hash)).status, 202);
+  const { claims, more_claims: more } = await shown();
+  assert.equal(more, 1);
+  assert.equal(new Set(claims.map((one: Json) => one.hash)).size, 10);
+  assert.deepEqual(
+    claims.filter((one: Json) => one.transaction_id === attempts[1].id).map((one: Json) => one.hash),
+    [hashes[10], hashes[9]],
+    'it is of the attempt that it was named for last',
+  );
+  for (const { seen, amount, cryptocurrency } of claims)
+    assert.deepEqual([seen, amount, cryptocurrency], [false, null, null], 'nothing is said of what no block has');
+});
+
 test('A19-all-ways: what a claim reads of a chain transaction is what a scan of its block reads (L1)', async () => {
   const multisend = await shop.anvil.deploy('Multisend');
   await shop.anvil.call(shop.usdt, 'Token', 'approve', [multisend, 10n ** 30n]);

@@ -81,7 +81,7 @@ export function useCheckout({ invoiceId, clock, seed, live }: Opened): CheckoutS
   const claim = async (transaction: Transaction, hash: string, signature = ''): Promise<void> => {
     const { transaction: now, attached } = await api.claim(transaction.id, hash, signature);
     if (attached) accept(now);
-    else setSnapshot((shown) => shown && withClaim(shown, transaction.id, hash));
+    else setSnapshot((shown) => shown && withClaim(shown, transaction, hash));
   };
   useClaimedPayments(snapshot, claim);
 
@@ -198,12 +198,10 @@ function useClaimedPayments(snapshot: Snapshot | null, claim: CheckoutState['cla
 }
 
 /** As the next snapshot will tell it, unless that was faster. */
-function withClaim(snapshot: Snapshot, transaction_id: string, hash: string): Snapshot {
+function withClaim(snapshot: Snapshot, { id, network }: Transaction, hash: string): Snapshot {
   const claims = snapshot.claims ?? [];
-  if (claims.some((one) => one.transaction_id === transaction_id && one.hash.includes(hash.toLowerCase())))
-    return snapshot;
-  const created_at = new Date().toISOString();
-  return { ...snapshot, claims: [{ transaction_id, hash, seen: false, explorer_url: null, created_at }, ...claims] };
+  if (claims.some((one) => one.transaction_id === id && one.hash.includes(hash.toLowerCase()))) return snapshot;
+  return { ...snapshot, claims: [{ transaction_id: id, hash, network: network.name }, ...claims] };
 }
 
 function withTransaction(snapshot: Snapshot, transaction: Transaction): Snapshot {

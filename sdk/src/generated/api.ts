@@ -510,6 +510,25 @@ export interface Invoice {
   readonly payable?: boolean;
   /** What is missing to pay it; null too where nothing is to be paid any more. */
   readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | 'below_minimum' | null;
+  /** Claims of any of its transactions that wait, at most 10. Only `GET /invoice/{id}` has them. */
+  readonly claims?: readonly ({
+    readonly transaction_id: string;
+    readonly hash: string;
+    /** Whether the chain shows the payment, which waits for the merchant. */
+    readonly seen: boolean;
+    /** What waits, in coins; null until `seen`. */
+    readonly amount: string | null;
+    readonly cryptocurrency: string | null;
+    /** Its name. */
+    readonly network: string;
+    /** As of unmatched payments. */
+    readonly reason: string | null;
+    readonly explorer_url: string | null;
+    /** RFC 3339, UTC, milliseconds. */
+    readonly created_at: string;
+  })[];
+  /** How many more wait. */
+  readonly more_claims?: number;
   readonly warnings?: readonly Warning[];
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;

@@ -12,6 +12,7 @@ import { publicInvoiceView } from '../ledger/invoice-view.ts';
 import { listWorthShowing, type ShownTransaction, type WithHeight } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
 import { listBlockSeconds } from '../networks/block-store.ts';
+import { claimsView } from '../payments/unmatched/open-claims.ts';
 import {
   listOpenClaims,
   listWaitingFor,
@@ -28,8 +29,8 @@ const mostShown = { withMoney: 100, without: 20 };
 /**
  * `{invoice, transactions, waiting, claims, block_seconds}`. `waiting`: payments that wait for the merchant and may be
  * this customer's, with null for what came where it may be somebody else's. `claims`: chain transactions that the
- * customer named and no attempt has. `block_seconds`: seconds between blocks, by network, where a payment gathers
- * confirmations.
+ * customer named, for whichever attempt, and that are not decided yet; `more_claims`: how many are left out.
+ * `block_seconds`: seconds between blocks, by network, where a payment gathers confirmations.
  */
 export async function snapshotOf(instance: Instance, invoice: Invoice, settings: AppSettings | null) {
   const db = instance.db.publicReads;
@@ -47,14 +48,15 @@ const nothingCame = { waiting: [], claims: [] };
 
 async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
   const waiting = await listWaitingFor(db, invoiceId);
-  const claims = await listOpenClaims(db, invoiceId);
-  const isUnlisted = (one: OpenClaim) => one.unlisted !== null && !one.isSeen;
+  const { claims, more } = await listOpenClaims(db, invoiceId);
+  const isClaimed = ({ txHash, assetId }: WaitingForInvoice) =>
+    claims.some((one) => one.txHash === txHash && one.assetId === assetId);
   return {
     waiting: [
-      ...claims.filter(isUnlisted).flatMap((one) => unlistedView(instance, one) ?? []),
-      ...waiting.flatMap((one) => waitingView(instance, one) ?? []),
+      ...claims.flatMap((one) => unlistedView(instance, one) ?? []),
+      ...waiting.filter((one) => !isClaimed(one)).flatMap((one) => waitingView(instance, one) ?? []),
     ],
-    claims: claims.filter((one) => !isUnlisted(one)).flatMap((one) => claimView(instance, one) ?? []),
+    ...claimsView(instance, claims, more),
   };
 }
 
@@ -90,16 +92,6 @@ function unlistedView(instance: Instance, one: OpenClaim): object | null {
       hash: one.txHash,
       explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,
     },
-  };
-}
-
-function claimView(instance: Instance, one: OpenClaim): object | null {
-  const network = instance.catalog.networkById(one.networkId);
-  if (network === null) return null;
-  return {
-    ...{ transaction_id: one.transactionId, hash: one.txHash, seen: one.isSeen },
-    explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,
-    created_at: one.createdAt.toISOString(),
   };
 }
 

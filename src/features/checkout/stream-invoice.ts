@@ -40,8 +40,8 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     description: [
       'Server-sent events. Each `invoice` event, the first at once, holds `{invoice, transactions, waiting, claims,',
       'block_seconds}` as they are now: up to 100 transactions with a payment, then up to 20 without, those that wait',
-      'for one first; what waits for the merchant, with `payment: null` where it may be somebody else’s; hashes that',
-      'customers named and no transaction has; and by network how many seconds a block takes where one is waited for.',
+      'for one first; what waits for the merchant, with `payment: null` where it may be somebody else’s; the claims',
+      'of `GET /invoice/{id}`; and by network how many seconds a block takes where one is waited for.',
       'Quick changes come as one event. A `beat` event every 6 seconds shows that the connection stands. Beyond 20',
       'streams of an invoice to one client address, or 5,000 in all, 503: ask for the state instead.',
     ].join(' '),

@@ -1,16 +1,20 @@
 // GET /invoice/{id}: whole to its merchant; to anyone else who knows the id, what a customer may see.
 import { mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
-import { InvoiceView, invoiceView, publicInvoiceView } from '../ledger/invoice-view.ts';
+import { InvoiceView, invoiceView, type OpenClaims, publicInvoiceView } from '../ledger/invoice-view.ts';
 import { readerFor } from '../requests/reader-for.ts';
 import { payableOf } from './payable.ts';
 
-export function getInvoice(instance: Instance): Operation {
+/** Reads the claims of an invoice that are not decided yet. */
+export type ReadClaims = (db: Queryable, invoiceId: string) => Promise<OpenClaims>;
+
+export function getInvoice(instance: Instance, readClaims: ReadClaims): Operation {
   return operation({
     id: 'getInvoice',
     method: 'GET',
@@ -30,7 +34,8 @@ export function getInvoice(instance: Instance): Operation {
       const view = isOwn
         ? invoiceView(invoice, instance.publicUrl)
         : publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl);
-      return app === null ? view : { ...view, ...(await payableOf(instance, app, db))(invoice) };
+      const known = { ...view, ...(await readClaims(db, invoice.id)) };
+      return app === null ? known : { ...known, ...(await payableOf(instance, app, db))(invoice) };
     },
   });
 }

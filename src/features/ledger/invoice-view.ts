@@ -1,5 +1,6 @@
 // Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
 
+import type { Static } from 'typebox';
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
@@ -76,6 +77,30 @@ export const WarningView = Type.Object(
 /** In answers of create and update. */
 export const WarningsView = Type.Array(WarningView);
 
+const text = Type.String();
+const ClaimView = Type.Object({
+  ...{ transaction_id: uuid, hash: text },
+  seen: Type.Boolean({ description: 'Whether the chain shows the payment, which waits for the merchant.' }),
+  amount: nullable(Type.String({ description: 'What waits, in coins; null until `seen`.' })),
+  ...{ cryptocurrency: nullable(text), network: Type.String({ description: 'Its name.' }) },
+  reason: nullable(Type.String({ description: 'As of unmatched payments.' })),
+  ...{ explorer_url: nullable(text), created_at: time },
+});
+/** Each is there until it is attached, assigned or dismissed. */
+const openClaims = {
+  claims: Type.Optional(
+    Type.Array(ClaimView, {
+      description: 'Claims of any of its transactions that wait, at most 10. Only `GET /invoice/{id}` has them.',
+    }),
+  ),
+  more_claims: Type.Optional(Type.Integer({ description: 'How many more wait.' })),
+};
+
+export interface OpenClaims {
+  readonly claims: Static<typeof ClaimView>[];
+  readonly more_claims?: number;
+}
+
 export const InvoiceView = Type.Object({
   ...publicFields,
   customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
@@ -94,6 +119,7 @@ export const InvoiceView = Type.Object({
       description: 'What is missing to pay it; null too where nothing is to be paid any more.',
     }),
   ),
+  ...openClaims,
   warnings: Type.Optional(WarningsView),
   support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
   branding: Type.Optional(

@@ -9,6 +9,7 @@ import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../io
 import { recordUse } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { decideGroups, type Received } from './matching/decide-group.ts';
 import { adoptWatched } from './matching/elsewhere-store.ts';
@@ -150,4 +151,10 @@ async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, r
   await writeDecisions(trx, others, now);
   if (waiting.size > 0) await endUnmatched(trx, matched, now);
   await insertUnmatched(trx, unmatched, now);
+  // The page of each invoice whose customer claimed it shows the claim until it is decided.
+  const claims = [...evidence.claims.values()].flat();
+  await notifyInvoicesOf(
+    trx,
+    claims.map(({ transactionId }) => transactionId),
+  );
 }

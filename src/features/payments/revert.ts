@@ -54,6 +54,6 @@ export async function revertThese(
   });
   await notifyInvoicesOf(
     trx,
-    unmatched.flatMap(({ candidates }) => candidates),
+    unmatched.flatMap(({ candidates, claims }) => [...candidates, ...claims]),
   );
 }

@@ -6,6 +6,7 @@ import { idInPath } from '../../io/http/schemas.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
+import { listClaimants } from '../payments/matching/claim-store.ts';
 import { dismissUnmatched } from '../payments/unmatched/unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView } from '../payments/unmatched/view.ts';
 import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
@@ -27,7 +28,7 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
       commit(async (trx) => {
         const { payment } = await ownUnmatchedPayment(trx, params.id, caller);
         if (!(await dismissUnmatched(trx, payment.id, instance.clock.now()))) throw new Problem('payment_not_waiting');
-        await notifyInvoicesOf(trx, payment.candidates);
+        await notifyInvoicesOf(trx, [...payment.candidates, ...(await listClaimants(trx, payment.id))]);
         const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];
         const subject = { of: { appId: payment.appId }, subjectId: payment.id };
         await auditChange(

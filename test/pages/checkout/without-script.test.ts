@@ -110,6 +110,8 @@ test('without a script a customer names a payment, and is told what is wrong wit
   await page.goto(invoice.checkout_url);
   await seeHeading(page, /Payment seen|Paid/);
   assert.equal((await stage.getTransaction(attempt.id)).hash, exact);
+  await page.getByText(/^We saw 30 USDC on Local chain\. It is not certain which invoice it pays\.$/).waitFor();
+  await page.getByText(/^It came in transaction 0x.+ and waits for the merchant’s decision\./).waitFor();
 });
 
 test('the receipt is mailed once, in the commit that pays, and not again after a reorg', async () => {

@@ -63,7 +63,7 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
         get<Invoice>(`/invoice/${invoiceId}?v=1`),
         get<Transaction[]>(`/transactions?v=1&invoice_id=${invoiceId}`),
       ]);
-      return { invoice, transactions };
+      return { invoice, transactions, claims: invoice.claims };
     },
     merchant: (appId) => get(`/app/${appId}?v=1`),
     offers: (appId) => get(`/app-cryptocurrencies?v=1&app_id=${appId}`),

@@ -20,7 +20,10 @@ const came: WaitingPayment = {
   ...{ id: 'w', reason: 'wrong_asset', created_at: earlier },
   payment: { amount: '49.9', cryptocurrency: 'USDC', network: 'Local', hash: '0xcc', explorer_url: null },
 };
-const claim: OpenClaim = { transaction_id: 't', hash: '0xbb', seen: false, explorer_url: null, created_at: earlier };
+const claim: OpenClaim = { transaction_id: 't', hash: '0xbb', network: 'Local', seen: false };
+const found: OpenClaim = { ...claim, hash: '0xcc', seen: true, amount: '49.41', cryptocurrency: 'USDT' };
+const other = attempt({ id: 'o', created_at: before, status: 'canceled', reason: 'requested' });
+const ofOther = { ...found, transaction_id: 'o' };
 
 interface Row {
   readonly invoice?: Partial<Invoice>;
@@ -28,6 +31,8 @@ interface Row {
   readonly waiting?: readonly WaitingPayment[];
   readonly claims?: readonly OpenClaim[];
   readonly sent?: string;
+  /** Whether the customer asked how to pay all the same. */
+  readonly showsAgain?: boolean;
   readonly connection?: 'live' | 'polling' | 'lost' | 'offline';
 }
 
@@ -47,13 +52,35 @@ const table: Readonly<Record<string, readonly [Row, string]>> = {
   'sent by a wallet of this browser': [{ attempts: [attempt()], sent: '0xdd' }, 'sent 0xdd'],
   'sent, and the price has run out since': [{ attempts: [runOut], sent: '0xdd' }, 'sent 0xdd'],
   'claimed, and not found yet': [{ attempts: [attempt()], claims: [claim] }, 'sent 0xbb'],
-  'claimed, and waiting for the merchant': [
-    {
-      attempts: [attempt()],
-      claims: [{ ...claim, seen: true, hash: '0xcc' }],
-      waiting: [came],
-    },
-    'sent 0xcc waits',
+  'claimed, and waiting for the merchant': [{ attempts: [attempt()], claims: [found] }, 'sent 0xcc waits'],
+  'claimed, and how to pay is shown again': [
+    { attempts: [attempt()], claims: [found], showsAgain: true },
+    'awaiting t, claim 49.41 USDT',
+  ],
+  'claimed for an attempt that another took the place of': [
+    { attempts: [attempt(), other], claims: [ofOther] },
+    'awaiting t, claim 49.41 USDT',
+  ],
+  'claimed for an attempt that another took the place of, and not found yet': [
+    { attempts: [attempt(), other], claims: [{ ...claim, transaction_id: 'o' }] },
+    'awaiting t, claim',
+  ],
+  'claimed, and the attempt given up': [{ attempts: [other], claims: [ofOther] }, 'choosing, claim 49.41 USDT'],
+  'claimed for two attempts': [
+    { attempts: [attempt(), other], claims: [claim, ofOther] },
+    'sent 0xbb, claim 49.41 USDT',
+  ],
+  'claimed, and expired since': [
+    { invoice: { status: 'expired' }, attempts: [runOut], claims: [found] },
+    'expired, claim 49.41 USDT',
+  ],
+  'claimed, and a part paid since': [
+    { invoice: part, attempts: [confirmed, other], claims: [ofOther] },
+    'partly_paid, due 60.00, claim 49.41 USDT',
+  ],
+  'claimed, and paid otherwise': [
+    { invoice: { status: 'paid', paid: '100.00' }, attempts: [confirmed, other], claims: [ofOther] },
+    'paid, claim 49.41 USDT',
   ],
   'price run out, and not closed yet': [{ attempts: [attempt({ expire_at: earlier })] }, 'choosing after t'],
   'price run out': [{ attempts: [runOut] }, 'choosing after t'],
@@ -144,9 +171,10 @@ test('a payment that waits for its block has no confirmation, and none has more 
   assert.deepEqual(depthOf(attempt({ ...seen, required_confirmations: 0 })), { have: 0, needed: 1 });
 });
 
-function shown({ invoice = {}, attempts = [], waiting = [], claims = [], sent, connection = 'live' }: Row): PageState {
+function shown({ invoice = {}, attempts = [], waiting = [], claims = [], sent, ...row }: Row): PageState {
   const snapshot = { invoice: { ...sampleInvoice, ...invoice }, transactions: attempts, waiting, claims };
-  return pageState({ snapshot, connection, now, sentHash: () => sent ?? null });
+  const { connection = 'live', showsAgain = false } = row;
+  return pageState({ snapshot, connection, now, sentHash: () => sent ?? null, showsAgain: () => showsAgain });
 }
 
 function text({ stage, waiting, cutOff, networkAway }: PageState): string {
@@ -167,9 +195,10 @@ function text({ stage, waiting, cutOff, networkAway }: PageState): string {
         return stage.kind;
     }
   })();
-  const more = waiting.map(
-    ({ reason, payment }) => `${reason} ${payment?.amount ?? ''} ${payment?.cryptocurrency ?? ''}`,
-  );
+  const more = waiting.map((one) => {
+    const [what, came] = 'hash' in one ? ['claim', one] : [one.reason, one.payment];
+    return `${what} ${came?.amount ?? ''} ${came?.cryptocurrency ?? ''}`;
+  });
   const away = networkAway === null ? [] : ['away'];
   return [base, ...more.map((one) => one.trim()), ...(cutOff === null ? [] : [cutOff]), ...away].join(', ');
 }

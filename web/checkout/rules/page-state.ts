@@ -1,5 +1,5 @@
 // What the page shows: one stage, and above it what the customer must know whatever the stage is.
-import type { Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
+import type { OpenClaim, Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 /** As the page's connection to the service stands; see outside/live-snapshot.ts. */
@@ -9,8 +9,8 @@ export interface PageState {
   readonly stage: Stage;
   /** Why what is shown may be out of date; null where it is not. */
   readonly cutOff: 'lost' | 'offline' | null;
-  /** What came and waits for the merchant. */
-  readonly waiting: readonly WaitingPayment[];
+  /** Claims of all attempts, then other payments that wait for the merchant. */
+  readonly waiting: readonly (OpenClaim | WaitingPayment)[];
   /** The name of a network that a payment is waited for on, and that nobody can watch right now; null where all can. */
   readonly networkAway: string | null;
 }
@@ -26,16 +26,18 @@ export interface Told {
   readonly showsAgain?: (transactionId: string) => boolean;
 }
 
-/** What waits is left out where a claim of the same hash is the stage itself. */
+/** The list of waiting payments leaves out a claim that is the stage itself. */
 export function pageState({ snapshot, connection, now, sentHash, showsAgain = () => false }: Told): PageState {
-  const claims = (snapshot.claims ?? []).filter((claim) => !showsAgain(claim.transaction_id));
-  const stage = stageOf({ ...snapshot, claims }, now, (id) => (showsAgain(id) ? null : (sentHash?.(id) ?? null)));
-  const shown = stage.kind === 'sent' && stage.sent.waits ? stage.sent.hash : null;
+  const { claims = [], waiting = [] } = snapshot;
+  const asked = claims.filter((claim) => !showsAgain(claim.transaction_id));
+  const stage = stageOf({ ...snapshot, claims: asked }, now, (id) =>
+    showsAgain(id) ? null : (sentHash?.(id) ?? null),
+  );
   const away = awaited(stage).find(({ network }) => !network.available);
   return {
     stage,
     cutOff: connection === 'lost' || connection === 'offline' ? connection : null,
-    waiting: (snapshot.waiting ?? []).filter(({ payment }) => payment === null || payment.hash !== shown),
+    waiting: [...claims.filter(({ hash }) => stage.kind !== 'sent' || hash !== stage.sent.hash), ...waiting],
     networkAway: away?.network.name ?? null,
   };
 }

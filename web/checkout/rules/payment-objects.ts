@@ -17,9 +17,11 @@ export type Merchant = PublicApp;
 export interface Snapshot {
   readonly invoice: Invoice;
   readonly transactions: readonly Transaction[];
-  /** What came and waits for the merchant. Where the invoice was polled, as it was last told; so are the next two. */
+  /** Payments that wait for the merchant. A polled invoice keeps those of the last event. */
   readonly waiting?: readonly WaitingPayment[];
-  readonly claims?: readonly OpenClaim[];
+  readonly claims?: readonly OpenClaim[] | undefined;
+  /** How many claims are left out of `claims`. */
+  readonly more_claims?: number;
   /** Seconds between two blocks, by network, where a payment gathers confirmations. */
   readonly block_seconds?: Readonly<Record<string, number>>;
 }
@@ -41,12 +43,9 @@ export interface WaitingPayment {
   } | null;
 }
 
-/** A chain transaction that the customer named, and that no attempt of the invoice has. */
-export interface OpenClaim {
-  readonly transaction_id: string;
-  readonly hash: string;
-  /** Whether it has come, and waits for the merchant. */
-  readonly seen: boolean;
-  readonly explorer_url: string | null;
-  readonly created_at: string;
-}
+type Claim = NonNullable<Invoice['claims']>[number];
+/**
+ * A chain transaction that the customer named for any attempt of the invoice, and that is not decided yet. A claim that
+ * this page has just sent has only the first three members.
+ */
+export type OpenClaim = Pick<Claim, 'transaction_id' | 'hash' | 'network'> & Partial<Claim>;

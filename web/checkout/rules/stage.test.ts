@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleInvoice, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
 import type { Invoice, Transaction } from './payment-objects.ts';
-import { installments, stageOf } from './stage.ts';
+import { installments, isFresh, stageOf } from './stage.ts';
 
 const now = Date.parse('2026-11-01T12:00:00.000Z');
 const earlier = '2026-11-01T11:59:59.000Z';
@@ -43,7 +43,7 @@ test('an attempt in a coin that is gone is neither payable nor renewed, and anot
     'awaiting',
     'an address that is not to be shown',
   );
-  const claims = [{ transaction_id: 't', hash: '0xaa', seen: false, explorer_url: null, created_at: earlier }];
+  const claims = [{ transaction_id: 't', hash: '0xaa', network: 'Local', seen: false }];
   assert.equal(stageOf({ invoice: invoice(), transactions: [gone], claims }, now).kind, 'sent');
 });
 
@@ -77,6 +77,13 @@ test('the last attempt is the newest of all, though those that money was seen fo
   const last = attempt({ status: 'canceled', reason: 'expired', created_at: '2026-11-20T11:00:00.000Z' });
   const stage = stageOf({ invoice: invoice(), transactions: [paid, last] }, now);
   assert.equal(stage.kind === 'choosing' && stage.expiredQuote?.id, 't');
+});
+
+test('a page with a claim that waits has more to show than the ways to pay', () => {
+  const canceled = { invoice: invoice(), transactions: [attempt({ status: 'canceled', reason: 'requested' })] };
+  const claims = [{ transaction_id: 't', hash: '0xaa', network: 'Local', seen: true }];
+  assert.equal(isFresh(stageOf(canceled, now), canceled), true);
+  assert.equal(isFresh(stageOf({ ...canceled, claims }, now), { ...canceled, claims }), false);
 });
 
 test('installments are the attempts that money was seen for', () => {

@@ -27,8 +27,8 @@ export type Stage =
 export interface SentPayment {
   readonly hash: string;
   /** It has come, and the merchant decides whose it is. */
-  readonly waits: boolean;
-  readonly explorerUrl: string | null;
+  readonly waits?: boolean | undefined;
+  readonly explorerUrl?: string | null | undefined;
 }
 
 /**
@@ -59,9 +59,9 @@ export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) 
 }
 
 /** Whether nothing has happened yet, so that there is nothing to see but the ways to pay. */
-export function isFresh(stage: Stage, { transactions, waiting = [] }: Snapshot): boolean {
+export function isFresh(stage: Stage, { transactions, waiting = [], claims = [] }: Snapshot): boolean {
   if (stage.kind !== 'choosing' || stage.expiredQuote !== null) return false;
-  return waiting.length === 0 && transactions.every(({ hash }) => hash === null);
+  return waiting.length + claims.length === 0 && transactions.every(({ hash }) => hash === null);
 }
 
 /** Whether the customer may leave what a stage shows, and choose how to pay. */
@@ -88,7 +88,7 @@ function sentFor(
   const claim = claims.find((one) => one.transaction_id === transaction.id);
   if (claim !== undefined) return { hash: claim.hash, waits: claim.seen, explorerUrl: claim.explorer_url };
   const hash = transaction.hash === null ? sentHash(transaction.id) : null;
-  return hash === null ? null : { hash, waits: false, explorerUrl: null };
+  return hash === null ? null : { hash };
 }
 
 function newer(found: Transaction | undefined, one: Transaction): Transaction {

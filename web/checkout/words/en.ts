@@ -205,6 +205,12 @@ export const en = {
     unclear: 'It is not certain which invoice it pays.',
     told: 'The merchant has been told and can accept or return it.',
     notAgain: 'Please do not send it again.',
+    /** The next five are about claims: payments that the customer named by a hash. */
+    inTransaction: 'It came in transaction {hash} and waits for the merchant’s decision.',
+    notBefore: 'Please do not pay again before that.',
+    awaited: '{network} does not show transaction {hash} as a payment here yet.',
+    unlessLost: 'Please pay again only if it did not go through.',
+    moreClaims: 'Further transactions that wait: {count}',
     perhaps: 'A payment came that may be yours.',
     perhapsNext:
       'It is not what was asked for here. If you have paid, enter its transaction hash, so that the merchant knows ' +

@@ -22,7 +22,9 @@ const borrowed: Words = {
 const alike: Words = {
   de: 'minute rest status text was',
   es: 'has total',
-  fr: 'code confirmation confirmations messages minute minutes page part service signature test total transaction',
+  fr:
+    'code confirmation confirmations messages minute minutes page part service signature test total transaction' +
+    ' transactions',
   id: 'final status',
   nl: 'later open over rest scan status stop was',
   pl: 'same',

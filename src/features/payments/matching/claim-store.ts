@@ -56,6 +56,19 @@ export async function listClaimsOf(db: Queryable, networkId: string, txHashes: r
   }));
 }
 
+/** The attempts for which customers claim this unmatched payment: in a day's dust, any payment of it. */
+export async function listClaimants(db: Queryable, unmatchedId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select distinct c.transaction_id as id from (
+       select transfer_id as id from unmatched_payments where id = $1
+       union all select id from transfers where dust_in = $1) part
+     join transfers f on f.id = part.id
+     join payment_claims c on c.network_id = f.network_id and c.tx_hash = f.tx_hash`,
+    [unmatchedId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Claimed payments that wait between several quotes of their amount, and that were not decided on since the time for
  * other claims ended: `contestMillis` after the first claim. `since`: older claims are left to the merchant. At most

@@ -20,19 +20,26 @@ const waiting = rowType({
 export type WaitingForInvoice = RowOf<typeof waiting>;
 
 const claim = rowType({
+  /** The attempt for which it was named last. */
   transactionId: uuid,
   networkId: uuid,
   txHash: text,
-  /** Whether the chain has a payment of that hash to the attempt's address. */
-  isSeen: boolean,
+  /** The coin of it that waits for the merchant; null while the chain shows no payment of that hash here. */
+  assetId: nullable(uuid),
+  /** Smallest units of that coin. */
+  amount: nullable(amount),
+  /** Why it waits, as unmatched payments have it. */
+  reason: nullable(text),
   /** The contract, canonical, of the token that it moves, where the catalog does not have that; null otherwise. */
   unlisted: nullable(text),
+  /** When it was named first. */
   createdAt: time,
 });
-/** A chain transaction that the customer says pays an attempt, and that no attempt of the invoice has. */
+/** A chain transaction that a customer says pays the invoice and that is not decided yet: once for each coin. */
 export type OpenClaim = RowOf<typeof claim>;
 
 const mostTold = 5;
+const mostClaims = 10;
 /** So many candidates a payment that waits names at most: of one that names as many there may be more. */
 const mostCandidates = 10;
 /** No quote is held as long as this, so that an older attempt without a payment was over before. */
@@ -77,19 +84,43 @@ export async function listWaitingFor(db: Queryable, invoiceId: string): Promise<
   return waiting.all(rows);
 }
 
-/** The newest first. */
-export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<OpenClaim[]> {
-  const rows = await db.query(
-    `select c.transaction_id, c.network_id, c.tx_hash, c.created_at, exists (
-         select from transfers f where f.network_id = c.network_id and f.tx_hash = c.tx_hash
-           and f.recipient = t.recipient and f.block is not null) as is_seen,
-       (select s.details ->> 'contract' from invoice_steps s where s.invoice_id = $1 and s.kind = 'payment_unlisted'
-         and s.details ->> 'hash' = c.tx_hash limit 1) as unlisted
-     from transactions t join payment_claims c on c.transaction_id = t.id
-     where t.invoice_id = $1 and not exists (
-       select from transactions o where o.invoice_id = $1 and o.hash = c.tx_hash and o.status <> 'canceled')
-     order by c.created_at desc, c.id desc limit ${mostTold}`,
+/** A payment `f` with its place on the merchant's list: `u` is its own row, `d` that of its day's dust. */
+const listed = `transfers f left join unmatched_payments u on u.transfer_id = f.id
+  left join unmatched_payments d on d.id = f.dust_in`;
+/** Not `=`: an index on unmatched payments of an address would then be read instead of the one on hashes. */
+const isUnmatched = `f.disposition is not distinct from 'unmatched'`;
+const named = 'f.network_id = n.network_id and f.tx_hash = n.tx_hash and f.recipient = any(n.recipients)';
+
+/**
+ * The claims of all attempts that are neither attached nor dismissed, at most 10: payments that wait for the merchant
+ * first, then the newest. `more`: how many are left out.
+ */
+export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<{ claims: OpenClaim[]; more: number }> {
+  const rows = await db.query<{ total: number }>(
+    `select *, count(*) over ()::int as total from (
+       select n.ids[1] as transaction_id, n.network_id, n.tx_hash, w.asset_id, w.amount, w.reason, n.created_at,
+         case when w.asset_id is null then (
+           select s.details ->> 'contract' from invoice_steps s where s.invoice_id = $1 and s.kind = 'payment_unlisted'
+             and s.details ->> 'hash' = n.tx_hash limit 1) end as unlisted
+       from (
+         select c.network_id, c.tx_hash, min(c.created_at) as created_at, array_agg(t.recipient) as recipients,
+           array_agg(t.id order by c.created_at desc, c.id desc) as ids
+         from transactions t join payment_claims c on c.transaction_id = t.id
+         where t.invoice_id = $1 group by c.network_id, c.tx_hash) n
+       left join lateral (
+         select f.asset_id, sum(f.amount) as amount, min(coalesce(d.reason, u.reason)) as reason from ${listed}
+         where ${named} and f.block is not null and ${isUnmatched}
+           and coalesce(d.status, u.status) = 'waiting'
+         group by f.asset_id) w on true
+       where w.asset_id is not null or (
+         not exists (
+           select from ${listed}
+           where ${named} and (f.block is not null and f.disposition is not null
+             or coalesce(d.status, u.status) = 'dismissed'))
+         and not exists (
+           select from transactions o where o.invoice_id = $1 and o.hash = n.tx_hash and o.status <> 'canceled'))) open
+     order by asset_id is null, unlisted is not null, created_at desc, tx_hash, asset_id limit ${mostClaims}`,
     [invoiceId],
   );
-  return claim.all(rows);
+  return { claims: claim.all(rows), more: (rows[0]?.total ?? 0) - rows.length };
 }

@@ -6,13 +6,13 @@ import { Awaiting } from '../awaiting.tsx';
 import { ExpiredQuote } from '../expired-quote.tsx';
 import { InFrame } from '../in-frame.tsx';
 import { Installments } from '../installments.tsx';
-import { CameNotices } from './came-notice.tsx';
 import { Canceled, Expired } from './closed.tsx';
 import { Confirming } from './confirming.tsx';
 import { Failed } from './failed.tsx';
 import { Accepted, Paid } from './paid.tsx';
 import { PartlyPaid } from './partly-paid.tsx';
 import { Sent } from './sent.tsx';
+import { CameNotices } from './waiting/came-notice.tsx';
 
 export interface LateStepProps {
   readonly checkout: CheckoutState;
@@ -45,7 +45,9 @@ function LateStep({ checkout, snapshot, stage, mayReturn, onPay, onShowAgain }: 
       return <Confirming {...{ invoice, blockSeconds }} inFlight={stage.inFlight} due={stage.due} onPayRest={onPay} />;
     case 'sent': {
       const { transaction, sent } = stage;
-      return <Sent {...{ checkout, invoice, transaction, sent }} onShowAgain={() => onShowAgain(transaction.id)} />;
+      const claims = (snapshot.claims ?? []).filter(({ hash }) => hash === sent.hash);
+      const onShow = () => onShowAgain(transaction.id);
+      return <Sent {...{ checkout, invoice, transaction, sent, claims }} onShowAgain={onShow} />;
     }
   }
 }

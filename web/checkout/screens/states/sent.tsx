@@ -1,11 +1,10 @@
 // A payment is known by its hash and not counted yet: no network has shown it, or the merchant decides whose it is.
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { shortHash } from '../../rules/address-text.ts';
-import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
-import { webLink } from '../../rules/safe-link.ts';
+import { HashLink } from '../../parts/hash-link.tsx';
+import type { Invoice, OpenClaim, Transaction } from '../../rules/payment-objects.ts';
 import type { SentPayment } from '../../rules/stage.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
-import { useWords } from '../../words/words.ts';
+import { useWords, type Words } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { Ring } from './ring.tsx';
@@ -15,13 +14,14 @@ interface Props {
   readonly invoice: Invoice;
   readonly transaction: Transaction;
   readonly sent: SentPayment;
+  /** The claims of that hash: one for each coin that came. */
+  readonly claims: readonly OpenClaim[];
   /** Shows how to pay all the same. */
   readonly onShowAgain: () => void;
 }
 
-export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Props) {
+export function Sent({ checkout, invoice, transaction, sent, claims, onShowAgain }: Props) {
   const words = useWords();
-  const link = webLink(sent.explorerUrl);
   const { network } = transaction;
   // Networks without accounts do not show who sent, so nobody's signature proves it.
   const namesSender = network.type !== 'UTXO';
@@ -30,19 +30,18 @@ export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Prop
     <section class="card closed">
       <Ring look={sent.waits ? 'over' : 'waits'} />
       <h1>{sent.waits ? words.sent.found : words.sent.title}</h1>
-      <p>{sent.waits ? words.sent.foundMore : words.sent.more({ network: network.name })}</p>
+      {sent.waits ? (
+        <p>
+          {claims.map((one) => (
+            <strong key={one.cryptocurrency}>{sawText(one, words)} </strong>
+          ))}
+          {words.sent.foundMore} {words.came.notBefore}
+        </p>
+      ) : (
+        <p>{words.sent.more({ network: network.name })}</p>
+      )}
       <p class="hash-line">
-        <span class="mono" dir="ltr">
-          {link === null ? (
-            shortHash(sent.hash)
-          ) : (
-            <a href={link} target="_blank" rel="noopener noreferrer">
-              {shortHash(sent.hash)}
-              <span class="off-screen"> {words.payments.newTab}</span>
-            </a>
-          )}
-        </span>{' '}
-        <CopyButton text={sent.hash} what={words.sent.theHash} />
+        <HashLink hash={sent.hash} url={sent.explorerUrl} /> <CopyButton text={sent.hash} what={words.sent.theHash} />
       </p>
       {sent.waits && namesSender && proof}
       {!sent.waits && namesSender && (
@@ -57,4 +56,9 @@ export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Prop
       </button>
     </section>
   );
+}
+
+/** Amount, coin and network, or '' if the chain does not show them. */
+function sawText({ amount, cryptocurrency: coin, network }: OpenClaim, { came }: Words): string {
+  return amount && coin ? came.saw({ amount, coin, network }) : '';
 }

@@ -193,6 +193,11 @@ export const id: Wording = {
     unclear: 'Belum pasti tagihan mana yang dibayarnya.',
     told: 'Penjual sudah diberi tahu dan bisa menerima atau mengembalikannya.',
     notAgain: 'Jangan kirim lagi.',
+    inTransaction: 'Masuk lewat transaksi {hash} dan menunggu keputusan penjual.',
+    notBefore: 'Jangan bayar lagi sebelum itu.',
+    awaited: '{network} belum menampilkan transaksi {hash} sebagai pembayaran di sini.',
+    unlessLost: 'Bayar lagi hanya jika transaksi itu tidak berhasil.',
+    moreClaims: 'Transaksi lain yang menunggu: {count}',
     perhaps: 'Ada pembayaran masuk yang mungkin milik Anda.',
     perhapsNext:
       'Ini bukan yang diminta di sini. Jika Anda yang membayar, isi hash transaksinya agar penjual tahu itu ' +

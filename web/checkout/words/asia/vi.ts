@@ -189,6 +189,11 @@ export const vi: Wording = {
     unclear: 'Chưa chắc khoản này trả hóa đơn nào.',
     told: 'Người bán đã được báo và có thể nhận hoặc trả lại.',
     notAgain: 'Đừng gửi lại.',
+    inTransaction: 'Khoản này đến trong giao dịch {hash} và đang chờ người bán quyết định.',
+    notBefore: 'Đừng trả lại lần nữa trước lúc đó.',
+    awaited: '{network} chưa hiển thị giao dịch {hash} là khoản trả tại đây.',
+    unlessLost: 'Chỉ trả lại nếu giao dịch không thành công.',
+    moreClaims: 'Giao dịch khác đang chờ: {count}',
     perhaps: 'Có một khoản có thể là của bạn.',
     perhapsNext:
       'Đây không phải điều được yêu cầu. Nếu bạn đã trả, hãy nhập mã giao dịch để người bán biết là của bạn.',

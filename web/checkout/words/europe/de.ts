@@ -203,6 +203,11 @@ export const de: Wording = {
     unclear: 'Es ist nicht sicher, welche Rechnung sie bezahlt.',
     told: 'Der Händler weiß davon und kann sie annehmen oder zurückgeben.',
     notAgain: 'Bitte senden Sie nicht noch einmal.',
+    inTransaction: 'Sie kam mit der Transaktion {hash} und wartet auf die Entscheidung des Händlers.',
+    notBefore: 'Bitte bezahlen Sie vorher nicht noch einmal.',
+    awaited: '{network} zeigt die Transaktion {hash} hier noch nicht als Zahlung.',
+    unlessLost: 'Bitte bezahlen Sie nur dann noch einmal, wenn sie nicht durchging.',
+    moreClaims: 'Weitere Transaktionen, die warten: {count}',
     perhaps: 'Es kam eine Zahlung, die Ihre sein kann.',
     perhapsNext:
       'Sie ist nicht wie hier verlangt. Haben Sie bezahlt? Geben Sie den Transaktions-Hash ein, damit der ' +

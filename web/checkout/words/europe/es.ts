@@ -194,6 +194,11 @@ export const es: Wording = {
     unclear: 'No se sabe con certeza qué factura paga.',
     told: 'El comercio está avisado y puede aceptarlo o devolverlo.',
     notAgain: 'No lo envíes otra vez.',
+    inTransaction: 'Llegó en la transacción {hash} y espera la decisión del comercio.',
+    notBefore: 'No vuelvas a pagar antes.',
+    awaited: '{network} aún no muestra aquí la transacción {hash} como pago.',
+    unlessLost: 'Vuelve a pagar solo si no se completó.',
+    moreClaims: 'Otras transacciones que esperan: {count}',
     perhaps: 'Ha llegado un pago que puede ser tuyo.',
     perhapsNext:
       'No es lo que se pidió aquí. Si has pagado, escribe el hash de la transacción para que el comercio sepa ' +

@@ -198,6 +198,11 @@ export const fr: Wording = {
     unclear: 'On ne sait pas avec certitude quelle facture il paie.',
     told: 'Le commerçant est prévenu et peut l’accepter ou le renvoyer.',
     notAgain: 'Ne l’envoyez pas une seconde fois.',
+    inTransaction: 'Il est arrivé par la transaction {hash} et attend la décision du commerçant.',
+    notBefore: 'Ne payez pas une seconde fois avant cela.',
+    awaited: '{network} ne montre pas encore la transaction {hash} comme un paiement ici.',
+    unlessLost: 'Ne payez de nouveau que si elle n’a pas abouti.',
+    moreClaims: 'Autres transactions en attente : {count}',
     perhaps: 'Un paiement est arrivé, peut-être le vôtre.',
     perhapsNext:
       'Ce n’est pas ce qui était demandé ici. Si vous avez payé, saisissez le hash de la transaction : le ' +

@@ -194,6 +194,11 @@ export const it: Wording = {
     unclear: 'Non è certo quale richiesta paghi.',
     told: 'Il venditore è avvisato e può accettarlo o restituirlo.',
     notAgain: 'Non inviarlo di nuovo.',
+    inTransaction: 'È arrivato con la transazione {hash} e attende la decisione del venditore.',
+    notBefore: 'Non pagare di nuovo prima di allora.',
+    awaited: '{network} non mostra ancora la transazione {hash} come pagamento qui.',
+    unlessLost: 'Paga di nuovo solo se non è andata a buon fine.',
+    moreClaims: 'Altre transazioni in attesa: {count}',
     perhaps: 'È arrivato un pagamento che potrebbe essere tuo.',
     perhapsNext:
       'Non è ciò che è stato chiesto qui. Se hai pagato, inserisci l’hash della transazione, così il venditore ' +

@@ -197,6 +197,11 @@ export const nl: Wording = {
     unclear: 'Het is niet zeker welk verzoek het betaalt.',
     told: 'De winkel weet ervan en kan het accepteren of terugsturen.',
     notAgain: 'Stuur het niet nog eens.',
+    inTransaction: 'Ze kwam met transactie {hash} en wacht op de beslissing van de winkel.',
+    notBefore: 'Betaal voor die tijd niet nog eens.',
+    awaited: '{network} toont transactie {hash} hier nog niet als betaling.',
+    unlessLost: 'Betaal alleen nog eens als ze niet is doorgegaan.',
+    moreClaims: 'Andere transacties die wachten: {count}',
     perhaps: 'Er kwam een betaling die van jou kan zijn.',
     perhapsNext:
       'Het is niet wat hier gevraagd werd. Heb je betaald, vul dan de transactiehash in, zodat de winkel weet ' +

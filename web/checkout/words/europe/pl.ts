@@ -199,6 +199,11 @@ export const pl: Wording = {
     unclear: 'Nie ma pewności, który rachunek opłaca.',
     told: 'Sprzedawca już wie i może ją przyjąć lub zwrócić.',
     notAgain: 'Nie wysyłaj jej ponownie.',
+    inTransaction: 'Przyszła w transakcji {hash} i czeka na decyzję sprzedawcy.',
+    notBefore: 'Do tego czasu nie płać ponownie.',
+    awaited: '{network} jeszcze nie pokazuje transakcji {hash} jako płatności tutaj.',
+    unlessLost: 'Zapłać ponownie tylko wtedy, gdy nie doszła do skutku.',
+    moreClaims: 'Inne transakcje, które czekają: {count}',
     perhaps: 'Dotarła płatność, która może być twoja.',
     perhapsNext:
       'To nie to, o co tu chodziło. Jeśli to twoja płatność, podaj hash transakcji, a sprzedawca będzie o tym ' +

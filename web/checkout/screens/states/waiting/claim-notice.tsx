@@ -1,0 +1,41 @@
+// A chain transaction that the customer named for any attempt, and that waits for the merchant or for its block.
+import { HashLink } from '../../../parts/hash-link.tsx';
+import { Notice } from '../../../parts/notices.tsx';
+import type { OpenClaim, Snapshot } from '../../../rules/payment-objects.ts';
+import { useWords } from '../../../words/words.ts';
+import { Support } from '../../support.tsx';
+import { whyItWaits } from './why-it-waits.ts';
+
+export function ClaimNotice({ claim, snapshot }: { claim: OpenClaim; snapshot: Snapshot }) {
+  const words = useWords();
+  const { came } = words;
+  const { invoice, transactions } = snapshot;
+  const { amount, cryptocurrency: coin, network } = claim;
+  const hash = <HashLink hash={claim.hash} url={claim.explorer_url} />;
+  const isOwed = invoice.status !== 'paid';
+  const named = transactions.find(({ id }) => id === claim.transaction_id);
+  if (!amount || !coin)
+    return (
+      <Notice kind="warning">
+        <p>
+          {came.awaited({ hash, network })} {isOwed && came.unlessLost}
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice kind="warning">
+      <p>
+        <strong>{came.saw({ amount, coin, network })}</strong>{' '}
+        {whyItWaits({ reason: claim.reason ?? '', coin, network }, named, words)}
+      </p>
+      <p>
+        {came.inTransaction({ hash })} {isOwed && came.notBefore}
+      </p>
+      {invoice.support_contact && (
+        <p>
+          <Support invoice={invoice} />
+        </p>
+      )}
+    </Notice>
+  );
+}
