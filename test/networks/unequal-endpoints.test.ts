@@ -6,8 +6,10 @@ import { type Json, ok, until } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
+import { localNetwork } from '../rig/evm/local-network.ts';
+import { hasLooked, hasReadAll } from '../rig/following.ts';
 import { quittance } from '../rig/merchant.ts';
-import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
+import { type Customer, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 interface Paid {
   readonly shop: Shop;
@@ -191,3 +193,121 @@ for (const count of [1, 2, 3])
       for (const proxy of proxies) proxy.off();
     });
   });
+
+describe('with three endpoints and no quorum, of which the first turns', () => {
+  /** By the network's symbol. `other` is the node that its first endpoint turns to. */
+  const parts = new Map<string, { right: Anvil; other: Anvil; proxies: readonly FaultProxy[] }>();
+  const nodes: Anvil[] = [];
+  let stage: Stage;
+
+  before(async () => {
+    const sameGenesis = ['--timestamp', '1750000000'];
+    const start = async (chainId: number) => {
+      const node = await startAnvil({ chainId, extraArguments: sameGenesis });
+      nodes.push(node);
+      return node;
+    };
+    const ahead = await startAnvil({ chainId: 44 });
+    nodes.push(ahead);
+    await ahead.rpc('evm_increaseTime', [1_000]);
+    await ahead.mine(300);
+    await addNetwork('shared', await start(41), await start(42));
+    await addNetwork('frozen', await start(43), await start(43));
+    await addNetwork('ahead', await start(44), ahead);
+    await addNetwork('idle', await start(45), ahead);
+
+    const networks = [...parts].map(([symbol, { right, proxies }]) => {
+      const rpc = proxies.map(({ url }) => url);
+      return [
+        symbol,
+        localNetwork(right, { confirmations: 2, rpc, ...(symbol === 'idle' ? { idle_every: '1h' } : {}) }),
+      ];
+    });
+    stage = await startStage({ networks: Object.fromEntries(networks) });
+  });
+
+  after(async () => {
+    // The credits are on other chains than the stage's own.
+    await stage?.close({ isHalted: true });
+    await Promise.all([...parts.values()].flatMap(({ proxies }) => proxies.map((proxy) => proxy.stop())));
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  async function addNetwork(symbol: string, right: Anvil, other: Anvil): Promise<void> {
+    const proxies = await Promise.all([right, right, right].map(({ url }) => startFaultProxy(url)));
+    parts.set(symbol, { right, other, proxies });
+  }
+
+  function partsOf(symbol: string) {
+    return parts.get(symbol) ?? assert.fail();
+  }
+
+  function turn(symbol: string): void {
+    const { other, proxies } = partsOf(symbol);
+    proxies[0]?.pointAt(other.url);
+  }
+
+  /** A quote on a network on which nothing was paid before. */
+  async function quoteOn(network: string): Promise<Json> {
+    const { api } = stage.merchant;
+    const name = `Shop on ${network}`;
+    const app = await ok<Json>(api.post('/app', { name, url: 'https://shop.example', environment: 'development' }));
+    await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network }));
+    await ok(api.post('/app-address', { app_id: app.id, network, kind: 'address', value: newAddress() }));
+    const invoice = await ok<Json>(api.as(app.token).post('/invoice', { total: '20', currency: 'USD' }));
+    const from = partsOf(network).right.accounts[0]?.address;
+    const order = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network };
+    return ok(stage.anyone.post('/transaction', order));
+  }
+
+  async function isPaid(network: string, attempt: Json): Promise<void> {
+    const { right } = partsOf(network);
+    const hash = await right.send({ to: attempt.to, value: units(attempt.amount, 18) });
+    await right.mine();
+    const seen = await stage.transactionBecomes(attempt.id, { hash });
+    assert.equal(seen.block, await right.blockNumber());
+    await right.mine(2);
+    await stage.transactionBecomes(attempt.id, { status: 'success' });
+  }
+
+  async function turnedWhileOpen(network: string): Promise<void> {
+    const attempt = await quoteOn(network);
+    await hasReadAll(stage.database, network, () => newestOf(partsOf(network).right));
+    turn(network);
+    await hasLooked(stage.database, network, 3);
+    await isPaid(network, attempt);
+  }
+
+  test('an endpoint that becomes another chain with the same newest block is left, and the others go on', async () => {
+    await turnedWhileOpen('shared');
+    await stage.service.says('is on chain 42, but shared is chain 41');
+  });
+
+  test('while an endpoint is another chain, the others take a block back as before', async () => {
+    const { right, proxies } = partsOf('shared');
+    await right.mine(2);
+    await hasReadAll(stage.database, 'shared', () => newestOf(right));
+    turn('shared');
+    await right.reorg(1);
+    await hasReadAll(stage.database, 'shared', () => newestOf(right));
+    proxies[0]?.pointAt(right.url);
+  });
+
+  test('an endpoint that stays at the newest block read is asked after the others', () => turnedWhileOpen('frozen'));
+
+  test('an endpoint with a longer branch of its own neither halts the network nor takes a block back', async () => {
+    await turnedWhileOpen('ahead');
+    const lines = stage.service.lines.filter((line) => line.includes('"network":"ahead"'));
+    assert.ok(lines.every((line) => !/The chain diverged|reorg: reverting/.test(line)));
+  });
+
+  test('a network is begun at a block of most endpoints, though the first became another chain before', async () => {
+    await hasLooked(stage.database, 'idle', 2);
+    turn('idle');
+    await isPaid('idle', await quoteOn('idle'));
+  });
+});
+
+async function newestOf({ rpc }: Anvil): Promise<string> {
+  return (await rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash;
+}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type BlockTally, type BlockVote, countBlockVotes, countHeaderVotes } from './votes.ts';
+import { type BlockTally, type BlockVote, countBlockVotes, countHeaderVotes, mayBeginAt, upToDate } from './votes.ts';
 
 function words(...hashes: readonly (string | null)[]) {
   return hashes.map((hash, at) => ({ endpoint: `w${at}`, hash }));
@@ -26,6 +26,66 @@ test('a block stands while more endpoints name it than name another (B25, B26)',
   ];
   for (const [hashes, kind, against] of cases)
     assert.deepEqual(countHeaderVotes('ours', words(...hashes)), { kind, against }, JSON.stringify(hashes));
+});
+
+test('a network is begun at a block that most endpoints have', () => {
+  const cases: [readonly (string | null)[], boolean][] = [
+    [[], true],
+    [['ours'], true],
+    [['ours', null], true],
+    [['ours', 'other'], false],
+    [['ours', null, null], false],
+    [['ours', 'ours', null], true],
+    [['ours', 'ours', 'other'], true],
+    [['ours', 'other', 'other'], false],
+    [['other', 'other'], false],
+    [[null, null], false],
+  ];
+  for (const [hashes, expected] of cases)
+    assert.equal(mayBeginAt('ours', words(...hashes)), expected, JSON.stringify(hashes));
+});
+
+test('a head that one endpoint alone shows takes no vote from two others', () => {
+  const cases: [heights: readonly number[], current: readonly number[]][] = [
+    [[], []],
+    [[7], [7]],
+    [
+      [7, 7, 300],
+      [7, 7, 300],
+    ],
+    [
+      [300, 7, 7],
+      [300, 7, 7],
+    ],
+    [
+      [1, 7, 7],
+      [7, 7],
+    ],
+    [
+      [1, 7, 300],
+      [7, 300],
+    ],
+    [
+      [1, 1, 300],
+      [1, 1, 300],
+    ],
+    [
+      [7, 10],
+      [7, 10],
+    ],
+    [[7, 11], [11]],
+    [
+      [1, 6, 9, 9],
+      [6, 9, 9],
+    ],
+  ];
+  for (const [heights, current] of cases) {
+    const votes = heights.map((number) => ({ head: { number, time: number * 12 } }));
+    const left = upToDate(votes).map(({ head }) => head.number);
+    assert.deepEqual(left, current, JSON.stringify(heights));
+  }
+  const fast = [1, 9, 9].map((number) => ({ head: { number, time: Math.floor(number / 4) } }));
+  assert.equal(upToDate(fast).length, 3, 'eight blocks are two seconds there');
 });
 
 test('a transfer that most tell of is recorded, one that most know nothing of is not, and a tie changes nothing (B16, B17)', () => {

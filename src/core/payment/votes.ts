@@ -25,6 +25,39 @@ export function countHeaderVotes(own: string, votes: readonly HeaderVote[]): Hea
   return { kind: against.length > inFavour ? 'outvoted' : 'agreed', against };
 }
 
+/**
+ * Whether a network may be read from this block on (`own`). Most of the endpoints that name a block at its height must
+ * name this one, and at least as many endpoints must have it as have no block there. `votes`: of all that answered.
+ */
+export function mayBeginAt(own: string, votes: readonly HeaderVote[]): boolean {
+  const { kind } = countHeaderVotes(own, votes);
+  const having = votes.filter(({ hash }) => hash === own).length;
+  return kind !== 'outvoted' && kind !== 'split' && 2 * having >= votes.length;
+}
+
+/** The newest block that an endpoint shows; its time in Unix seconds. */
+export interface HeadShown {
+  readonly number: number;
+  readonly time: number;
+}
+
+/** An endpoint that lags by more than this, in blocks and in the chain's seconds, has no vote on the newest blocks. */
+const toleratedBlocks = 3;
+const toleratedSeconds = 5;
+
+/**
+ * The endpoints that do not lag behind the second best head, or of two endpoints behind the best: a single endpoint
+ * must not take the others' vote by a head that only it shows.
+ */
+export function upToDate<Vote extends { readonly head: HeadShown }>(votes: readonly Vote[]): readonly Vote[] {
+  const byHeight = votes.map(({ head }) => head).toSorted((one, other) => other.number - one.number);
+  const best = votes.length > 2 ? byHeight[1] : byHeight[0];
+  return votes.filter(
+    ({ head }) =>
+      best === undefined || best.number - head.number <= toleratedBlocks || best.time - head.time <= toleratedSeconds,
+  );
+}
+
 /** One endpoint's own reading of a block: each transfer to a watched address as one text. */
 export interface BlockVote {
   readonly endpoint: string;

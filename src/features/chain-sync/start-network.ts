@@ -6,6 +6,7 @@ import type { Cursor } from '../networks/cursor-store.ts';
 import { endHalt } from '../networks/status-store.ts';
 import { firstWatchedAt } from '../networks/watched-store.ts';
 import { recordBlocks } from './blocks/record-blocks.ts';
+import { requireShared } from './quorum/compare-headers.ts';
 import { askEach, votersOf } from './quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 
@@ -22,6 +23,7 @@ export async function startNetwork(sync: SyncContext, cursor: Cursor, head: Bloc
   const { network, chain } = sync.session;
   const shownAt = await firstWatchedAt(sync.instance.db, network.id);
   const first = shownAt === null ? head : await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds);
+  await requireShared(sync, first);
   const headers = [...(await headersBelow(chain, first, Math.min(startHeaders, network.reorgDepth))), first];
   const blocks = headers.map((header) => ({ header, transfers: [] }));
   await recordBlocks(sync, { cursor, blocks, headNumber: head.number });

@@ -9,6 +9,7 @@ import { Endpoint, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
+import { NewestShown } from './heads/newest-shown.ts';
 import type { JsonRpcClient, RpcCall } from './json-rpc.ts';
 
 export interface RotationOptions {
@@ -30,12 +31,6 @@ export interface RotationOptions {
 
 /** How often the heads of all endpoints are compared, at the most. */
 const compareMillis = 10_000;
-/**
- * So far behind the best, in blocks and in the chain's seconds, an endpoint lags: less is a matter of who was asked
- * first.
- */
-const toleratedBlocks = 3;
-const toleratedSeconds = 5;
 /** One request waits at most so often, and so long each time, for an endpoint that asked to slow down. */
 const mostWaits = 6;
 const longestWaitMillis = 10_000;
@@ -49,7 +44,7 @@ export class EndpointRotation implements EndpointPool {
   readonly #flow: FlowLimit;
   readonly #options: RotationOptions;
   #latest: Endpoint | undefined;
-  #best: BlockHeader | undefined;
+  readonly #newest = new NewestShown();
   readonly #comparisons = every(compareMillis);
 
   constructor(options: RotationOptions) {
@@ -85,7 +80,7 @@ export class EndpointRotation implements EndpointPool {
    * ten seconds, and at the first time before anything is answered.
    */
   async head(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<BlockHeader> {
-    const isFirst = this.#best === undefined;
+    const isFirst = this.#newest.header === undefined;
     const comparing = this.#compareHeads(read);
     if (isFirst) await comparing;
     let asked: Endpoint | undefined;
@@ -93,36 +88,41 @@ export class EndpointRotation implements EndpointPool {
       asked = endpoint;
       return read(endpoint.client);
     });
-    const best = this.#best;
+    const now = performance.now();
+    const best = this.#newest.header;
     if (best === undefined || head.number >= best.number) {
-      this.#best = head;
+      this.#newest.show(head, now);
       asked?.placed(head.number, 0, false);
       return head;
     }
-    if (!lagsBehind(head, best)) return head;
-    asked?.placed(head.number, best.number - head.number, true);
-    // So far behind may also be another chain.
-    asked?.forget();
+    if (!this.#newest.outruns(head, now)) return head;
+    this.#lags(asked, head.number);
     const other = await this.#ask(({ client }) => read(client)).catch(() => head);
     return other.number > head.number ? other : head;
   }
 
   /**
-   * A block that may not be there yet, by `readNext`, which answers null then. Heads are compared, by `readHead`, as
-   * for `head`.
+   * The block of this height, which may not be there yet, by `readNext`, which answers null then. Heads are compared,
+   * by `readHead`, as for `head`.
    */
   async next(
+    number: number,
     readNext: (client: JsonRpcClient) => Promise<BlockHeader | null>,
     readHead: (client: JsonRpcClient) => Promise<BlockHeader>,
   ): Promise<BlockHeader | null> {
     void this.#compareHeads(readHead);
     let asked: Endpoint | undefined;
-    const header = await this.#ask((endpoint) => {
+    const read = (endpoint: Endpoint) => {
       asked = endpoint;
       return readNext(endpoint.client);
-    });
-    if (header === null || header.number < (this.#best?.number ?? 0)) return header;
-    this.#best = header;
+    };
+    let header = await this.#ask(read);
+    if (header === null && this.#newest.isOverdue(number, performance.now())) {
+      this.#lags(asked, number - 1);
+      header = await this.#ask(read);
+    }
+    if (header === null || header.number < (this.#newest.header?.number ?? 0)) return header;
+    this.#newest.show(header, performance.now());
     asked?.placed(header.number, 0, false);
     return header;
   }
@@ -171,7 +171,7 @@ export class EndpointRotation implements EndpointPool {
       outcome.status === 'rejected' && isOfAnotherChain(outcome.reason) ? [(asked[at] as Endpoint).name] : [],
     );
     // What another chain called its newest block says nothing about the others.
-    if (strangers.length > 0) this.#best = undefined;
+    if (strangers.length > 0) this.#newest.forget();
     return strangers;
   }
 
@@ -257,12 +257,20 @@ export class EndpointRotation implements EndpointPool {
     const heads = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null));
     const best = heads.reduce((top, head) => (head !== null && head.number > (top?.number ?? -1) ? head : top), null);
     if (best === null) return;
-    this.#best = best;
+    const shownAt = performance.now();
+    this.#newest.show(best, shownAt);
     for (const [at, endpoint] of asked.entries()) {
       const head = heads[at] ?? null;
       if (head === null) this.#failed(endpoint, outcomes[at]);
-      else endpoint.placed(head.number, best.number - head.number, lagsBehind(head, best));
+      else endpoint.compared(head.number, best.number - head.number, this.#newest.outruns(head, shownAt));
     }
+  }
+
+  /** Others are asked first. So far behind may also be another chain. */
+  #lags(endpoint: Endpoint | undefined, headNumber: number): void {
+    const best = this.#newest.header?.number ?? headNumber;
+    endpoint?.placed(headNumber, best - headNumber, true);
+    endpoint?.forget();
   }
 
   #failed(endpoint: Endpoint, outcome: PromiseSettledResult<unknown> | undefined): void {
@@ -339,10 +347,6 @@ function worstOf(faults: readonly unknown[]): unknown {
   const refusal = faults.find((fault) => fault instanceof EndpointFault && fault.failure === 'refused');
   const isTold = !(worst instanceof EndpointFault) || worst.failure === 'refused' || refusal === undefined;
   return isTold ? worst : worst.beside(refusal as EndpointFault);
-}
-
-function lagsBehind(head: BlockHeader, best: BlockHeader): boolean {
-  return best.number - head.number > toleratedBlocks && best.time - head.time > toleratedSeconds;
 }
 
 function allQuarantined(): ChainFault {

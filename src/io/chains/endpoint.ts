@@ -33,6 +33,7 @@ export class Endpoint {
   #isLagging = false;
   #headNumber: number | null = null;
   #lagBlocks: number | null = null;
+  #comparedNumber = -1;
   #errorRate = 0;
   #latencyMs: number | null = null;
   #requests = 0;
@@ -158,6 +159,17 @@ export class Endpoint {
     this.#headNumber = headNumber;
     this.#lagBlocks = lagBlocks;
     this.#isLagging = isLagging;
+  }
+
+  /**
+   * As placed, at a comparison of all endpoints. The endpoint must prove its chain again where its head did not rise
+   * since the last comparison, or is behind another endpoint's. Two chains may share the newest block that was read:
+   * then no block shows that the endpoint has become the other chain.
+   */
+  compared(headNumber: number, lagBlocks: number, isLagging: boolean): void {
+    if (lagBlocks > 0 || headNumber <= this.#comparedNumber) this.forget();
+    this.#comparedNumber = headNumber;
+    this.placed(headNumber, lagBlocks, isLagging);
   }
 
   /** In which turn it is asked, the lowest first; null where it must not be. */

@@ -6,7 +6,7 @@ import { listBlocks } from '../../networks/block-store.ts';
 import { haltNetwork } from '../../networks/status-store.ts';
 import { revert } from '../../payments/revert.ts';
 import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
-import { keepsBranch } from '../quorum/compare-headers.ts';
+import { keepsBranch, leaveStrangers } from '../quorum/compare-headers.ts';
 import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
 
@@ -52,15 +52,6 @@ async function isStillShown(
   if (shown?.hash !== newest.hash) return false;
   if (number <= newest.number) return true;
   throw new ChainFault(`Block ${number} is not built upon block ${newest.number} that is shown beside it`, true);
-}
-
-/** Throws a retryable ChainFault where one of them is another chain by now: the others are asked from then on. */
-async function leaveStrangers({ instance, session: { network, chain } }: SyncContext): Promise<void> {
-  const strangers = (await chain.endpoints?.findStrangers()) ?? [];
-  if (strangers.length === 0) return;
-  const facts = { network: network.symbol, endpoints: strangers };
-  instance.log.error(facts, 'an endpoint is another chain; nothing is reverted on its word, and others are asked');
-  throw new ChainFault(`${strangers.join(', ')} cannot be asked: another chain`, true);
 }
 
 /** By whoever has it: a node that lags has no block yet at that height, or still another one. */

@@ -1,15 +1,19 @@
 // Compares the chain that was read with what every endpoint names, so that no single one can make, keep or undo a
 // branch.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import { countHeaderVotes, type HeaderTally, type HeaderVote } from '../../../core/payment/votes.ts';
+import {
+  countHeaderVotes,
+  type HeaderTally,
+  type HeaderVote,
+  mayBeginAt,
+  upToDate,
+} from '../../../core/payment/votes.ts';
+import { ChainFault } from '../../../io/chains/chain.ts';
 import { every } from '../../../io/every.ts';
 import { findBlock } from '../../networks/block-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { askEach, votersOf } from './endpoint-quorum.ts';
 
-/** An endpoint that lags by more than this, in blocks and in the chain's seconds, has no vote on the newest blocks. */
-const toleratedBlocks = 3;
-const toleratedSeconds = 5;
 /** One disagreement may be a reorg that is under way; this many in a row, some seconds apart, are another branch. */
 const mostDisagreements = 2;
 const disagreementMillis = 5_000;
@@ -90,11 +94,7 @@ export async function keepsBranch({ instance, session }: SyncContext, lost: Bloc
     hash: (await single.headerAt(lost.number))?.hash ?? null,
   }));
   const cast = answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
-  const newest = cast.reduce((most, { head }) => (head.number > most.number ? head : most), lost);
-  const current = cast.filter(
-    ({ head }) => newest.number - head.number <= toleratedBlocks || newest.time - head.time <= toleratedSeconds,
-  );
-  const telling = current.filter(({ hash }) => hash !== null);
+  const telling = upToDate(cast).filter(({ hash }) => hash !== null);
   const without = telling.filter(({ hash }) => hash !== lost.hash).map(({ endpoint }) => endpoint);
   const having = telling.length - without.length;
   if (having === 0 || having < without.length) return false;
@@ -103,4 +103,36 @@ export async function keepsBranch({ instance, session }: SyncContext, lost: Bloc
   if (having > without.length)
     for (const name of without) chain.endpoints?.avoid(name, `lost block ${lost.number}, which the others have`);
   return true;
+}
+
+/**
+ * Before a network is read from this block on, although it is built upon no block that was read. Throws a retryable
+ * ChainFault where an endpoint is another chain, or where too few endpoints have the block. Others are asked then.
+ */
+export async function requireShared(sync: SyncContext, { number, hash }: BlockHeader): Promise<void> {
+  const { session } = sync;
+  await leaveStrangers(sync);
+  const voters = votersOf(session);
+  if (voters.length < 2) return;
+  const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
+  const votes = answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
+  if (mayBeginAt(hash, votes)) return;
+  const why = `block ${number} with the hash ${hash} is not the block of most endpoints`;
+  for (const vote of votes) if (vote.hash === hash) session.chain.endpoints?.avoid(vote.endpoint, why);
+  throw new ChainFault(`The network is not read from there on: ${why}`, true);
+}
+
+/**
+ * Throws a retryable ChainFault where an endpoint that was in use is another chain by now. The others are asked from
+ * then on. An endpoint that was known as another chain before holds up nothing.
+ */
+export async function leaveStrangers({ instance, session: { network, chain } }: SyncContext): Promise<void> {
+  const health = chain.endpoints?.health ?? [];
+  const known = health.filter(({ state }) => state === 'wrong_chain').map(({ name }) => name);
+  const strangers = (await chain.endpoints?.findStrangers()) ?? [];
+  const turned = strangers.filter((name) => !known.includes(name));
+  if (turned.length === 0) return;
+  const facts = { network: network.symbol, endpoints: turned };
+  instance.log.error(facts, 'an endpoint is another chain; nothing is reverted on its word, and others are asked');
+  throw new ChainFault(`${turned.join(', ')} cannot be asked: another chain`, true);
 }

@@ -3,6 +3,7 @@ import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { type Cursor, lockCursor } from '../../networks/cursor-store.ts';
 import { recordBalances, skipCursor } from '../../networks/sweep-store.ts';
 import { firstWatchedAt } from '../../networks/watched-store.ts';
+import { requireShared } from '../quorum/compare-headers.ts';
 import { blockBefore, clockMarginSeconds } from '../start-network.ts';
 import type { SyncContext } from '../sync-session.ts';
 
@@ -43,5 +44,6 @@ export async function passRested(sync: SyncContext, cursor: Cursor, head: BlockH
   const shownAt = await firstWatchedAt(instance.db, network.id);
   const to = shownAt === null ? head : await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds);
   if (to.number <= (cursor.block?.number ?? -1)) return cursor;
+  await requireShared(sync, to);
   return skipTo(sync, cursor, { to, head, chainTime: null, balances: null });
 }

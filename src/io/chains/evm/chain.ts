@@ -138,7 +138,7 @@ export function evmChain(options: EvmOptions): EvmChain {
   return {
     verify: () => rotation.checkAll(),
     head: () => rotation.head(readHead),
-    next: (number) => rotation.next((client) => parts.inHand.read(client, number), readHead),
+    next: (number) => rotation.next(number, (client) => parts.inHand.read(client, number), readHead),
     headerAt: (number) => headerAt(rotation, number),
     transfersSince: (first, last, watched, signal) =>
       transfersSince(parts.recipientLogs, { first, last }, watched, signal),
