@@ -108,15 +108,20 @@ export async function keepsBranch({ instance, session }: SyncContext, lost: Bloc
 /**
  * Before a network is read from this block on, although it is built upon no block that was read. Throws a retryable
  * ChainFault where an endpoint is another chain, or where too few endpoints have the block. Others are asked then.
+ * `isNewest`: other endpoints may not have it yet, so only those speak that have a block of its height.
  */
-export async function requireShared(sync: SyncContext, { number, hash }: BlockHeader): Promise<void> {
+export async function requireShared(
+  sync: SyncContext,
+  { number, hash }: BlockHeader,
+  { isNewest = false } = {},
+): Promise<void> {
   const { session } = sync;
   await leaveStrangers(sync);
   const voters = votersOf(session);
   if (voters.length < 2) return;
   const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
   const votes = answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
-  if (mayBeginAt(hash, votes)) return;
+  if (mayBeginAt(hash, isNewest ? votes.filter((vote) => vote.hash !== null) : votes)) return;
   const why = `block ${number} with the hash ${hash} is not the block of most endpoints`;
   for (const vote of votes) if (vote.hash === hash) session.chain.endpoints?.avoid(vote.endpoint, why);
   throw new ChainFault(`The network is not read from there on: ${why}`, true);

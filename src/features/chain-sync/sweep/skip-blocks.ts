@@ -44,6 +44,6 @@ export async function passRested(sync: SyncContext, cursor: Cursor, head: BlockH
   const shownAt = await firstWatchedAt(instance.db, network.id);
   const to = shownAt === null ? head : await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds);
   if (to.number <= (cursor.block?.number ?? -1)) return cursor;
-  await requireShared(sync, to);
+  await requireShared(sync, to, { isNewest: shownAt === null });
   return skipTo(sync, cursor, { to, head, chainTime: null, balances: null });
 }
