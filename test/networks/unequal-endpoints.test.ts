@@ -213,6 +213,7 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
     await ahead.mine(300);
     await addNetwork('shared', await start(41), await start(42));
     await addNetwork('frozen', await start(43), await start(43));
+    await addNetwork('extended', await start(46), await start(46));
     await addNetwork('ahead', await start(44), ahead);
     await addNetwork('idle', await start(45), ahead);
 
@@ -294,6 +295,26 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
   });
 
   test('an endpoint that stays at the newest block read is asked after the others', () => turnedWhileOpen('frozen'));
+
+  test('B17-extended: blocks that one endpoint alone builds upon the newest one confirm no payment', async () => {
+    const attempt = await quoteOn('extended');
+    const { right, other } = partsOf('extended');
+    await hasReadAll(stage.database, 'extended', () => newestOf(right));
+    turn('extended');
+    const invented = await other.send({ to: attempt.to, value: units(attempt.amount, 18) });
+    await other.mine(5);
+    await stage.transactionBecomes(attempt.id, { hash: invented });
+    await hasReadAll(stage.database, 'extended', () => newestOf(other));
+    await stage.service.says('most endpoints do not have the block yet that confirms them');
+    await hasLooked(stage.database, 'extended', 3);
+    const { status, confirmations } = await stage.getTransaction(attempt.id);
+    assert.deepEqual([status, confirmations > 2], ['processing', true]);
+    // The others go on, and what one endpoint made up is gone.
+    await right.mine(8);
+    const hash = await right.send({ to: attempt.to, value: units(attempt.amount, 18) });
+    await right.mine(3);
+    await stage.transactionBecomes(attempt.id, { hash, status: 'success' });
+  });
 
   test('an endpoint with a longer branch of its own neither halts the network nor takes a block back', async () => {
     await turnedWhileOpen('ahead');

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type BlockTally, type BlockVote, countBlockVotes, countHeaderVotes, mayBeginAt, upToDate } from './votes.ts';
+import {
+  type BlockTally,
+  type BlockVote,
+  countBlockVotes,
+  countHeaderVotes,
+  lackingBlock,
+  mayBeginAt,
+  upToDate,
+} from './votes.ts';
 
 function words(...hashes: readonly (string | null)[]) {
   return hashes.map((hash, at) => ({ endpoint: `w${at}`, hash }));
@@ -26,6 +34,25 @@ test('a block stands while more endpoints name it than name another (B25, B26)',
   ];
   for (const [hashes, kind, against] of cases)
     assert.deepEqual(countHeaderVotes('ours', words(...hashes)), { kind, against }, JSON.stringify(hashes));
+});
+
+test('a block that more endpoints lack than have confirms nothing', () => {
+  const cases: [readonly (string | null)[], readonly string[]][] = [
+    [[], []],
+    [['ours'], []],
+    [[null], ['w0']],
+    [['ours', null], []],
+    [
+      ['ours', null, null],
+      ['w1', 'w2'],
+    ],
+    [['ours', 'ours', null], []],
+    // Another block there is for the votes on the block itself.
+    [['ours', 'other', null], []],
+    [['other', 'other', 'ours'], []],
+  ];
+  for (const [hashes, lacking] of cases)
+    assert.deepEqual(lackingBlock('ours', words(...hashes)), lacking, JSON.stringify(hashes));
 });
 
 test('a network is begun at a block that most endpoints have', () => {

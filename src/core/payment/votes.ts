@@ -26,13 +26,22 @@ export function countHeaderVotes(own: string, votes: readonly HeaderVote[]): Hea
 }
 
 /**
+ * The endpoints that have no block at the height of `own`, where they are more than those that have `own`; otherwise
+ * none. `votes`: of all that answered.
+ */
+export function lackingBlock(own: string, votes: readonly HeaderVote[]): readonly string[] {
+  const having = votes.filter(({ hash }) => hash === own).length;
+  const lacking = votes.filter(({ hash }) => hash === null).map(({ endpoint }) => endpoint);
+  return lacking.length > having ? lacking : [];
+}
+
+/**
  * Whether a network may be read from this block on (`own`). Most of the endpoints that name a block at its height must
  * name this one, and at least as many endpoints must have it as have no block there. `votes`: of all that answered.
  */
 export function mayBeginAt(own: string, votes: readonly HeaderVote[]): boolean {
   const { kind } = countHeaderVotes(own, votes);
-  const having = votes.filter(({ hash }) => hash === own).length;
-  return kind !== 'outvoted' && kind !== 'split' && 2 * having >= votes.length;
+  return kind !== 'outvoted' && kind !== 'split' && lackingBlock(own, votes).length === 0;
 }
 
 /** The newest block that an endpoint shows; its time in Unix seconds. */

@@ -23,8 +23,12 @@ export async function admitAttested(sync: SyncContext, due: readonly Transaction
   const { network, quorum } = session;
   const attesters = new Map<string, readonly string[]>();
   // Before anything is credited, and not only now and then.
-  if (due.length > 0) await compareHeaders(sync, height);
-  if (quorum.dispute !== null) {
+  const lacking = due.length > 0 ? await compareHeaders(sync, height) : [];
+  if (lacking.length > 0) {
+    const facts = { network: network.symbol, endpoints: lacking };
+    instance.log.warn(facts, 'payments wait: most endpoints do not have the block yet that confirms them');
+  }
+  if (quorum.dispute !== null || lacking.length > 0) {
     quorum.heldPayments = due.length;
     return { due: [], attesters };
   }

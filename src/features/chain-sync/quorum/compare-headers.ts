@@ -5,6 +5,7 @@ import {
   countHeaderVotes,
   type HeaderTally,
   type HeaderVote,
+  lackingBlock,
   mayBeginAt,
   upToDate,
 } from '../../../core/payment/votes.ts';
@@ -20,21 +21,25 @@ const disagreementMillis = 5_000;
 
 /**
  * Asks every endpoint for the block that is just deep enough to be credited. Where most, or as many, name another one
- * than was read, nothing is credited until they agree again; a single outlier is put in quarantine.
+ * than was read, nothing is credited until they agree again; a single outlier is put in quarantine. Returns the names
+ * of the endpoints that have no block there, where they are more than those that have the one that was read. Then too
+ * few have seen what would be credited: an endpoint alone can extend the chain, and no other names another block yet.
  */
-export async function compareHeaders(sync: SyncContext, height: number): Promise<void> {
+export async function compareHeaders(sync: SyncContext, height: number): Promise<readonly string[]> {
   const { network, quorum } = sync.session;
   const voters = votersOf(sync.session);
-  if (voters.length < 2 && quorum.dispute === null) return;
+  if (voters.length < 2 && quorum.dispute === null) return [];
   const number = height - network.confirmations + 1;
   const kept = await findBlock(sync.instance.db, network.id, number);
-  if (kept === null) return;
-  const answers = await askEach(voters, async (chain) => (await chain.headerAt(number))?.hash ?? null);
-  const votes = answers.map(({ endpoint, answer }) => ({ endpoint, hash: answer }));
+  if (kept === null) return [];
+  const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
+  const votes = answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
+  const lacking = lackingBlock(kept.hash, votes);
   const tally = await withoutStrangers(sync, kept.hash, votes);
-  if (tally.kind === 'unanswered') return;
+  if (tally.kind === 'unanswered') return lacking;
   recordDispute(sync, kept, tally);
   for (const { name } of voters) countDisagreement(sync, { name, number }, tally);
+  return lacking;
 }
 
 /** Counts the votes; where some are against, only of those that are still this chain. */
