@@ -23,7 +23,12 @@ export async function checkLaws(db: Database, chain?: Anvil): Promise<void> {
 }
 
 /** Why the law lets a coin be refused where its invoice can be paid: of the invoice itself, or of its merchant. */
-const refusals: ReadonlySet<string> = new Set(['too_many_transactions', 'address_tampered', 'validation_failed']);
+const refusals: ReadonlySet<string> = new Set([
+  'too_many_transactions',
+  'address_tampered',
+  'database_went_back',
+  'validation_failed',
+]);
 
 /**
  * L17: whatever strangers did in the story, an open invoice that says that it can be paid is quoted in a coin. Asks for

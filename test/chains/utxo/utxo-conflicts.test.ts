@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../../rig/client.ts';
-import type { Shop } from '../../rig/stage.ts';
+import { type Shop, units } from '../../rig/stage.ts';
 import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
 
 let stage: UtxoStage;
@@ -84,12 +84,23 @@ test('C1-replaced-to-self: unpaid again, with an event, and free to be paid anew
 test('C1: unpaid again, an attempt gives way to the newer one that its customer started meanwhile', async () => {
   const { invoice, attempt, txid } = await waitingCoinOfHalf();
   const newer = await stage.attempt(invoice);
-  assert.notEqual(newer.to, attempt.to);
+  assert.equal(newer.to, attempt.to);
   await stage.node.send(await stage.node.conflictWith(txid));
   const old = await stage.transactionBecomes(attempt.id, { status: 'canceled' });
   assert.equal(old.reason, 'superseded');
   assert.equal((await stage.getInvoice(invoice.id)).pending, '0.00');
   await stage.mine(2);
+});
+
+test('a payment that waits stays with its attempt when it is mined, though a newer one shares the address', async () => {
+  const { invoice, attempt, txid } = await waitingCoinOfHalf();
+  const newer = await stage.attempt(invoice);
+  await stage.mine(2);
+  await stage.transactionBecomes(attempt.id, { status: 'success', hash: txid, received_amount: '0.5' });
+  assert.equal((await stage.getTransaction(newer.id)).hash, null);
+  await stage.node.pay(newer.to, units(newer.amount, 8));
+  await stage.mine(2);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
 });
 
 async function waitingCoinOfHalf(): Promise<Waiting> {

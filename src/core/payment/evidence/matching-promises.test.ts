@@ -25,6 +25,15 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('a', 'address'),
   ],
   [
+    'what was seen for one of them stays its own, mined or replaced by the same money',
+    { ...shared, isOneTimeAddress: true, amount: 7n, txHash: '0x2', conflicts: ['0x1'] },
+    [
+      candidate('c', { invoiceId: 'one', amount: 7n }),
+      candidate('b', { invoiceId: 'one', hash: '0x1', isUnconfirmed: true, sender: null }),
+    ],
+    pays('b', 'address'),
+  ],
+  [
     'then the sender that one of them declared',
     { ...shared, isOneTimeAddress: true, sender: 'ann', amount: 7n },
     [candidate('b', { invoiceId: 'one', sender: null }), candidate('a', { invoiceId: 'one', sender: 'ann' })],

@@ -327,12 +327,15 @@ function nearest(incoming: Incoming, all: readonly Candidate[]): readonly Candid
 }
 
 /**
- * The only attempt, or the only one of exactly that amount. If one invoice has several, the attempt that declared the
- * sender, else the newest (they come newest first): the money is that invoice's in any case.
+ * The only attempt, or the only one of exactly that amount. One that the transfer, or what it replaces, was seen for
+ * before keeps it. If one invoice has several, the attempt that declared the sender, else the newest (they come newest
+ * first): the money is that invoice's in any case.
  */
 function onlyOne(found: readonly Candidate[], incoming: Incoming): Candidate | null {
+  const { txHash, conflicts } = incoming;
+  const seenFor = found.filter(({ hash }) => hash !== null && (hash === txHash || conflicts.includes(hash)));
   const exact = found.filter((one) => one.amount === incoming.amount);
-  const meant = exact.length > 0 ? exact : found;
+  const meant = [seenFor, exact, found].find((some) => some.length > 0) ?? [];
   const [newest] = meant;
   if (newest === undefined || meant.some(({ invoiceId }) => invoiceId !== newest.invoiceId)) return null;
   return meant.find((one) => hasDeclared(one, incoming)) ?? newest;
