@@ -1,5 +1,5 @@
 // Where a listener reads events: in the instance's own database, or from a service over HTTP.
-import { redirectTarget } from '../../core/urls/redirect-target.ts';
+import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import { listEvents } from '../../features/events/store.ts';
 import { eventView } from '../../features/events/view.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -48,7 +48,7 @@ export function serviceFeed(url: string, token: string, appId: string): EventFee
         redirect: 'manual',
         signal: AbortSignal.timeout(waitMillis),
       });
-      const target = redirectTarget(url, { status: response.status, location: response.headers.get('location') });
+      const target = redirectTargetOf(url, response);
       if (target !== null) throw fault(`--url: it redirects to ${target}. Name the address of the service itself.`);
       if (response.status === 404) throw fault('--app: there is no such app, or the token may not see it.');
       if (response.status === 401 || response.status === 403)

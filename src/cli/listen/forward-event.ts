@@ -1,7 +1,6 @@
 // Posts one event to a developer's program, exactly as a webhook would arrive.
-
 import { eventPayload } from '../../core/event.ts';
-import { redirectTarget } from '../../core/urls/redirect-target.ts';
+import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import { signatureHeaders } from '../../io/outbound/webhook-signature.ts';
 import type { FeedEvent } from './event-feed.ts';
 
@@ -33,10 +32,9 @@ export async function forwardEvent(
       signal: AbortSignal.any([signal, AbortSignal.timeout(waitMillis)]),
     });
     await response.body?.cancel();
-    const { status, headers } = response;
-    const redirected = redirectTarget(target, { status, location: headers.get('location') });
+    const redirected = redirectTargetOf(target, response);
     const where = redirected === null ? '' : `, redirects to ${redirected}, which is not followed`;
-    return `${status}${where} (${Date.now() - began.getTime()} ms)`;
+    return `${response.status}${where} (${Date.now() - began.getTime()} ms)`;
   } catch (error) {
     const { message, cause } = error as Error;
     return `no answer: ${cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message}`;

@@ -50,9 +50,13 @@ export interface HeadShown {
   readonly time: number;
 }
 
-/** An endpoint that lags by more than this, in blocks and in the chain's seconds, has no vote on the newest blocks. */
+/** This far behind another head, in blocks and in the chain's seconds, an endpoint lags. */
 const toleratedBlocks = 3;
 const toleratedSeconds = 5;
+
+export function lagsBehind(head: HeadShown, best: HeadShown): boolean {
+  return best.number - head.number > toleratedBlocks && best.time - head.time > toleratedSeconds;
+}
 
 /**
  * The endpoints that do not lag behind the second best head, or of two endpoints behind the best: a single endpoint
@@ -61,10 +65,7 @@ const toleratedSeconds = 5;
 export function upToDate<Vote extends { readonly head: HeadShown }>(votes: readonly Vote[]): readonly Vote[] {
   const byHeight = votes.map(({ head }) => head).toSorted((one, other) => other.number - one.number);
   const best = votes.length > 2 ? byHeight[1] : byHeight[0];
-  return votes.filter(
-    ({ head }) =>
-      best === undefined || best.number - head.number <= toleratedBlocks || best.time - head.time <= toleratedSeconds,
-  );
+  return votes.filter(({ head }) => best === undefined || !lagsBehind(head, best));
 }
 
 /** One endpoint's own reading of a block: each transfer to a watched address as one text. */

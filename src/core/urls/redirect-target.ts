@@ -21,3 +21,12 @@ export function redirectTarget(
   const shown = `${target.protocol}//${target.host}${isSecretPath ? '' : target.pathname}`;
   return shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown;
 }
+
+/** The same of what fetch answers with `redirect: 'manual'`. */
+export function redirectTargetOf(
+  from: string,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  options: { readonly isSecretPath?: boolean } = {},
+): string | null {
+  return redirectTarget(from, { status, location: headers.get('location') }, options);
+}

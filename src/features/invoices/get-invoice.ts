@@ -34,8 +34,11 @@ export function getInvoice(instance: Instance, readClaims: ReadClaims): Operatio
       const view = isOwn
         ? invoiceView(invoice, instance.publicUrl)
         : publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl);
-      const known = { ...view, ...(await readClaims(db, invoice.id)) };
-      return app === null ? known : { ...known, ...(await payableOf(instance, app, db))(invoice) };
+      const [claims, payable] = await Promise.all([
+        readClaims(db, invoice.id),
+        app === null ? null : payableOf(instance, app, db),
+      ]);
+      return { ...view, ...claims, ...payable?.(invoice) };
     },
   });
 }

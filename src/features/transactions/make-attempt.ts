@@ -5,6 +5,7 @@ import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import type { Call } from '../../io/http/operation.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
+import type { Books } from '../ledger/books.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
@@ -167,22 +168,14 @@ async function commitAttempt(
 /**
  * The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one.
  */
-async function supersede(
+function supersede(
   instance: Instance,
-  context: AttemptContext,
+  { invoice, earlier }: AttemptContext,
   transaction: Transaction,
   how: Pick<Committing, 'commit'>,
 ): Promise<View> {
-  const { invoice, earlier } = context;
-  const accounts = { transactions: [earlier?.id ?? ''], invoices: [invoice.id] };
-  return how.commit((trx) =>
-    openBooks(trx, instance, accounts, (books) => {
-      const [old] = books.transactions;
-      if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence || old.hash !== null)
-        throw new Moved();
-      if (books.cancel(old, 'superseded') === null) throw new Moved();
-      return transactionView(instance, books.add(transaction), null);
-    }),
+  return changeEarlier(instance, { invoice, id: earlier?.id ?? '' }, how, (books, old) =>
+    old.hash !== null || books.cancel(old, 'superseded') === null ? null : books.add(transaction),
   );
 }
 
@@ -194,24 +187,37 @@ async function reopen(
   instance: Instance,
   { invoice }: AttemptContext,
   id: string,
-  { commit }: Pick<Committing, 'commit'>,
+  how: Pick<Committing, 'commit'>,
 ): Promise<View | 'moved' | 'amount_taken'> {
   try {
-    return await commit((trx) =>
-      openBooks(trx, instance, { transactions: [id], invoices: [invoice.id] }, (books) => {
-        const [old] = books.transactions;
-        if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence) throw new Moved();
-        const opened = books.reopen(old);
-        if (opened === null) throw new Moved();
-        return transactionView(instance, opened, null);
-      }),
-    );
+    return await changeEarlier(instance, { invoice, id }, how, (books, old) => books.reopen(old));
   } catch (error) {
     if (error instanceof Moved) return 'moved';
     const outcome = outcomeOf(error);
     if (outcome === 'amount_taken') return outcome;
     throw outcome === 'key_taken' ? keyTaken() : error;
   }
+}
+
+/**
+ * Commits what `act` makes of an earlier attempt, and returns it as shown. Throws Moved, with nothing written, where it
+ * returns null, or the invoice changed since it was read.
+ */
+function changeEarlier(
+  instance: Instance,
+  { invoice, id }: Pick<AttemptContext, 'invoice'> & { readonly id: string },
+  { commit }: Pick<Committing, 'commit'>,
+  act: (books: Books, old: Transaction) => Transaction | null,
+): Promise<View> {
+  return commit((trx) =>
+    openBooks(trx, instance, { transactions: [id], invoices: [invoice.id] }, (books) => {
+      const [old] = books.transactions;
+      if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence) throw new Moved();
+      const changed = act(books, old);
+      if (changed === null) throw new Moved();
+      return transactionView(instance, changed, null);
+    }),
+  );
 }
 
 function created({ transaction, eventId }: Attempt) {

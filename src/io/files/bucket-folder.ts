@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from '../../core/problem.ts';
-import { redirectTarget } from '../../core/urls/redirect-target.ts';
+import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import { StartFault } from '../start-fault.ts';
 import type { AnnouncedFile, FileFolder } from './file-folder.ts';
 
@@ -48,8 +48,7 @@ function callsOf(place: string, client: AwsClient) {
     try {
       const init = { method, headers, signal, redirect: 'manual' as const };
       const response = await client.fetch(`${place}/${name}`, body === undefined ? init : { ...init, body });
-      const location = response.headers.get('location');
-      const target = redirectTarget(place, { status: response.status, location }, { isSecretPath: true });
+      const target = redirectTargetOf(place, response, { isSecretPath: true });
       if (target !== null) throw new Error(`the store redirects to ${target} (${response.status})`);
       if (!response.ok && response.status !== 404) {
         await response.body?.cancel();

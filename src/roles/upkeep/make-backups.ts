@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { redirectTarget } from '../../core/urls/redirect-target.ts';
+import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import {
   claimBackupRun,
   recordFailedBackup,
@@ -131,10 +131,11 @@ async function upload(to: string, path: string, name: string): Promise<void> {
     const body = await openAsBlob(path);
     const answer = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body, redirect: 'manual' });
     await answer.body?.cancel();
-    const { status, headers: answered } = answer;
-    const target = redirectTarget(place, { status, location: answered.get('location') }, { isSecretPath: true });
+    const target = redirectTargetOf(place, answer, { isSecretPath: true });
     if (target !== null)
-      throw new Error(`The bucket of BACKUP_TO redirects to ${target} (${status}): name its own region and endpoint.`);
+      throw new Error(
+        `The bucket of BACKUP_TO redirects to ${target} (${answer.status}): name its own region and endpoint.`,
+      );
     if (!answer.ok) throw new Error(`The bucket of BACKUP_TO answered ${answer.status}.`);
   } finally {
     await rm(path, { force: true });

@@ -13,7 +13,7 @@ import { ChainFault } from '../../../io/chains/chain.ts';
 import { every } from '../../../io/every.ts';
 import { findBlock } from '../../networks/block-store.ts';
 import type { SyncContext } from '../sync-session.ts';
-import { askEach, votersOf } from './endpoint-quorum.ts';
+import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
 /** One disagreement may be a reorg that is under way; this many in a row, some seconds apart, are another branch. */
 const mostDisagreements = 2;
@@ -32,14 +32,19 @@ export async function compareHeaders(sync: SyncContext, height: number): Promise
   const number = height - network.confirmations + 1;
   const kept = await findBlock(sync.instance.db, network.id, number);
   if (kept === null) return [];
-  const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
-  const votes = answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
+  const votes = await askHeaders(voters, number);
   const lacking = lackingBlock(kept.hash, votes);
   const tally = await withoutStrangers(sync, kept.hash, votes);
   if (tally.kind === 'unanswered') return lacking;
   recordDispute(sync, kept, tally);
   for (const { name } of voters) countDisagreement(sync, { name, number }, tally);
   return lacking;
+}
+
+/** The block at this height, or that there is none, by each endpoint that answers. */
+async function askHeaders(voters: readonly SingleEndpoint[], number: number): Promise<HeaderVote[]> {
+  const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
+  return answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
 }
 
 /** Counts the votes; where some are against, only of those that are still this chain. */
@@ -124,8 +129,7 @@ export async function requireShared(
   await leaveStrangers(sync);
   const voters = votersOf(session);
   if (voters.length < 2) return;
-  const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
-  const votes = answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
+  const votes = await askHeaders(voters, number);
   if (mayBeginAt(hash, isNewest ? votes.filter((vote) => vote.hash !== null) : votes)) return;
   const why = `block ${number} with the hash ${hash} is not the block of most endpoints`;
   for (const vote of votes) if (vote.hash === hash) session.chain.endpoints?.avoid(vote.endpoint, why);

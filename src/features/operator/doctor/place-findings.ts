@@ -1,5 +1,5 @@
 // What doctor has to say of where the instance lives: the room on its disk, and whether PUBLIC_URL leads to it.
-import { redirectTarget } from '../../../core/urls/redirect-target.ts';
+import { redirectTargetOf } from '../../../core/urls/redirect-target.ts';
 import type { Environment } from '../../../io/environment.ts';
 import type { DiskRoom } from '../../../io/files/disk-room.ts';
 import { instanceHeader } from '../../../io/http/operator-endpoints.ts';
@@ -36,9 +36,8 @@ export async function askPublicUrl(publicUrl: string): Promise<PublicAnswer> {
     const signal = AbortSignal.timeout(patienceMillis);
     const response = await fetch(`${publicUrl}/healthz`, { redirect: 'manual', signal });
     await response.body?.cancel();
-    const { status, headers } = response;
-    const redirectsTo = redirectTarget(publicUrl, { status, location: headers.get('location') });
-    return { fault: null, redirectsTo, mark: headers.get(instanceHeader) };
+    const redirectsTo = redirectTargetOf(publicUrl, response);
+    return { fault: null, redirectsTo, mark: response.headers.get(instanceHeader) };
   } catch (error) {
     const { message, cause } = error as Error;
     const code = (cause as NodeJS.ErrnoException | undefined)?.code;

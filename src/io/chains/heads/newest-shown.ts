@@ -1,9 +1,8 @@
 // The newest block that any endpoint of a network has shown, and which endpoints are behind it.
-import type { BlockHeader } from '../../../core/payment/transfer.ts';
 
-/** This far behind, in blocks and in the chain's seconds, an endpoint lags at once. */
-const toleratedBlocks = 3;
-const toleratedSeconds = 5;
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import { lagsBehind } from '../../../core/payment/votes.ts';
+
 /** An endpoint that is less far behind has this long to show a block that another endpoint has shown. */
 const toleratedMillis = 5_000;
 
@@ -37,8 +36,7 @@ export class NewestShown {
   outruns(head: BlockHeader, now: number): boolean {
     const best = this.#header;
     if (best === undefined || best.number <= head.number) return false;
-    const isFar = best.number - head.number > toleratedBlocks && best.time - head.time > toleratedSeconds;
-    return isFar || this.isOverdue(head.number + 1, now);
+    return lagsBehind(head, best) || this.isOverdue(head.number + 1, now);
   }
 
   /** Whether a block of this height was shown so long ago that every endpoint should have one. */
