@@ -7,26 +7,27 @@ import { createLog } from '../io/log.ts';
 import { openDatabase, reachDatabase } from '../roles/open-database.ts';
 import { migrationsDirectory } from '../roles/open-instance.ts';
 import type { Command } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 export const migrateCommand: Command = {
   takes: '[--plan]',
   about: 'Brings the database to this version; with --plan says what that would do, and does nothing.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options: { plan: { type: 'boolean' } } });
-    const environment = readEnvironment(process.env);
-    if (values.plan) return tellPlan(environment);
-    const database = await openDatabase(environment, createLog('info', process.stderr));
+    const environment = readEnvironment(terminal.variables);
+    if (values.plan) return printPlan(environment, terminal);
+    const database = await openDatabase(environment, createLog('info', terminal.errors));
     await database.stop();
-    process.stdout.write('The database is up to date.\n');
+    terminal.output.write('The database is up to date.\n');
     return 0;
   },
 };
 
-async function tellPlan(environment: Environment): Promise<number> {
-  const database = await reachDatabase(environment, createLog('warn', process.stderr));
+async function printPlan(environment: Environment, terminal: Terminal): Promise<number> {
+  const database = await reachDatabase(environment, createLog('warn', terminal.errors));
   try {
     const planned = await plannedMigrations(database.url, migrationsDirectory);
-    process.stdout.write(planned.length === 0 ? 'The database is up to date.\n' : planned.map(sentenceOf).join(''));
+    terminal.output.write(planned.length === 0 ? 'The database is up to date.\n' : planned.map(sentenceOf).join(''));
     return 0;
   } finally {
     await database.stop();

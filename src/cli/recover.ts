@@ -10,21 +10,21 @@ export const recoverCommand: Command = {
   takes: '[--skip N]',
   about:
     'After a failover or a restore to a point in time that lost commits, beside a running service: extended public keys skip the addresses that may have been shown (--skip says how many), these are watched, and quotes go on.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options: { skip: { type: 'string' } } });
     if (values.skip !== undefined && !/^\d{1,6}$/.test(values.skip))
       throw fault('--skip must be a number from 0 to 999999.');
     const count = values.skip === undefined ? null : Number(values.skip);
-    const skipped = await withInstance(({ db, clock }, { config }) => {
+    const skipped = await withInstance(terminal, ({ db, clock }, { config }) => {
       const networks = new Map(config.networks.map((network) => [network.symbol, networkFacts(network)]));
       return recoverDatabase({ db, networks, now: clock.now() }, { count });
     });
     for (const { walletId, from, to } of skipped ?? []) {
-      process.stdout.write(
+      terminal.output.write(
         `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown. They are watched, and a wallet program must look that far ahead (its gap limit).\n`,
       );
     }
-    process.stdout.write('Recovered: quotes are given again.\n');
+    terminal.output.write('Recovered: quotes are given again.\n');
     return 0;
   },
 };

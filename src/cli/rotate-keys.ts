@@ -9,7 +9,7 @@ export const rotateKeysCommand: Command = {
   takes: '[--in 24h] [--forget-old] [--json]',
   about:
     'Makes new keys that sign ID tokens, at once or after a while. The old ones stay published while their tokens live; with --forget-old, for keys that leaked, nothing they signed holds any more.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({
       args,
       options: { in: { type: 'string' }, 'forget-old': { type: 'boolean' }, json: { type: 'boolean' } },
@@ -18,12 +18,12 @@ export const rotateKeysCommand: Command = {
     const forgetsEarlier = values['forget-old'] === true;
     if (forgetsEarlier && delayMillis > 0)
       throw fault('--in and --forget-old contradict each other: something must sign meanwhile.');
-    const done = await withInstance((instance) => rotateSigningKeys(instance, { delayMillis, forgetsEarlier }));
+    const done = await withInstance(terminal, (instance) => rotateSigningKeys(instance, { delayMillis, forgetsEarlier }));
     const shown = { keys: done.made, signs_from: done.signsFrom.toISOString(), earlier_keys: done.earlier };
     const rest = forgetsEarlier
       ? 'The earlier keys are forgotten: relying parties refuse what they signed as soon as they look the keys up again.'
       : 'The earlier keys stay published until a day after that.';
-    process.stdout.write(
+    terminal.output.write(
       values.json === true
         ? `${JSON.stringify(shown)}\n`
         : `New keys: ${done.made.join(', ')}\nThey sign from ${shown.signs_from} on. ${rest}\n`,

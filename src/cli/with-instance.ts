@@ -5,17 +5,19 @@ import { createLog } from '../io/log.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import { openDatabase } from '../roles/open-database.ts';
 import { type OpenInstance, openInstance } from '../roles/open-instance.ts';
+import type { Terminal } from './terminal.ts';
 
 /**
- * Its log goes to stderr from `warn` up, so that stdout is the command's answer alone; quiet, where the answer says all
+ * Its log goes to stderr from `warn` up, so that its output is the command's answer alone; quiet, where the answer says all
  * of that itself.
  */
 export async function withInstance<T>(
+  terminal: Pick<Terminal, 'variables' | 'errors'>,
   act: (instance: Instance, open: OpenInstance) => Promise<T>,
   options: { readonly asksRates?: boolean; readonly isQuiet?: boolean } = {},
 ): Promise<T> {
-  const environment = readEnvironment(process.env);
-  const log = createLog(options.isQuiet === true ? 'fatal' : 'warn', process.stderr);
+  const environment = readEnvironment(terminal.variables);
+  const log = createLog(options.isQuiet === true ? 'fatal' : 'warn', terminal.errors);
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   const database = await openDatabase(environment, log);
   try {

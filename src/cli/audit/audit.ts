@@ -24,32 +24,32 @@ const about = [
 export const auditCommand: Command = {
   takes: '[--export FILE] [--rebuild NETWORK [--from HEIGHT]]',
   about,
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options });
     if (values.from !== undefined && !/^\d{1,15}$/.test(values.from))
       throw fault('--from must be the height of a block.');
     if (values.from !== undefined && values.rebuild === undefined) throw fault('--from belongs to --rebuild NETWORK.');
-    return withInstance(
+    return withInstance(terminal, 
       async (instance, { databaseUrl }) => {
         if (values.export !== undefined) await exportTo(values.export, auditLines(instance.db));
         const broken = await checkAuditChains(instance);
         for (const { ownerId, sequence, entryId, why } of broken)
-          process.stdout.write(
+          terminal.output.write(
             `The audit log of ${ownerId} is broken at entry ${sequence}${named(entryId)}: ${reasons[why]}.\n`,
           );
         const strange = await compareAddresses(instance);
         for (const { appId, addressId } of strange)
-          process.stdout.write(
+          terminal.output.write(
             `The address ${addressId} of the app ${appId} is not as its owner entered it: the app quotes nothing.\n`,
           );
         const foreign = await findForeignRows(instance);
         for (const { table, key } of foreign)
-          process.stdout.write(`The row ${key} of ${table} is not as the service wrote it: it lets nobody in.\n`);
+          terminal.output.write(`The row ${key} of ${table} is not as the service wrote it: it lets nobody in.\n`);
         const isWell = broken.length + strange.length + foreign.length === 0;
-        if (isWell) process.stdout.write('The audit log and the receiving addresses are as they were written.\n');
+        if (isWell) terminal.output.write('The audit log and the receiving addresses are as they were written.\n');
         const { rebuild: networkName } = values;
         const from = values.from === undefined ? null : Number(values.from);
-        const isSame = networkName === undefined || (await rebuild(instance, { networkName, from, databaseUrl }));
+        const isSame = networkName === undefined || (await rebuild(instance, { networkName, from, databaseUrl }, terminal));
         return isWell && isSame ? 0 : 1;
       },
       { isQuiet: true },

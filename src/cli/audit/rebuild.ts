@@ -10,6 +10,7 @@ import type { BrokenLaw } from '../../features/reports/laws/law-store.ts';
 import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
 import { amount } from '../backup/progress.ts';
 import { withChain } from '../network/with-chain.ts';
+import type { Terminal } from '../terminal.ts';
 import { fault } from '../words.ts';
 
 export interface Rebuild {
@@ -20,28 +21,31 @@ export interface Rebuild {
 }
 
 /** Prints what it found; whether the books are what the chain says. Throws StartFault. */
-export async function rebuild(instance: Instance, { networkName, from, databaseUrl }: Rebuild): Promise<boolean> {
+export async function rebuild(
+  instance: Instance,
+  { networkName, from, databaseUrl }: Rebuild,
+  terminal: Terminal,
+): Promise<boolean> {
   const recount = await withChain(instance, networkName, (network, chain) =>
-    recountNetwork(instance, { network, chain, from, onProgress: progress(networkName) }),
+    recountNetwork(instance, { network, chain, from, onProgress: progress(networkName, terminal) }),
   );
   if (recount === null) throw fault(`Nothing of the network ${networkName} was read yet.`);
   const broken = await brokenLawsIn(databaseUrl);
-  process.stdout.write([...recount.differences.map(sentenceOf), ...broken.map(lawSentence)].join(''));
-  process.stdout.write(summary(networkName, recount, broken));
+  terminal.output.write([...recount.differences.map(sentenceOf), ...broken.map(lawSentence)].join(''));
+  terminal.output.write(summary(networkName, recount, broken));
   return recount.differences.length + broken.length === 0;
 }
 
 const everyMillis = 5_000;
 
-/** On stderr, so that stdout is the answer alone. */
-function progress(name: string): NonNullable<RecountOrder['onProgress']> {
+function progress(name: string, terminal: Terminal): NonNullable<RecountOrder['onProgress']> {
   let read = 0;
   let toldAt = Date.now();
   return (blocks, of) => {
     read += blocks;
     if (Date.now() - toldAt < everyMillis) return;
     toldAt = Date.now();
-    process.stderr.write(`${name}: ${read} of ${of} blocks read again\n`);
+    terminal.errors.write(`${name}: ${read} of ${of} blocks read again\n`);
   };
 }
 

@@ -9,13 +9,13 @@ import { openDatabase } from '../../roles/open-database.ts';
 import { dumpInstance } from '../../roles/upkeep/dump-instance.ts';
 import type { Command } from '../command.ts';
 import { fault } from '../words.ts';
-import { amount, progressOf } from './progress.ts';
+import { amount, progressOn } from './progress.ts';
 
 export const backupCommand: Command = {
   takes: 'FILE [--with-key]',
   about:
     'Writes the database and the pictures to FILE (mode 0600), of one moment, beside a running service, encrypted to BACKUP_RECIPIENT where it is set. The secret key is left out, and must be kept elsewhere; --with-key puts it in, if encrypted.',
-  async run(args) {
+  async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
       options: { 'with-key': { type: 'boolean' } },
@@ -25,7 +25,7 @@ export const backupCommand: Command = {
     if (file === undefined || more.length > 0) throw fault('Say one FILE to write the backup to.');
     const path = resolve(file);
     await refuseExisting(path);
-    const environment = readEnvironment(process.env);
+    const environment = readEnvironment(terminal.variables);
     const { backupRecipient: recipient } = environment;
     const withKey = values['with-key'] === true;
     if (withKey && recipient === null)
@@ -33,9 +33,10 @@ export const backupCommand: Command = {
     if (recipient !== null) (await import('../../io/files/age-file.ts')).requireRecipient(recipient);
     const kept = await keptSecretKey(environment.dataDir);
     const key = environment.secretKey ?? kept;
-    const database = await openDatabase(environment, createLog('warn', process.stderr));
+    const database = await openDatabase(environment, createLog('warn', terminal.errors));
     try {
       const keyInside = withKey ? key : null;
+      const progressOf = progressOn(terminal);
       let done = { rows: 0, pictures: 0 };
       await writeBackup(
         path,
@@ -46,7 +47,7 @@ export const backupCommand: Command = {
       );
       const pictures =
         environment.s3Url === null ? amount(done.pictures, 'picture') : 'no pictures: they stay in S3_URL';
-      process.stdout.write(
+      terminal.output.write(
         `${path}: ${amount(done.rows, 'row')}, ${pictures}. ${recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT). ' : 'Encrypted to BACKUP_RECIPIENT. '}${emitKey(keyInside !== null)}\n`,
       );
       return 0;

@@ -14,7 +14,7 @@ import { pictureFolder } from '../../io/files/picture-folder.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';
 import { type BackupHead, ownTables } from '../../roles/upkeep/dump-instance.ts';
 import { fault } from '../words.ts';
-import { progressOf } from './progress.ts';
+import type { progressOn } from './progress.ts';
 
 export interface LoadTarget {
   readonly databaseUrl: string;
@@ -22,6 +22,7 @@ export interface LoadTarget {
   /** Open the file where it is encrypted. */
   readonly identities: readonly string[] | null;
   readonly replaces: boolean;
+  readonly progressOf: ReturnType<typeof progressOn>;
   /** How many children each extended public key skips; null: as many as its pace asks for. */
   readonly skip: number | null;
   /** The configured networks by symbol: what is skipped is watched there. */
@@ -95,7 +96,7 @@ async function fill(client: pg.Client, path: string, target: LoadTarget): Promis
       head = entry.head as unknown as BackupHead;
       await makeSchema(client, head);
     } else if (typeof entry.head.table === 'string') {
-      rows += await loadTable(client, entry);
+      rows += await loadTable(client, entry, target);
     } else if (typeof entry.head.picture === 'string') {
       await loadPicture(folder, entry.head.picture, entry);
       pictures += 1;
@@ -117,7 +118,11 @@ async function makeSchema(client: pg.Client, head: BackupHead): Promise<void> {
   await client.query('set local datestyle = iso; set local timezone = utc; set local client_encoding = utf8');
 }
 
-async function loadTable(client: pg.Client, entry: BackupEntry): Promise<number> {
+async function loadTable(
+  client: pg.Client,
+  entry: BackupEntry,
+  { progressOf }: Pick<LoadTarget, 'progressOf'>,
+): Promise<number> {
   const name = entry.head.table as string;
   const columns = entry.head.columns as string[];
   const progress = progressOf(name, 'row');

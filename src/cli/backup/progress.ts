@@ -1,20 +1,28 @@
-// Tells on stderr how far a backup or a restore is, so that stdout is the command's answer alone.
+// Prints how far a backup or a restore is, apart from the command's answer.
+import type { Terminal } from '../terminal.ts';
+
+export interface Progress {
+  add(count: number): void;
+  done(): void;
+}
 
 const everyMillis = 2_000;
 
 /** `add` counts; a line is written now and then while it takes long, and one when it is done. */
-export function progressOf(what: string, unit: string): { add(count: number): void; done(): void } {
-  let total = 0;
-  let emittedAt = Date.now();
-  const tell = (more: string) => void process.stderr.write(`${what}: ${amount(total, unit)}${more}\n`);
-  return {
-    add(count) {
-      total += count;
-      if (Date.now() - emittedAt < everyMillis) return;
-      emittedAt = Date.now();
-      tell(' so far');
-    },
-    done: () => tell(''),
+export function progressOn({ errors }: Pick<Terminal, 'errors'>): (what: string, unit: string) => Progress {
+  return (what, unit) => {
+    let total = 0;
+    let emittedAt = Date.now();
+    const print = (more: string) => void errors.write(`${what}: ${amount(total, unit)}${more}\n`);
+    return {
+      add(count) {
+        total += count;
+        if (Date.now() - emittedAt < everyMillis) return;
+        emittedAt = Date.now();
+        print(' so far');
+      },
+      done: () => print(''),
+    };
   };
 }
 

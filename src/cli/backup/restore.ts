@@ -8,10 +8,11 @@ import { readEnvironment } from '../../io/environment.ts';
 import { createLog } from '../../io/log.ts';
 import { reachDatabase } from '../../roles/open-database.ts';
 import type { Command } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
 import { fault } from '../words.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { loadInstance } from './load-instance.ts';
-import { amount } from './progress.ts';
+import { amount, progressOn } from './progress.ts';
 import { placeKey, requireKey } from './restored-key.ts';
 import { type TriedBackup, tryBackup } from './try-backup.ts';
 
@@ -19,7 +20,7 @@ export const restoreCommand: Command = {
   takes: 'FILE [--check] [--identity FILE] [--replace] [--skip N]',
   about:
     'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --check it reads the file, brings it back in a database made for it, looks whether the laws of money hold there, and throws that away; the service may run. --identity names the file with the age key of an encrypted one. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
-  async run(args) {
+  async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
       options: {
@@ -35,32 +36,33 @@ export const restoreCommand: Command = {
     if (values.skip !== undefined && !/^\d{1,6}$/.test(values.skip))
       throw fault('--skip must be a number from 0 to 999999.');
     const path = resolve(file);
-    const environment = readEnvironment(process.env);
+    const environment = readEnvironment(terminal.variables);
     const { networks } = await loadConfig(environment, registry);
     const identities = values.identity === undefined ? null : await identitiesIn(values.identity);
     const checked = await checkBackup(path, identities);
     const facts = new Map(networks.map((network) => [network.symbol, networkFacts(network)]));
     if (values.check === true) {
-      process.stdout.write(`${path} is whole: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
-      return saysTried(await tryBackup(path, { environment, identities, networks: facts }));
+      terminal.output.write(`${path} is whole: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
+      return saysTried(await tryBackup(path, { environment, identities, networks: facts, progressOf: progressOn(terminal) }), terminal);
     }
     await requireKey(checked, environment);
-    const database = await reachDatabase(environment, createLog('warn', process.stderr));
+    const database = await reachDatabase(environment, createLog('warn', terminal.errors));
     try {
       const done = await loadInstance(path, {
         databaseUrl: database.url,
         environment,
         identities,
         replaces: values.replace === true,
+        progressOf: progressOn(terminal),
         skip: values.skip === undefined ? null : Number(values.skip),
         networks: facts,
-        placeKey: () => placeKey(checked, environment),
+        placeKey: () => placeKey(checked, environment, terminal),
       });
-      process.stdout.write(
+      terminal.output.write(
         `Restored ${amount(done.rows, 'row')} and ${amount(done.pictures, 'picture')} of ${checked.head.made_at}.\n`,
       );
       for (const { walletId, from, to } of done.skipped) {
-        process.stdout.write(
+        terminal.output.write(
           `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown since the backup. They are watched, and a wallet program must look that far ahead (its gap limit).\n`,
         );
       }
@@ -71,15 +73,15 @@ export const restoreCommand: Command = {
   },
 };
 
-/** Answers the exit code. */
-function saysTried({ rows, pictures, broken }: TriedBackup): number {
+/** Returns the exit code. */
+function saysTried({ rows, pictures, broken }: TriedBackup, terminal: Terminal): number {
   const loaded = `${amount(rows, 'row')} and ${amount(pictures, 'picture')} came back in a database made for it`;
   if (broken.length === 0) {
-    process.stdout.write(`${loaded}, and every law of money holds there.\n`);
+    terminal.output.write(`${loaded}, and every law of money holds there.\n`);
     return 0;
   }
-  process.stdout.write(`${loaded}, and ${broken.length} laws of money do not hold there:\n`);
-  for (const { law, rows: first } of broken) process.stdout.write(`  ${law}: ${JSON.stringify(first[0])}\n`);
+  terminal.output.write(`${loaded}, and ${broken.length} laws of money do not hold there:\n`);
+  for (const { law, rows: first } of broken) terminal.output.write(`  ${law}: ${JSON.stringify(first[0])}\n`);
   return 1;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from '../../io/environment.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import { keepSecretKey, keptSecretKey } from '../../io/secrets/secret-key.ts';
+import type { Terminal } from '../terminal.ts';
 import { fault } from '../words.ts';
 import type { CheckedBackup } from './check-backup.ts';
 
@@ -25,10 +26,14 @@ export async function requireKey({ head, key }: CheckedBackup, environment: Envi
 }
 
 /** Puts the backup's key into DATA_DIR, where it is kept there; answers how to take that back. */
-export async function placeKey({ key }: CheckedBackup, environment: Environment): Promise<() => Promise<void>> {
+export async function placeKey(
+  { key }: CheckedBackup,
+  environment: Environment,
+  terminal: Terminal,
+): Promise<() => Promise<void>> {
   if (environment.secretKey !== null || key === null) return async () => undefined;
   const aside = await keepSecretKey(environment.dataDir, key, new Date());
   if (aside === null) return async () => undefined;
-  process.stderr.write(`The key that was in DATA_DIR is kept as ${aside}.\n`);
+  terminal.errors.write(`The key that was in DATA_DIR is kept as ${aside}.\n`);
   return () => rename(aside, join(environment.dataDir, 'secret-key'));
 }

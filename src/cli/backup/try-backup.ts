@@ -12,6 +12,7 @@ import type { Environment } from '../../io/environment.ts';
 import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
 import { fault } from '../words.ts';
 import { loadInstance } from './load-instance.ts';
+import type { progressOn } from './progress.ts';
 
 export interface TriedBackup {
   readonly rows: number;
@@ -23,10 +24,11 @@ export interface Trial {
   readonly environment: Pick<Environment, 'databaseUrl'>;
   readonly identities: readonly string[] | null;
   readonly networks: ReadonlyMap<string, NetworkFacts>;
+  readonly progressOf: ReturnType<typeof progressOn>;
 }
 
 /** Throws StartFault where there is no room for such a database; nothing of it is left either way. */
-export async function tryBackup(path: string, { environment, identities, networks }: Trial): Promise<TriedBackup> {
+export async function tryBackup(path: string, { environment, identities, networks, progressOf }: Trial): Promise<TriedBackup> {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-check-'));
   try {
     const scratch = await (environment.databaseUrl === null
@@ -40,6 +42,7 @@ export async function tryBackup(path: string, { environment, identities, network
         replaces: false,
         skip: 0,
         networks,
+        progressOf,
         // Nothing sealed is opened there.
         placeKey: async () => async () => undefined,
       });

@@ -9,12 +9,12 @@ export const confirmUserCommand: Command = {
   takes: '--email E',
   about:
     'Lets a person sign in again whose e-mail address or second factor was changed in the database itself, as it is now. Look first whether that is right.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
     const email = required('--email', values.email);
-    const user = await withInstance((instance) => confirmUser(instance, email));
+    const user = await withInstance(terminal, (instance) => confirmUser(instance, email));
     if (user === null) throw fault(`There is nobody with the e-mail ${email}.`);
-    process.stdout.write(`Confirmed ${user.role} ${user.email}\n`);
+    terminal.output.write(`Confirmed ${user.role} ${user.email}\n`);
     return 0;
   },
 };

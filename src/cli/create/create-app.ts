@@ -13,7 +13,7 @@ import { fault, required } from '../words.ts';
 export const createAppCommand: Command = {
   takes: '--email E --name N --url U --environment development|production [--json]',
   about: 'Creates an app of a person and shows its token.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({
       args,
       options: {
@@ -32,7 +32,7 @@ export const createAppCommand: Command = {
     if (environment !== 'development' && environment !== 'production')
       throw fault('--environment must be development or production.');
     if (name.length > 255) throw fault('--name must be at most 255 characters.');
-    const shown = await withInstance(async (instance) => {
+    const shown = await withInstance(terminal, async (instance) => {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const params = { ownerId: user.id, name, url, environment, slug: values.slug, by: byCommandLine } as const;
@@ -46,7 +46,7 @@ export const createAppCommand: Command = {
       } as const;
       return fullAppView(app, instance, owner);
     });
-    process.stdout.write(
+    terminal.output.write(
       values.json === true ? `${JSON.stringify(shown)}\n` : `Created app ${shown.id}\nToken: ${shown.token}\n`,
     );
     return 0;

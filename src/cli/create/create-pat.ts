@@ -19,7 +19,7 @@ import { fault, readDuration, required } from '../words.ts';
 export const createPatCommand: Command = {
   takes: '--email E --scopes a,b [--expires 90d] [--apps ID,ID] [--cidrs RANGE,RANGE] [--name N] [--json]',
   about: `Creates a personal access token for 90 days, or at most a year. Scopes: ${allScopes.join(', ')}.`,
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({
       args,
       options: {
@@ -35,7 +35,7 @@ export const createPatCommand: Command = {
     const email = required('--email', values.email);
     const scopes = readScopes(required('--scopes', values.scopes));
     const lifetimeMillis = values.expires === undefined ? usualLifeMillis : readDuration('--expires', values.expires);
-    const made = await withInstance(async (instance) => {
+    const made = await withInstance(terminal, async (instance) => {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const bounds = readBounds(values);
@@ -62,7 +62,7 @@ export const createPatCommand: Command = {
       created_at: made.record.createdAt.toISOString(),
       token: made.token,
     };
-    process.stdout.write(values.json === true ? `${JSON.stringify(shown)}\n` : `${made.token}\n`);
+    terminal.output.write(values.json === true ? `${JSON.stringify(shown)}\n` : `${made.token}\n`);
     return 0;
   },
 };

@@ -10,7 +10,7 @@ export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',
   about:
     'Creates a person; the password is read from standard input. The first person, and each with --admin, is an operator.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({
       args,
       options: {
@@ -22,13 +22,13 @@ export const createUserCommand: Command = {
     });
     const email = required('--email', values.email);
     if (values['password-stdin'] !== true) throw fault('Say --password-stdin and give the password on standard input.');
-    const password = (await readText(process.stdin)).replace(/\r?\n$/, '');
-    const user = await withInstance((instance) =>
+    const password = (await readText(terminal.input)).replace(/\r?\n$/, '');
+    const user = await withInstance(terminal, (instance) =>
       addUser(instance, { email, password, isAdmin: values.admin === true }),
     );
     if (typeof user === 'string') throw fault(user);
     const shown = { id: user.id, email: user.email, role: user.role, created_at: user.createdAt.toISOString() };
-    process.stdout.write(values.json === true ? `${JSON.stringify(shown)}\n` : `Created ${user.role} ${user.email}\n`);
+    terminal.output.write(values.json === true ? `${JSON.stringify(shown)}\n` : `Created ${user.role} ${user.email}\n`);
     return 0;
   },
 };

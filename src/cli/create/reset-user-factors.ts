@@ -11,16 +11,16 @@ export const resetUserFactorsCommand: Command = {
     'Removes the passkeys, the second factor and the recovery codes of a person, ends their sessions and mails them.',
     'Make sure first that it is that person who asks.',
   ].join(' '),
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
     const email = required('--email', values.email);
-    const reset = await withInstance((instance) => resetFactors(instance, email));
+    const reset = await withInstance(terminal, (instance) => resetFactors(instance, email));
     if (reset === 'unknown') throw fault(`No person has the e-mail ${email}.`);
     if (reset === 'tampered')
       throw fault(`The row of ${email} was changed in the database itself. See that it is right, then: user confirm.`);
     const { user, passkeys, hadSecondFactor, sessions } = reset;
     const removed = `${passkeys} passkeys and ${hadSecondFactor ? 'the' : 'no'} second factor`;
-    process.stdout.write(`Removed ${removed} of ${user.email}, and ended ${sessions} sessions\n`);
+    terminal.output.write(`Removed ${removed} of ${user.email}, and ended ${sessions} sessions\n`);
     return 0;
   },
 };

@@ -13,11 +13,11 @@ export const doctorCommand: Command = {
     'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
     'and says what to do. Exits with 1 where anything is bad. --json prints what GET /operator/health answers.',
   ].join(' '),
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    const environment = readEnvironment(process.env);
+    const environment = readEnvironment(terminal.variables);
     const findings = [
-      ...(await withInstance(
+      ...(await withInstance(terminal, 
         (instance, { config: { rates, warnings } }) =>
           examineInstance(instance, environment, { fixed: rates.fixed, warnings }),
         { asksRates: true, isQuiet: true },
@@ -25,7 +25,7 @@ export const doctorCommand: Command = {
       ...(await examineSurroundings(environment)),
     ];
     const health = healthView(findings);
-    process.stdout.write(values.json === true ? `${JSON.stringify(health, null, 2)}\n` : lines(findings));
+    terminal.output.write(values.json === true ? `${JSON.stringify(health, null, 2)}\n` : lines(findings));
     return health.healthy ? 0 : 1;
   },
 };

@@ -10,14 +10,14 @@ export const pruneInvoicesCommand: Command = {
   about:
     'Deletes invoices that ended before DATE (2026-01-31, UTC; 30 days ago or more), and that no money reached. ' +
     'Their attempts go with them. With --dry-run it only counts them.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({
       args,
       options: { before: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
     });
     const before = readDay(required('--before', values.before));
     const isDry = values['dry-run'] === true;
-    const done = await withInstance((instance) => {
+    const done = await withInstance(terminal, (instance) => {
       if (before.getTime() > instance.clock.now().getTime() - prunableAfterMillis)
         throw fault('--before must be at least 30 days ago: until then a late payment may still find its invoice.');
       return pruneInvoices(instance, {
@@ -25,7 +25,7 @@ export const pruneInvoicesCommand: Command = {
         isDry,
         batch: 1_000,
         onProgress: ({ looked, pruned }) =>
-          process.stderr.write(`${looked} looked at, ${pruned} ${isDry ? 'to be pruned' : 'pruned'}\n`),
+          terminal.errors.write(`${looked} looked at, ${pruned} ${isDry ? 'to be pruned' : 'pruned'}\n`),
       });
     });
     const shown = { before: before.toISOString(), looked_at: done.looked, pruned: isDry ? 0 : done.pruned };
@@ -33,7 +33,7 @@ export const pruneInvoicesCommand: Command = {
       ? `${done.pruned} invoices would be pruned; nothing was deleted.`
       : `${done.pruned} invoices were pruned.`;
     const answer = isDry ? { ...shown, prunable: done.pruned } : shown;
-    process.stdout.write(values.json === true ? `${JSON.stringify(answer)}\n` : `${sentence}\n`);
+    terminal.output.write(values.json === true ? `${JSON.stringify(answer)}\n` : `${sentence}\n`);
     return 0;
   },
 };

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { rotateKey } from '../../features/keys/rotate-key.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import type { Command } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
 import { withInstance } from '../with-instance.ts';
 
 const everyMillis = 2_000;
@@ -11,23 +12,23 @@ export const rotateKeyCommand: Command = {
   takes: '',
   about:
     'Seals and signs everything anew under SECRET_KEY that is sealed or signed under a key of SECRET_KEY_OLD, beside a running service. Broken off, run it again.',
-  async run(args) {
+  async run(args, terminal) {
     parseArgs({ args, options: {} });
-    const done = await withInstance(({ db, vault }, { secretKey, rowMac }) =>
-      rotateKey({ db, vault, rowMac, keyMark: keyMark(secretKey), onProgress: progress() }),
+    const done = await withInstance(terminal, ({ db, vault }, { secretKey, rowMac }) =>
+      rotateKey({ db, vault, rowMac, keyMark: keyMark(secretKey), onProgress: progress(terminal) }),
     );
     for (const [what, count] of done.unopened)
-      process.stdout.write(
+      terminal.output.write(
         `${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`,
       );
-    process.stdout.write(
+    terminal.output.write(
       `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. SECRET_KEY_OLD may be removed: restart every process without it.\n`,
     );
     return done.unopened.size === 0 ? 0 : 1;
   },
 };
 
-function progress() {
+function progress(terminal: Terminal) {
   let told = Date.now();
   const read = new Map<string, { read: number; resealed: number }>();
   return (what: string, more: number, resealed: number) => {
@@ -39,6 +40,6 @@ function progress() {
     if (!isLast && Date.now() - told < everyMillis) return;
     if (isLast && resealed === 0 && sum.resealed === 0) return;
     told = Date.now();
-    process.stderr.write(`${what}: ${now.read} read, ${now.resealed} sealed anew\n`);
+    terminal.errors.write(`${what}: ${now.read} read, ${now.resealed} sealed anew\n`);
   };
 }

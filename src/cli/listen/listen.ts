@@ -18,7 +18,7 @@ export const listenCommand: Command = {
   takes: '--app ID --forward-to URL [--token T [--url U]]',
   about:
     'Posts the events of an app to URL as they happen, signed like webhooks with the secret it prints, and shows every answer, until Ctrl-C. Reads from this instance; with --token (or QUITTANCE_TOKEN), a token with webhooks:read and the scopes to read what events are about, from the service at --url (PUBLIC_URL unless given), so from any machine.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({
       args,
       options: {
@@ -31,21 +31,22 @@ export const listenCommand: Command = {
     const appId = required('--app', values.app);
     if (!isUuid(appId)) throw fault('--app must be the id of an app, as app create shows it.');
     const target = readAddress('--forward-to', required('--forward-to', values['forward-to']));
-    const token = values.token ?? process.env.QUITTANCE_TOKEN;
+    const token = values.token ?? terminal.variables.QUITTANCE_TOKEN;
     if (token === undefined && values.url !== undefined) throw fault('--url needs --token as well.');
+    const say = (text: string) => void terminal.output.write(`${text}\n`);
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
     if (token !== undefined) {
-      const port = process.env.PORT ?? '3000';
-      const url = readAddress('--url', values.url ?? process.env.PUBLIC_URL ?? `http://localhost:${port}`);
+      const port = terminal.variables.PORT ?? '3000';
+      const url = readAddress('--url', values.url ?? terminal.variables.PUBLIC_URL ?? `http://localhost:${port}`);
       const secret = secretOf(createHmac('sha256', token).update(`listen ${appId}`).digest());
-      await forwardAll(serviceFeed(url, token, appId), { appId, target, secret }, stopping.signal);
+      await forwardAll(serviceFeed(url, token, appId), { appId, target, secret, say }, stopping.signal);
       return 0;
     }
-    await withInstance(async ({ db, vault }) => {
+    await withInstance(terminal, async ({ db, vault }) => {
       if ((await findApp(db, appId)) === null) throw fault(`--app: there is no app ${appId}.`);
       const secret = secretOf(vault.keyFor(`listen ${appId}`));
-      await forwardAll(databaseFeed(db, appId), { appId, target, secret }, stopping.signal);
+      await forwardAll(databaseFeed(db, appId), { appId, target, secret, say }, stopping.signal);
     });
     return 0;
   },
@@ -55,10 +56,16 @@ interface Listening {
   readonly appId: string;
   readonly target: string;
   readonly secret: string;
+  /** Prints a line. */
+  say(text: string): void;
 }
 
 /** From now on and until `signal`, in order; what happens while the service is away is caught up with afterwards. */
-async function forwardAll(feed: EventFeed, { appId, target, secret }: Listening, signal: AbortSignal): Promise<void> {
+async function forwardAll(
+  feed: EventFeed,
+  { appId, target, secret, say }: Listening,
+  signal: AbortSignal,
+): Promise<void> {
   const tail = new EventTail();
   // What is wrong from the beginning, such as a token, is said at once instead of waited for.
   await tail.next(feed);
@@ -81,10 +88,6 @@ async function forwardAll(feed: EventFeed, { appId, target, secret }: Listening,
     await delay(pollMillis, undefined, { signal }).catch(() => undefined);
   }
   say('Stopped.');
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /** The same at each start, so that the developer's program need not be told again. */

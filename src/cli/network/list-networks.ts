@@ -8,10 +8,10 @@ export const listNetworksCommand: Command = {
   takes: '[--json]',
   about:
     'Shows every network: whether it is followed, up to which block, how far behind the head, and why it is halted.',
-  async run(args) {
+  async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    const shown = (await withInstance(networkStandings)).map(listed);
-    process.stdout.write(values.json === true ? `${JSON.stringify(shown)}\n` : table(shown));
+    const shown = (await withInstance(terminal, networkStandings)).map(listed);
+    terminal.output.write(values.json === true ? `${JSON.stringify(shown)}\n` : table(shown));
     return 0;
   },
 };

@@ -11,7 +11,7 @@ export const resumeNetworkCommand: Command = {
   takes: 'NAME [--from HEIGHT|finalized]',
   about:
     'Follows a halted network again. It goes back to the newest block that was recorded and is on the chain now, or to the one that --from names, takes back what stood on later ones, and reads on from there.',
-  async run(args) {
+  async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
       options: { from: { type: 'string' } },
@@ -21,14 +21,14 @@ export const resumeNetworkCommand: Command = {
     if (name === undefined || more.length > 0) throw fault('Say the NAME of one network, as network list shows it.');
     if (values.from !== undefined && !/^(\d{1,15}|finalized)$/.test(values.from))
       throw fault('--from must be the height of a block, or finalized.');
-    const done = await withInstance((instance) =>
+    const done = await withInstance(terminal, (instance) =>
       withChain(instance, name, async (network, chain) =>
         resumeNetwork(instance, { network, chain, height: await heightOf(chain, values.from) }),
       ),
     );
     if (typeof done === 'string' || 'recordedBelow' in done) throw fault(refusal(name, done));
     const { from, head, before } = done;
-    process.stdout.write(
+    terminal.output.write(
       `${name} goes on from block ${from}${before === null ? '' : ` (it had been read up to ${before})`}; the head is ${head}. What stood on later blocks was taken back and is read again.\n`,
     );
     return 0;

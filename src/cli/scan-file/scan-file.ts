@@ -12,6 +12,7 @@ import { loadConfig } from '../../io/config-file.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import { jsonValues } from '../../io/files/json-values.ts';
 import type { Command } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
 import { fault } from '../words.ts';
 import { scanRecording } from './scan-evm-recording.ts';
 import { scanRawBlocks } from './scan-utxo-blocks.ts';
@@ -28,14 +29,18 @@ export const scanFileCommand: Command = {
   takes:
     'FILE… (--addresses a,b | --addresses-file F | --all) [--network ethereum] [--contracts a,b | --contracts any]',
   about: 'Finds the transfers in recorded blocks, without a network or a database, and prints them as JSON lines.',
-  async run(args) {
-    await scanFile(args, { print, tell: (sentence) => void process.stderr.write(`${sentence}\n`) });
+  async run(args, terminal) {
+    await scanFile(args, {
+      variables: terminal.variables,
+      print: (line) => print(line, terminal.output),
+      tell: (sentence) => void terminal.errors.write(`${sentence}\n`),
+    });
     return 0;
   },
 };
 
 /** Where lines of JSON go, and sentences for people. */
-export interface Outlet {
+export interface Outlet extends Pick<Terminal, 'variables'> {
   print(line: string): Promise<void>;
   tell(sentence: string): void;
 }
@@ -44,7 +49,7 @@ export interface Outlet {
 export async function scanFile(args: string[], outlet: Outlet): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (positionals.length === 0) throw fault('scan-file needs a file with recorded blocks.');
-  const { networks } = await loadConfig(readEnvironment(process.env), registry);
+  const { networks } = await loadConfig(readEnvironment(outlet.variables), registry);
   const network = networkNamed(values.network ?? 'ethereum', networks);
   const wanted = { addresses: await readAddresses(values, network), contracts: tokensOf(network, values.contracts) };
   const count = { blocks: 0, transfers: 0, failed: 0 };
@@ -161,9 +166,9 @@ function lineOf({ header }: ScannedBlock, transfer: Transfer): string {
   });
 }
 
-function print(line: string): Promise<void> {
+function print(line: string, output: Terminal['output']): Promise<void> {
   return new Promise((resolve) => {
-    if (process.stdout.write(`${line}\n`)) resolve();
-    else process.stdout.once('drain', resolve);
+    if (output.write(`${line}\n`)) resolve();
+    else output.once('drain', resolve);
   });
 }

@@ -85,6 +85,7 @@ async function scan(...args: readonly string[]): Promise<Outcome> {
   const lines: Record<string, unknown>[] = [];
   const told: string[] = [];
   const outlet = {
+    variables: process.env,
     print: async (line: string) => void lines.push(JSON.parse(line)),
     tell: (sentence: string) => void told.push(sentence),
   };
