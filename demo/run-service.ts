@@ -1,13 +1,6 @@
 // The demo's service process: what `npm start` runs, with the demo's wallet beside it. It ends with the demo.
 import { rmSync } from 'node:fs';
-import { readEnvironment } from '../src/io/environment.ts';
-import { createLog } from '../src/io/log.ts';
-import { startService } from '../src/roles/start-service.ts';
-import { buildCheckout } from '../web/checkout/build.ts';
-import { buildConsole } from '../web/console/build.ts';
-import { buildCounter } from '../web/counter/build.ts';
-import { docsWhereBuilt } from '../web/docs/build.ts';
-import { buildEmbed } from '../web/embed/build.ts';
+import { openService } from '../src/open-service.ts';
 import type { ServiceNews } from './service-process.ts';
 import { serveVisitor, type Visitor } from './visitor/visitor-sign-in.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
@@ -31,17 +24,10 @@ process.on('disconnect', () => void end());
 if (!process.connected) void end();
 
 async function start() {
-  const environment = readEnvironment(process.env);
   const wallet = JSON.parse(process.env.DEMO_WALLET ?? '') as WalletFacts;
   const visitor = JSON.parse(process.env.DEMO_VISITOR ?? '') as Visitor;
-  return startService({
-    environment,
-    log: createLog(environment.logLevel),
-    checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
-    builtConsole: () => buildConsole({ if: 'missing or stale' }),
-    builtEmbed: () => buildEmbed({ if: 'missing or stale' }),
-    builtCounter: () => buildCounter({ if: 'missing or stale' }),
-    docsDirectory: docsWhereBuilt,
+  return openService({
+    variables: process.env,
     checkoutScripts: ['/demo-wallet.js'],
     extend: (app) => {
       serveDemoWallet(app, wallet);

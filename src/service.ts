@@ -9,16 +9,9 @@ const stopMillis = 9_500;
 async function main(): Promise<void> {
   keepCompiledCode(process.env);
   // Loaded from here on, so that it is found compiled.
-  const [{ readEnvironment }, { createLog }] = await Promise.all([
-    import('./io/environment.ts'),
-    import('./io/log.ts'),
-  ]);
-  const environment = readEnvironment(process.env);
-  const log = createLog(environment.logLevel);
-  const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
-  const { startService } = await import('./roles/start-service.ts');
-  const pages = { checkoutDirectory, builtConsole, builtEmbed, builtCounter, docsDirectory: builtDocs };
-  const service = await startService({ environment, log, ...pages });
+  const { openService } = await import('./open-service.ts');
+  const service = await openService({ variables: process.env });
+  const { environment, log } = service;
   // A process that is killed later would leave nothing to the next one.
   flushCompileCache();
   giveBackMemory();
@@ -41,31 +34,6 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'));
   // Ctrl-C: nobody who could be sent elsewhere first.
   process.on('SIGINT', () => stop('SIGINT'));
-}
-
-async function builtCheckout(): Promise<string> {
-  const { buildCheckout } = await import('../web/checkout/build.ts');
-  return buildCheckout({ if: 'missing or stale' });
-}
-
-async function builtConsole(): Promise<string> {
-  const { buildConsole } = await import('../web/console/build.ts');
-  return buildConsole({ if: 'missing or stale' });
-}
-
-async function builtEmbed(): Promise<string> {
-  const { buildEmbed } = await import('../web/embed/build.ts');
-  return buildEmbed({ if: 'missing or stale' });
-}
-
-async function builtCounter(): Promise<string> {
-  const { buildCounter } = await import('../web/counter/build.ts');
-  return buildCounter({ if: 'missing or stale' });
-}
-
-async function builtDocs(): Promise<string | null> {
-  const { docsWhereBuilt } = await import('../web/docs/build.ts');
-  return docsWhereBuilt();
 }
 
 main().catch((error: unknown) => {

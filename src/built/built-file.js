@@ -12,7 +12,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What processes and threads begin with. */
 export const entries = {
   service: 'src/service.ts',
+  'open-service': 'src/open-service.ts',
   'run-command': 'src/cli/run-command.ts',
+  'command-line': 'src/cli/command-line.ts',
   'run-watcher': 'src/roles/run-watcher.ts',
   'picture-child': 'src/io/files/picture-child.ts',
 };

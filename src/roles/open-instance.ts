@@ -24,6 +24,7 @@ import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
 import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
+import { type ClockLead, clockOf } from './movable-clock.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -40,6 +41,8 @@ export interface Opening {
   readonly maxConnections: number;
   /** Whether the rate sources are asked; a command that quotes nothing needs no prices. */
   readonly asksRates: boolean;
+  /** The system's clock unless given. */
+  readonly clockLead?: ClockLead;
 }
 
 export interface OpenInstance {
@@ -56,7 +59,7 @@ export interface OpenInstance {
 /** The database must be migrated. Throws StartFault for a configuration that cannot be. */
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const { environment, databaseUrl, log } = opening;
-  const clock = { now: () => new Date() };
+  const clock = clockOf(opening.clockLead);
   const db = await connectPostgres({
     url: databaseUrl,
     maxConnections: opening.maxConnections,

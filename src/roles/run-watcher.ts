@@ -5,12 +5,12 @@ import { giveBackMemory } from '../io/give-back-memory.ts';
 import { createLog } from '../io/log.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
-import { LoopTurns, pulseMillis, type WatcherPulse } from './watcher-pulse.ts';
-import type { ThreadData } from './watcher-thread.ts';
+import { LoopTurns, pulseMillis } from './watcher-pulse.ts';
+import type { ThreadData, ThreadMessage } from './watcher-thread.ts';
 
 async function run(data: ThreadData): Promise<void> {
   const environment = { ...readEnvironment(process.env), publicUrl: data.publicUrl };
-  const log = createLog(environment.logLevel);
+  const log = createLog(environment.logLevel, data.postsLog ? { write: post } : undefined);
   const secretKey = Buffer.from(data.secretKey);
   const open = await openInstance({
     environment,
@@ -20,13 +20,13 @@ async function run(data: ThreadData): Promise<void> {
     name: 'watcher',
     maxConnections: 10,
     asksRates: true,
+    ...(data.clockLead === undefined ? {} : { clockLead: data.clockLead }),
   });
   giveBackMemory();
   const turns = new LoopTurns(() => performance.now());
   const watcher = await startWatcher(open.instance, (loop) => turns.turn(loop));
   const pulsing = setInterval(() => {
-    const pulse: WatcherPulse = { turned: turns.ages(), pools: open.instance.db.pools() };
-    parentPort?.postMessage(pulse);
+    post({ turned: turns.ages(), pools: open.instance.db.pools() });
   }, pulseMillis);
   parentPort?.once('message', async () => {
     clearInterval(pulsing);
@@ -34,6 +34,10 @@ async function run(data: ThreadData): Promise<void> {
     await open.close();
     parentPort?.close();
   });
+}
+
+function post(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
 }
 
 await run(workerData as ThreadData);

@@ -1,5 +1,5 @@
 // Starts the roles of one process in order, and stops them in the other.
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { signMakers } from '../features/apps/team/sealed-member.ts';
 import { instanceMark } from '../features/failover/instance-mark.ts';
 import type { DatabaseWatch } from '../features/failover/watch-database.ts';
@@ -11,6 +11,7 @@ import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import type { ApiOptions, RunningRole } from './api.ts';
 import type { OwnProcess } from './figures/process-metrics.ts';
 import { openDatabase } from './open-database.ts';
+import type { ClockLead } from './movable-clock.ts';
 import { databaseNotReady, type OpenInstance, openInstance } from './open-instance.ts';
 import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
 import type { ThreadData } from './watcher-thread.ts';
@@ -28,6 +29,12 @@ export interface ServiceOptions
   > {
   readonly environment: Environment;
   readonly log: Logger;
+  /** The variables that the environment was read from. */
+  readonly variables: NodeJS.ProcessEnv;
+  /** Gets the lines that the watcher's thread logs; standard output unless given. */
+  readonly logTo?: DestinationStream;
+  /** The system's clock unless given. */
+  readonly clockLead?: ClockLead;
 }
 
 export interface StartedRoles {
@@ -67,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       name: 'service',
       maxConnections,
       asksRates: roles.has('api') || roles.has('watcher'),
+      ...(options.clockLead === undefined ? {} : { clockLead: options.clockLead }),
     });
     ground.push({ stop: open.close });
     await logConfigurationHistory(open);
@@ -93,7 +101,8 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       running.push(...(await startWorking(open, environment, database.url)));
     }
     if (roles.has('watcher')) {
-      const started = await startWatching(open, { databaseUrl: database.url, secretKey, publicUrl });
+      const data = { databaseUrl: database.url, secretKey, publicUrl };
+      const started = await startWatching(open, data, options);
       watcher = started.health;
       running.push(started);
     }
@@ -127,14 +136,22 @@ async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Pr
  * Endpoints are asked which chain they are, and tokens what they are, before any block is read; one that is away holds
  * up nothing else.
  */
-async function startWatching({ instance }: OpenInstance, data: ThreadData) {
+async function startWatching(
+  { instance }: OpenInstance,
+  data: Pick<ThreadData, 'databaseUrl' | 'secretKey' | 'publicUrl'>,
+  { variables, logTo, clockLead }: ServiceOptions,
+) {
   const { checkNetworks } = await import('./check-networks.ts');
   const stopping = new AbortController();
   const checked = checkNetworks(instance, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not look at the networks');
   });
   const { startWatcherThread } = await import('./watcher-thread.ts');
-  const watcher = await startWatcherThread(data, checked, instance.log);
+  const watcher = await startWatcherThread({
+    data: { ...data, postsLog: logTo !== undefined, ...(clockLead === undefined ? {} : { clockLead }) },
+    ...{ checked, variables, log: instance.log },
+    ...(logTo === undefined ? {} : { logTo }),
+  });
   return {
     health: watcher.health,
     stop: () => {
