@@ -9,7 +9,8 @@ import { checkLaws } from '../test/rig/laws.ts';
 import { createMerchant } from '../test/rig/merchant.ts';
 import { startReceiver } from '../test/rig/receiver.ts';
 import { startBalancer } from '../test/rig/run/balancer.ts';
-import { type ServiceProcess, startService } from '../test/rig/service.ts';
+import type { ServiceProcess } from '../test/rig/service.ts';
+import { startServiceProcess } from '../test/rig/service/service-process.ts';
 import { newExtendedKey, units } from '../test/rig/stage.ts';
 import { requestsAtRate } from './requests.ts';
 
@@ -46,7 +47,7 @@ const env = {
 };
 const processes: ServiceProcess[] = [];
 for (const roles of ['api', 'api', 'watcher', 'watcher', 'worker', 'worker'])
-  processes.push(await startService({ databaseUrl: database.url, config, roles, env }));
+  processes.push(await startServiceProcess({ databaseUrl: database.url, config, roles, env }));
 const [first, second] = processes as [ServiceProcess, ServiceProcess, ...ServiceProcess[]];
 const balancer = await startBalancer([first.url, second.url]);
 const merchant = await createMerchant(first, {

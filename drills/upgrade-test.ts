@@ -14,7 +14,7 @@ import { projectRoot } from '../test/rig/house/source-tree.ts';
 import { brokenLaws } from '../test/rig/laws.ts';
 import { createMerchant } from '../test/rig/merchant.ts';
 import { startBalancer } from '../test/rig/run/balancer.ts';
-import { startService } from '../test/rig/service.ts';
+import { startServiceProcess } from '../test/rig/service/service-process.ts';
 import { requestsAtRate } from './requests.ts';
 
 const usage = `npm run upgrade-test -- [--rows 1000000] [--from REF] [--rate 50] [--slowest 1000]
@@ -51,7 +51,7 @@ const database = await benchDatabase();
 const env = { DRAIN_SECONDS: '3' };
 const environment = { databaseUrl: database.url, config: benchNetworks, roles: 'api,worker' };
 console.log(`from ${git('log', '-1', '--format=%h %s', from)}`);
-const old = await startService({ ...environment, env, root });
+const old = await startServiceProcess({ ...environment, env, root });
 const merchant = await createMerchant(old, {
   accepts: [['ETH', 'local']],
   receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
@@ -71,7 +71,7 @@ const places = [old.url];
 const balancer = await startBalancer(places);
 const load = requestsAtRate(balancer.url, { rate, token: merchant.app.token });
 const startedAt = performance.now();
-const now = await startService({ ...environment, env: { ...env, SECRET_KEY: secretKey.toString('base64') } });
+const now = await startServiceProcess({ ...environment, env: { ...env, SECRET_KEY: secretKey.toString('base64') } });
 console.log(`this version is ready after ${Math.round(performance.now() - startedAt)} ms: ${load.told()}`);
 places.push(now.url);
 await until(() => balancer.ready().length === 2, 'both versions to be ready', { withinMs: 180_000 });

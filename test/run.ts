@@ -1,12 +1,21 @@
-// Runs the tests: `npm test`, `npm test -- src/core some-name`, `npm test -- --only "a test's name"`.
+// Runs the tests: `npm test`, `npm test -- src/core some-name`, `npm test -- --only "a test's name"`, `--slots 8`.
 import { cpus } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadedBy, projectRoot, sourceFiles } from './rig/house/source-tree.ts';
 import { type LeftOut, missingParts } from './rig/run/parts/missing-parts.ts';
+import { costLine, overBudget } from './rig/run/budget.ts';
+import { costTable } from './rig/run/cost-table.ts';
+import { cpuSecondsOf, startsSoFar, sumOf } from './rig/run/costs.ts';
+import { startFailureLog } from './rig/run/failure-log.ts';
+import { longestFirst, slotsOf } from './rig/run/order-files.ts';
 import { runFiles } from './rig/run/run-files.ts';
+import { readRecord, writeRecord } from './rig/run/run-record.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, slots: { type: 'string' } },
+});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort(signal));
@@ -35,30 +44,35 @@ if (isNeeded('web/console/build.ts')) {
   const { buildConsole } = await import('../web/console/build.ts');
   await buildConsole({ if: 'missing or stale' });
 }
+const failures = startFailureLog();
 const server = await startTestServer();
-try {
-  const outcome = await runFiles(runnable, {
-    concurrency: Math.max(2, cpus().length + 1),
-    // Long enough for two busy cores; it only has to end what would never end.
-    fileTimeoutMs: 10 * 60_000,
-    testTimeoutMs: 5 * 60_000,
-    only: values.only,
-    signal: stop.signal,
-    write: (text) => void process.stdout.write(text),
-  });
-  say(`\nSlowest files: ${outcome.slowest.map((one) => `${one.path} ${(one.ms / 1000).toFixed(1)} s`).join(', ')}`);
-  sayLeftOut(leftOut, outcome.skipped);
-  const complete = leftOut.length === 0 && outcome.skipped.length === 0;
-  const wholeRun = complete || process.env.CI !== 'true';
-  if (!wholeRun) say('With CI=true nothing may be left out, so this run has failed.');
-  process.exitCode = outcome.failed === 0 && outcome.passed > 0 && wholeRun ? 0 : 1;
-  const left = leftOut.flatMap((part) => part.files).length;
-  say(
-    `tests ${outcome.tests}\npass ${outcome.passed}\nfail ${outcome.failed}\nleft out ${left + outcome.skipped.length}`,
-  );
-} finally {
-  await server?.stop();
-}
+const outcome = await runFiles(longestFirst(runnable, needs, readRecord()), {
+  slots: values.slots === undefined ? cpus().length * 2 + 1 : Number(values.slots),
+  slotsOf: (path) => slotsOf(path, needs),
+  // Long enough for two busy cores; it only has to end what would never end.
+  fileTimeoutMs: 10 * 60_000,
+  testTimeoutMs: 5 * 60_000,
+  only: values.only,
+  signal: stop.signal,
+  write: (text) => void process.stdout.write(text),
+  onResult: failures.add,
+}).finally(() => server?.stop());
+const lines = writeRecord(outcome.files);
+say(`\n${costTable(lines, selected.length > 50 ? 40 : 5)}`);
+sayLeftOut(leftOut, outcome.skipped);
+const complete = leftOut.length === 0 && outcome.skipped.length === 0;
+const wholeRun = complete || process.env.CI !== 'true';
+if (!wholeRun) say('With CI=true nothing may be left out, so this run has failed.');
+const starts = sumOf([startsSoFar(), ...lines.map((line) => line.starts)]);
+const excesses = positionals.length === 0 && values.only === undefined ? overBudget(starts) : [];
+if (outcome.failed > 0) say(`Failures, as they happened: ${failures.path}`);
+for (const excess of excesses) say(excess);
+const left = leftOut.flatMap((part) => part.files).length;
+say(
+  `tests ${outcome.tests}\npass ${outcome.passed}\nfail ${outcome.failed}\nleft out ${left + outcome.skipped.length}`,
+);
+say(costLine(cpuSecondsOf(process.pid), starts));
+process.exitCode = outcome.failed === 0 && outcome.passed > 0 && wholeRun && excesses.length === 0 ? 0 : 1;
 // A part that a test failed to close must not keep the finished run alive.
 process.exit(stop.signal.aborted ? 130 : (process.exitCode ?? 1));
 

@@ -7,7 +7,8 @@ import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
-import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { benchDatabase } from '../bench-database.ts';
 import { type Child, startChild } from '../child.ts';
 import { type Figure, percentile, type Row } from '../table.ts';
@@ -44,7 +45,7 @@ export async function benchAbuse(tell: (line: string) => void): Promise<readonly
     await looks.connect();
     const local = localNetwork(anvil, { poll_interval_ms: 500 });
     const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
-    service = await startService({ databaseUrl: database.url, config, env: { LOG_LEVEL: 'fatal' } });
+    service = await startServiceProcess({ databaseUrl: database.url, config, env: { LOG_LEVEL: 'fatal' } });
     const merchant = await createMerchant(service, {
       accepts: [['ETH', 'local']],
       receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],

@@ -2,7 +2,8 @@
 // invoices.
 import { type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
-import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { runSql } from '../bench-database.ts';
 import { benchNetworks } from '../bench-networks.ts';
 
@@ -15,7 +16,7 @@ export interface ProductStand {
 
 export async function startProduct(databaseUrl: string, nodeOptions: string): Promise<ProductStand> {
   const env = { LOG_LEVEL: 'warn', ...(nodeOptions === '' ? {} : { NODE_OPTIONS: nodeOptions }) };
-  const service = await startService({ databaseUrl, config: benchNetworks, roles: 'api', env });
+  const service = await startServiceProcess({ databaseUrl, config: benchNetworks, roles: 'api', env });
   try {
     const merchant = await createMerchant(service, {
       accepts: [['ETH', 'local']],

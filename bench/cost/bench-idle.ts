@@ -5,7 +5,8 @@ import { evmNetworks } from '../../src/features/catalog/registry/evm-networks.ts
 import { evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from '../../test/rig/client.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
-import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { figure, type Row } from '../table.ts';
@@ -168,7 +169,7 @@ async function startStand(networks: object, symbols: readonly string[]): Promise
   try {
     const key = newExtendedKey();
     const config = { networks, rates: { sources: [], fixed } };
-    service = await startService({ databaseUrl: database.url, config, env: { LOG_LEVEL: 'warn' } });
+    service = await startServiceProcess({ databaseUrl: database.url, config, env: { LOG_LEVEL: 'warn' } });
     const merchant = await createMerchant(service, {
       environment: 'production',
       accepts: symbols.map((symbol) => [coinOf(symbol), symbol] as const),

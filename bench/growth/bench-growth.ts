@@ -1,7 +1,7 @@
 // What a list costs an app with a million invoices (product), against ten thousand (floor): it must stay the same.
 import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
-import { startService } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { benchNetworks } from '../bench-networks.ts';
 import { figure, percentile, type Row } from '../table.ts';
@@ -46,7 +46,7 @@ export async function benchGrowth(tell: (line: string) => void): Promise<Row[]> 
 async function standOf(invoices: number, tell: (line: string) => void): Promise<Stand> {
   const database = await benchDatabase();
   const environment = { databaseUrl: database.url, config: benchNetworks, env: { LOG_LEVEL: 'warn' } };
-  const service = await startService({ ...environment, roles: 'api' });
+  const service = await startServiceProcess({ ...environment, roles: 'api' });
   const close = async () => {
     await service.stop();
     await database.drop();

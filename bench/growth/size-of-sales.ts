@@ -3,7 +3,7 @@ import { type Json, ok, until } from '../../test/rig/client.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
 import { startReceiver } from '../../test/rig/receiver.ts';
-import { startService } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { startEmptyChain } from '../cost/empty-chain.ts';
@@ -22,7 +22,7 @@ const count = Number(process.argv[2] ?? 2_000);
 const database = await benchDatabase();
 const chain = await startEmptyChain({ chainId: 31_337, blockSeconds: 12, speed: 1 });
 const receiver = await startReceiver();
-const service = await startService({
+const service = await startServiceProcess({
   databaseUrl: database.url,
   config: {
     networks: { local: localNetwork({ url: chain.url, chainId: 31_337 }, { poll_interval_ms: 5_000 }) },

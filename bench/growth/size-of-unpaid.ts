@@ -1,8 +1,9 @@
 // How much room a sale that nobody paid takes, and pruning frees: `npx node bench/growth/size-of-unpaid.ts [invoices]`.
 import { type Json, ok } from '../../test/rig/client.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
-import { createMerchant, type Merchant, quittance } from '../../test/rig/merchant.ts';
-import { startService } from '../../test/rig/service.ts';
+import { quittance } from '../../test/rig/command-line.ts';
+import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { startEmptyChain } from '../cost/empty-chain.ts';
@@ -14,7 +15,7 @@ const tables = ['invoices', 'transactions', 'invoice_steps'] as const;
 const count = Number(process.argv[2] ?? 1_500);
 const database = await benchDatabase();
 const chain = await startEmptyChain({ chainId: 31_337, blockSeconds: 12, speed: 1 });
-const service = await startService({
+const service = await startServiceProcess({
   databaseUrl: database.url,
   config: {
     networks: { local: localNetwork({ url: chain.url, chainId: 31_337 }, { poll_interval_ms: 5_000 }) },

@@ -4,7 +4,8 @@ import { parseUnits } from 'viem';
 import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
-import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { benchDatabase } from '../bench-database.ts';
 import { type Child, startChild } from '../child.ts';
 import { type Figure, figure, percentile, type Row } from '../table.ts';
@@ -33,7 +34,7 @@ export async function benchLatency(tell: (line: string) => void): Promise<Row[]>
   const floor = startChild(new URL('./floor-poller.ts', import.meta.url));
   let service: ServiceProcess | null = null;
   try {
-    service = await startService({
+    service = await startServiceProcess({
       databaseUrl: database.url,
       config: configOf(anvil),
       env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn' },

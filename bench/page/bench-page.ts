@@ -5,7 +5,8 @@ import { visitCheckout, weigh } from '../../test/rig/browser/checkout/checkout-v
 import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
-import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
+import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { benchDatabase } from '../bench-database.ts';
 import { figure, type Row } from '../table.ts';
@@ -36,7 +37,7 @@ export async function benchPage(tell: (line: string) => void): Promise<Row[]> {
   try {
     const token = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
     const env = { LOG_LEVEL: 'warn' };
-    service = await startService({ databaseUrl: database.url, config: configOf(anvil, token), env });
+    service = await startServiceProcess({ databaseUrl: database.url, config: configOf(anvil, token), env });
     const merchant = await createMerchant(service, {
       accepts: [
         ['ETH', 'local'],

@@ -17,7 +17,7 @@ import {
   routesOf,
 } from '../rig/interface/fuzz-requests.ts';
 import { chanceOf } from '../rig/interface/fuzz-values.ts';
-import { quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
 import { type Memory, memoryOf, watchedMemory } from '../rig/run/memory-watch.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 
@@ -38,7 +38,7 @@ let shop: Shop;
 let game: Game;
 
 before(async () => {
-  shop = await openShop({ env: () => watchedMemory });
+  shop = await openShop({ own: 'its memory is watched', env: () => watchedMemory });
   const stranger = await shop.newMerchant();
   const args = ['pat', 'create', '--email', shop.merchant.email, '--scopes', 'account:read', '--json'];
   const { token } = JSON.parse((await quittance(shop.service, args)).stdout) as { token: string };

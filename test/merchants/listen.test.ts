@@ -6,7 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import { ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
-import { createMerchant, type Merchant, quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 

@@ -10,7 +10,8 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
-import { createMerchant, quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
+import { createMerchant } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
 import { picture } from '../rig/outside/odd-images.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
@@ -147,7 +148,7 @@ async function failedDelivery(api: ReturnType<typeof client>, webhookId: string)
 test('an embedded instance goes to another machine: accounts, tokens, the key and the pictures are in one file', async () => {
   const bucketUrl = `${bucket.url.replace('//', '//KEY:secret@')}/safe/copies?region=eu-central-1`;
   const first = await startService({
-    ...{ roles: 'api,worker', config: { networks: {} } },
+    ...{ own: 'it has the embedded database', roles: 'api,worker', config: { networks: {} } },
     env: { BACKUP_TO: bucketUrl, BACKUP_EVERY: '24h' },
   });
   services.push(first);
@@ -214,7 +215,7 @@ test('an embedded instance goes to another machine: accounts, tokens, the key an
   // The restored one makes backups by itself, and tells of them.
   const BACKUP_TO = join(folder, 'made');
   const second = await startService({
-    ...{ roles: 'api,worker', config: { networks: {} }, dataDir },
+    ...{ own: 'it has the embedded database', roles: 'api,worker', config: { networks: {} }, dataDir },
     env: { BACKUP_RECIPIENT, BACKUP_TO, BACKUP_EVERY: '24h' },
   });
   await second.says('backup_made');

@@ -5,7 +5,8 @@ import { commands } from '../../src/cli/commands.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
-import { createMerchant, quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
+import { createMerchant } from '../rig/merchant.ts';
 import { type MailServer, startMailServer } from '../rig/outside/mail-server.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 

@@ -17,7 +17,7 @@ let receiver: Receiver;
 const luck = chance();
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ own: 'it is killed and stopped', confirmations });
   receiver = await startReceiver();
 });
 

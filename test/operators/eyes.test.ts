@@ -9,7 +9,8 @@ import { type Client, client, type Json, ok, until } from '../rig/client.ts';
 import { alertRules, boardExpressions, metricsIn, metricsServed } from '../rig/deploy/alert-rules.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
-import { createMerchant, type Merchant, quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Cluster, makeCluster } from '../rig/outside/postgres-cluster.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
@@ -24,6 +25,7 @@ let operator: Client;
 before(async () => {
   [anvil, cluster, receiver] = await Promise.all([startAnvil(), makeCluster(), startReceiver()]);
   const starting = startService({
+    own: 'its metrics are of a whole process',
     databaseUrl: cluster.url,
     config: {
       networks: { local: localNetwork(anvil), gone: localNetwork({ url: 'http://127.0.0.1:9', chainId: 31338 }) },

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
-import { createMerchant, type Merchant, quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Cluster, makeCluster } from '../rig/outside/postgres-cluster.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 import { newAddress, newExtendedKey } from '../rig/stage.ts';
@@ -21,6 +22,7 @@ before(async () => {
   cluster = await makeCluster();
   await cluster.start('primary');
   service = await startService({
+    own: 'it is killed',
     databaseUrl: cluster.url,
     config: {
       networks: { local: localNetwork(anvil, { confirmations: 2 }) },

@@ -30,7 +30,7 @@ import {
   url,
 } from '../rig/browser/console/people-stage.ts';
 import { type Json, ok, until } from '../rig/client.ts';
-import { quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
 import { freshEmail } from '../rig/people.ts';
 import { newAddress } from '../rig/stage.ts';
 

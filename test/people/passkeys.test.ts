@@ -6,7 +6,7 @@ import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { type Authenticator, type Changes, softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
-import { quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 
 const people = await startPeople();

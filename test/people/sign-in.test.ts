@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { type Json, ok } from '../rig/client.ts';
-import { quittance } from '../rig/merchant.ts';
+import { quittance } from '../rig/command-line.ts';
 import { confirmBy, follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';
 
 const people = await startPeople();

@@ -5,11 +5,15 @@ import { signRows } from '../rig/access/signed-rows.ts';
 import { type Answer, type Client, client, type Json, ok, until } from '../rig/client.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, confirmBy, freshEmail, password, startPeople } from '../rig/people.ts';
-import { serviceClock } from '../rig/run/service-clock.ts';
+import { processClock } from '../rig/run/service-clock.ts';
 import { newAddress } from '../rig/stage.ts';
 
-const clock = serviceClock();
-const people = await startPeople({ config: unwatchedNetworks, env: { ...clock.env, PAYOUT_DELAY: '2h' } });
+const clock = processClock();
+const people = await startPeople({
+  own: 'sessions and codes go by its clock',
+  config: unwatchedNetworks,
+  env: { ...clock.options.env, PAYOUT_DELAY: '2h' },
+});
 after(async () => {
   await people.close();
   clock.close();

@@ -10,11 +10,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/io/db/em
 import { migrate } from '../../src/io/db/migrate/migrate.ts';
 import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
+import { count } from './run/costs.ts';
 
 export interface TestDatabase {
   /** For a service under test that connects by itself. */
   url: string;
   db: Database;
+  /** Throws where a deadlock happened in it. */
   drop(): Promise<void>;
 }
 
@@ -26,8 +28,14 @@ export interface TestServer {
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-// Nothing of a test must survive a power cut, and many test files connect at once.
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB' };
+const SETTINGS = {
+  // Nothing of a test must survive a power cut.
+  ...{ fsync: 'off', full_page_writes: 'off' },
+  // Many test files connect at once.
+  ...{ max_connections: '300', shared_buffers: '256MB' },
+  // Two that wait for each other are found at once.
+  deadlock_timeout: '50ms',
+};
 const RUN_PREFIX = 'quittance-test-run-';
 
 /** A database of the caller's own with every migration applied; `drop` it in `after`. */
@@ -43,10 +51,24 @@ export async function testDatabase(): Promise<TestDatabase> {
     db,
     async drop() {
       await db.close();
-      await asAdmin(server.url, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+      const deadlocks = await asAdmin(server.url, async (admin) => {
+        const found = await deadlocksIn(admin, name);
+        await admin.query(`drop database if exists ${name} with (force)`);
+        return found;
+      });
       await server.leave();
+      if (deadlocks > 0) throw new Error(`PostgreSQL ended ${deadlocks} deadlocks: two commits lock rows in two orders.`);
     },
   };
+}
+
+/** The service tries again what a deadlock ended, so that no answer shows it. */
+async function deadlocksIn(admin: pg.Client, name: string): Promise<number> {
+  const { rows } = await admin.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = $1',
+    [name],
+  );
+  return Number(rows[0]?.deadlocks ?? 0);
 }
 
 /** One server with its template for a whole run: that of DATABASE_URL, or an embedded one in a fresh folder. */
@@ -57,6 +79,7 @@ export async function prepareTestServer(): Promise<TestServer> {
     return { url: external, stop: () => dropTestDatabases(external, template) };
   }
   await sweepKilledRuns();
+  count('database cluster');
   const folder = openToAll(join(tmpdir(), `${RUN_PREFIX}${process.pid}`));
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: SETTINGS });
   await ensureTemplate(server.url);

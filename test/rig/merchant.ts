@@ -1,10 +1,7 @@
 // A merchant ready to be paid: a person, a token, an app, what it accepts and where it receives it.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type Client, client, type Json, ok } from './client.ts';
-import { projectRoot } from './house/source-tree.ts';
-import { npmScript } from './run/npm-script.ts';
-import type { ServiceProcess } from './service.ts';
+import { type HasCommandLine, quittance, type Reachable } from './command-line.ts';
 
 export interface MerchantOptions {
   /** Made up unless given. */
@@ -33,16 +30,6 @@ export interface Merchant {
   /** Calls with the app's own token. */
   readonly appApi: Client;
 }
-
-/** Where a service is: its API, and the environment that the command line reaches it with. */
-export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
-  Partial<Pick<ServiceProcess, 'root'>> & {
-    /** Where the service is not run from these sources: the command line that comes with it. */
-    readonly commandLine?: CommandLine;
-  };
-
-/** Runs one command of the operator's command line, with `input` on its standard input. */
-export type CommandLine = (args: readonly string[], input: string) => Promise<CommandResult>;
 
 /** Makes the person and the token on the command line, and the rest through the API, as a merchant would. */
 export async function createMerchant(service: Reachable, options: MerchantOptions = {}): Promise<Merchant> {
@@ -75,40 +62,6 @@ export async function boundApi(service: Reachable, { api, email }: Merchant): Pr
 
 const toThisMachine = ['--cidrs', '127.0.0.0/8,::1'];
 
-export interface CommandResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The operator's command line as a process, for stories that kill it. */
-export function startQuittance(service: HasCommandLine, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const cwd = service.root ?? projectRoot;
-  const script = npmScript(cwd, 'quittance');
-  return spawn(process.execPath, [...script.args, ...args], { cwd, env: { ...service.env, ...script.env } });
-}
-
-/** Runs the operator's command line against this service's database. */
-export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
-  if (service.commandLine !== undefined) return service.commandLine(args, input);
-  return new Promise((resolve, reject) => {
-    const child = startQuittance(service, args);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-    // A command that reads no input may be gone before this arrives.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
-}
-
 const allScopes = [
   ...['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'].flatMap((group) => [
     `${group}:read`,
@@ -116,8 +69,6 @@ const allScopes = [
   ]),
   ...['apps:token', 'invoices:settle', 'payments:assign'],
 ];
-
-type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
 
 async function succeed(service: HasCommandLine, args: readonly string[], input?: string): Promise<string> {
   const { code, stdout, stderr } = await quittance(service, args, input);

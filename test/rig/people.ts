@@ -5,7 +5,7 @@ import { type BrowserSession, browserSession } from './browser/browser-session.t
 import { ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type MailServer, startMailServer } from './outside/mail-server.ts';
-import { type ServiceProcess, startService, withoutNetworks } from './service.ts';
+import { type ServiceOptions, type ServiceProcess, startService, withoutNetworks } from './service.ts';
 
 export const password = 'correct horse battery';
 export const sessionCookie = 'quittance_session';
@@ -27,7 +27,7 @@ export interface People {
   close(): Promise<void>;
 }
 
-export interface PeopleOptions {
+export interface PeopleOptions extends Pick<ServiceOptions, 'own'> {
   /** There is no network unless given. */
   readonly config?: object;
   /** 'api,worker' unless given: without the worker nobody gets mail. */
@@ -41,10 +41,12 @@ export async function startPeople({
   config = withoutNetworks,
   roles = 'api,worker',
   env = {},
+  own,
 }: PeopleOptions = {}): Promise<People> {
   const database = await testDatabase();
   const mail = await startMailServer();
   const service = await startService({
+    ...(own === undefined ? {} : { own }),
     databaseUrl: database.url,
     config,
     roles,

@@ -5,7 +5,7 @@ import { testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { localNetwork, tether } from './evm/local-network.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
-import { type ServiceProcess, startService } from './service.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
 export interface Shop {
   readonly anvil: Anvil;
@@ -28,7 +28,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export interface ShopOptions {
+export interface ShopOptions extends Pick<ServiceOptions, 'own'> {
   /** Further environment variables of the service, once it is known where the node is. */
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
   /** In the place of fixed rates. */
@@ -44,6 +44,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await testDatabase();
   const usdt = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
   const service = await startService({
+    ...(options.own === undefined ? {} : { own: options.own }),
     databaseUrl: database.url,
     config: configOf(anvil, usdt, options.rates),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...options.env?.(anvil) },

@@ -11,10 +11,10 @@ import { localNetwork, tether } from './evm/local-network.ts';
 import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws, checkReachable } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
-import { type ServiceClock, serviceClock } from './run/service-clock.ts';
+import { processClock, type ServiceClock, serviceClock } from './run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
-export interface StageOptions {
+export interface StageOptions extends Pick<ServiceOptions, 'own'> {
   /** 3 unless given. */
   readonly confirmations?: number;
   readonly reorgDepth?: number;
@@ -91,7 +91,7 @@ export interface Stage {
   pass(seconds: number): Promise<void>;
   /** Waits until the service has looked at the chain so many times more. */
   rounds(count: number): Promise<void>;
-  /** Kills the service as a power cut would. What it held on lease is free at once, as it would be a little later. */
+  /** Kills a service of its own as a power cut would. What it held on lease is free at once, as it would be a little later. */
   crash(): Promise<void>;
   /** One more block, which the service must read unless it has halted, and then every law must hold. */
   close(end?: { readonly isHalted: boolean }): Promise<void>;
@@ -103,14 +103,16 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const token = await anvil.deployToken({ symbol: 'USDT' });
   const otherToken = await anvil.deployToken({ symbol: 'USDC' });
   const database = await testDatabase();
-  const clock = serviceClock();
+  const clock = options.own === undefined ? serviceClock() : processClock();
   const serviceOptions: ServiceOptions = {
+    ...clock.options,
+    ...(options.own === undefined ? {} : { own: options.own }),
     databaseUrl: database.url,
     config: configuration(anvil, token, otherToken, options, (await options.network?.(anvil)) ?? {}),
     env: {
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       SECRET_KEY: randomBytes(32).toString('base64'),
-      ...clock.env,
+      ...clock.options.env,
       ...options.env,
     },
   };

@@ -51,7 +51,7 @@ before(async () => {
   const rates = { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } };
   clock = serviceClock();
   const config = { networks: { local }, rates };
-  service = await startService({ databaseUrl: database.url, config, env: clock.env });
+  service = await startService({ databaseUrl: database.url, config, ...clock.options });
   const addresses = [4, 5, 6, 7, 8].map((index) => ({
     network: 'local',
     kind: 'address' as const,

@@ -5,7 +5,7 @@ import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { type RelyingParty, relyingParty } from '../browser/relying-party.ts';
 import { type CallOptions, type Client, client, type Json, ok } from '../client.ts';
-import { quittance } from '../merchant.ts';
+import { quittance } from '../command-line.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
 import type { AccessRow } from './access-table.ts';
 import { ageSessions } from './aged-sessions.ts';

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { count } from '../run/costs.ts';
 import { tellPagesOf } from './tell-pages.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function launchBrowser(): Promise<Browser> {
   if (executablePath === null) {
     throw new Error('No Chromium found: install Debian’s chromium, or name one in the environment variable CHROMIUM.');
   }
+  count('browser');
   const browser = await chromium.launch({
     executablePath,
     headless: true,

@@ -6,7 +6,9 @@ import { delimiter, join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { count } from '../run/costs.ts';
 import { type ContractName, contract } from './contracts.ts';
+import { giveBack, type IdleNode, takeIdle } from './idle-nodes.ts';
 
 export interface AnvilOptions {
   /** 31337 unless given. */
@@ -64,6 +66,7 @@ export interface Anvil {
   /** Dates the blocks to come at least so many seconds ahead of the real clock. */
   beAhead(seconds: number): Promise<void>;
   setBalance(address: Hex, units: bigint): Promise<void>;
+  /** Ends it, or gives it back, reset, for the next story of this process. */
   stop(): Promise<void>;
 }
 
@@ -71,21 +74,39 @@ export interface Anvil {
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   sweepStrays();
   const chainId = options.chainId ?? 31337;
-  const child = spawn(binary(), flags(chainId, options), { stdio: ['ignore', 'pipe', 'pipe'] });
-  adopt(child, '--slots-in-an-epoch');
-  const url = await listening(child);
+  const given = flags(chainId, options);
+  const node = takeIdle(given) ?? (await launch(given));
+  const { child, url } = node;
   const rpc = caller(url);
   // Its log goes to a pipe that is only drained, so the less of it the better.
   await rpc('anvil_setLoggingEnabled', [false]);
-  const accounts = Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }));
-  const anvil = { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: () => stop(child) };
+  const accounts = (developmentAccounts ??= tenAccounts());
+  const giveBackOrStop = async () => {
+    if (options.port !== undefined || options.blockTimeSeconds !== undefined) return stop(child);
+    if (!(await giveBack(given, node, rpc))) await stop(child);
+  };
+  const anvil = { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: giveBackOrStop };
   // One that started across the turn of a second dates all its blocks a second back.
   await anvil.beAhead(0);
   return anvil;
 }
 
+async function launch(given: readonly string[]): Promise<IdleNode> {
+  count('chain');
+  const child = spawn(binary(), given, { stdio: ['ignore', 'pipe', 'pipe'] });
+  adopt(child, '--slots-in-an-epoch');
+  return { child, url: await listening(child) };
+}
+
 const mnemonic = 'test test test test test test test test test test test junk';
 const require = createRequire(import.meta.url);
+
+/** Derived once: ten keys take a tenth of a second. */
+let developmentAccounts: HDAccount[] | null = null;
+
+function tenAccounts(): HDAccount[] {
+  return Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }));
+}
 
 type Rpc = Anvil['rpc'];
 

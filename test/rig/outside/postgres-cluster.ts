@@ -8,6 +8,7 @@ import { postgresBinaries } from '../../../src/io/db/embedded/postgres-binaries.
 import { postgresUser, weAreRoot } from '../../../src/io/db/embedded/system-user.ts';
 import { until } from '../client.ts';
 import { adopt } from '../run/child-sweep.ts';
+import { count } from '../run/costs.ts';
 import { freePort } from '../run/free-port.ts';
 
 export interface Cluster {
@@ -58,6 +59,7 @@ export async function makeCluster(): Promise<Cluster> {
       ]);
       server = spawn(postgres, ['-D', place(name), ...flags], { ...user, cwd: home, env, stdio: 'ignore' });
       adopt(server, 'postgres');
+      count('database cluster');
       await until(() => asks(url, 'select 1').catch(() => null), 'the cluster to answer');
     },
     stop,

@@ -25,6 +25,11 @@ export function adopt(child: ChildProcess, mark: string): void {
   });
 }
 
+/** The numbers of the adopted processes that have not ended. */
+export function livingChildren(): number[] {
+  return [...children].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+}
+
 /** Ends what earlier processes of this user adopted and could not end, because they were killed themselves. */
 export function sweepStrays(): void {
   for (const name of notes()) {

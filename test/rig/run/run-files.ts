@@ -1,23 +1,22 @@
-// Runs test files side by side, each in a process of its own with a time limit, and reports them in one readable
-// stream.
-import { join } from 'node:path';
+// Runs test files side by side in warm workers, and reports them in one readable stream.
 import { PassThrough } from 'node:stream';
-import type { EventData } from 'node:test';
-import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { projectRoot } from '../house/source-tree.ts';
+import { type FileResult, resultOf } from './file-result.ts';
+import { startWorker, type TestWorker, type WorkerOptions } from './test-worker.ts';
+import type { RunEvent } from './worker-messages.ts';
 
-export interface RunOptions {
+export interface RunOptions extends WorkerOptions {
   /** How many files run at a time. */
-  readonly concurrency: number;
-  /** A file that takes longer is ended and has failed. */
-  readonly fileTimeoutMs: number;
-  readonly testTimeoutMs: number;
-  /** Runs only the tests whose name matches this regular expression. */
-  readonly only?: string | undefined;
+  readonly slots: number;
+  /** How many slots a file takes: 1 unless given. */
+  readonly slotsOf?: (path: string) => number;
+  /** Files that run by themselves, when all others are done. */
+  readonly isQuiet?: (path: string) => boolean;
   /** Ends the run early: files that run are ended, others are not begun. */
   readonly signal: AbortSignal;
   readonly write: (text: string) => void;
+  /** Called with each file's result when it is done. */
+  readonly onResult?: (result: FileResult) => void;
 }
 
 export interface Outcome {
@@ -26,131 +25,95 @@ export interface Outcome {
   readonly failed: number;
   /** The tests that were skipped or left for later, as "file: name". */
   readonly skipped: readonly string[];
-  /** The five files that took longest. */
-  readonly slowest: readonly { readonly path: string; readonly ms: number }[];
+  readonly files: readonly FileResult[];
 }
 
-/** Runs every file; a file that holds no test, crashes or never ends counts as a failure. */
+/** Runs every file, in this order; a file that holds no test, crashes or never ends counts as a failure. */
 export async function runFiles(paths: readonly string[], options: RunOptions): Promise<Outcome> {
   const report = new PassThrough({ objectMode: true });
   const printed = printAll(report, options.write);
-  const waiting = [...paths];
   const results: FileResult[] = [];
-  const takeTurns = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined && !options.signal.aborted; path = waiting.shift()) {
-      const result = await runFile(path, options);
-      results.push(result);
-      // A file's lines are written together, when it is done, so that files do not talk across each other.
-      for (const event of result.events) report.write(event);
-    }
+  const take = (result: FileResult) => {
+    results.push(result);
+    options.onResult?.(result);
+    // A file's lines are written together, when it is done, so that files do not talk across each other.
+    for (const event of result.events) report.write(event);
   };
-  await Promise.all(Array.from({ length: options.concurrency }, takeTurns));
-  const outcome = sum(results, paths.length - results.length);
-  for (const [name, count] of closingLines(outcome)) {
-    report.write({ type: 'test:diagnostic', data: { nesting: 0, level: 'info', message: `${name} ${count}` } });
+  const { slotsOf = () => 1, isQuiet = () => false, slots } = options;
+  const loud = paths.filter((path) => !isQuiet(path));
+  const faults = [
+    ...(await runSideBySide(loud, { ...options, slots, slotsOf, take })),
+    ...(await runSideBySide(paths.filter(isQuiet), { ...options, slots: 1, slotsOf: () => 1, take })),
+  ];
+  const outcome = sum(results, paths.length - results.length, faults);
+  for (const message of [...faults, ...closingLines(outcome)]) {
+    report.write({ type: 'test:diagnostic', data: { nesting: 0, level: 'info', message } });
   }
   report.end();
   await printed;
   return outcome;
 }
 
-interface FileResult {
-  readonly path: string;
-  readonly ms: number;
-  readonly tests: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: readonly string[];
-  readonly events: readonly RunEvent[];
+interface Turns extends WorkerOptions {
+  readonly slots: number;
+  readonly slotsOf: (path: string) => number;
+  readonly signal: AbortSignal;
+  readonly take: (result: FileResult) => void;
 }
 
-interface RunEvent {
-  readonly type: string;
-  readonly data: object;
-}
-
-async function runFile(path: string, options: RunOptions): Promise<FileResult> {
-  const started = performance.now();
-  const file = join(projectRoot, path);
-  const events: RunEvent[] = [];
-  const skipped: string[] = [];
-  let summary: EventData.TestSummary | undefined;
-  let testsSeen = 0;
-  const stream = run({
-    files: [file],
-    isolation: 'process',
-    timeout: options.testTimeoutMs,
-    signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.fileTimeoutMs)]),
-    ...(options.only === undefined ? {} : { testNamePatterns: new RegExp(options.only) }),
-  });
-  for await (const event of stream as AsyncIterable<RunEvent>) {
-    const data = event.data as { name?: string; nesting?: number; file?: string; skip?: unknown; todo?: unknown };
-    if (event.type === 'test:summary') summary = event.data as EventData.TestSummary;
-    if (event.type === 'test:complete' && data.name !== file) testsSeen += 1;
-    if (event.type === 'test:complete' && (data.skip !== undefined || data.todo !== undefined)) {
-      skipped.push(`${path}: ${data.name}`);
-    }
-    if (!isClosing(event)) events.push(event);
-  }
-  const ms = performance.now() - started;
-  if (testsSeen === 0 && options.only === undefined && summary?.success === true) {
-    return { path, ms, tests: 1, passed: 0, failed: 1, skipped, events: [failure(file, 'It holds no test.')] };
-  }
-  if (testsSeen === 0 && summary?.success === true) {
-    return { path, ms, tests: 0, passed: 0, failed: 0, skipped, events: [] };
-  }
-  const { tests = 1, passed = 0 } = summary?.counts ?? {};
-  // A file can fail although each of its tests passed: an error after the last of them, or the time limit.
-  const failed = Math.max(tests - passed - skipped.length, summary?.success === true ? 0 : 1);
-  return { path, ms, tests, passed, failed, skipped, events };
-}
-
-/** The closing lines of one file's own run; the whole run has its own. */
-function isClosing(event: RunEvent): boolean {
-  if (event.type === 'test:summary') return true;
-  const data = event.data as { file?: string };
-  return event.type === 'test:diagnostic' && data.file === undefined;
-}
-
-function failure(file: string, message: string): RunEvent {
-  const error = Object.assign(new Error(message), { stack: message });
-  const details = { duration_ms: 0, type: 'test', error };
-  return {
-    type: 'test:fail',
-    data: {
-      name: file,
-      nesting: 0,
-      testNumber: 1,
-      file,
-      line: 1,
-      column: 1,
-      details,
-      skip: undefined,
-      todo: undefined,
-    },
+/** Returns the faults of workers that belong to no file. */
+async function runSideBySide(paths: readonly string[], turns: Turns): Promise<string[]> {
+  const waiting = [...paths];
+  const workers: TestWorker[] = [];
+  const idle: TestWorker[] = [];
+  let free = turns.slots;
+  const running = new Set<Promise<void>>();
+  const killAll = () => {
+    for (const worker of workers) worker.kill();
   };
+  turns.signal.addEventListener('abort', killAll, { once: true });
+  const begin = (path: string, taken: number) => {
+    free -= taken;
+    const worker = idle.pop() ?? startWorker(turns);
+    if (!workers.includes(worker)) workers.push(worker);
+    const run = worker.run(path).then((done) => {
+      free += taken;
+      if (worker.isAlive) idle.push(worker);
+      turns.take(resultOf(path, done, turns.only !== undefined));
+      running.delete(run);
+    });
+    running.add(run);
+  };
+  while (waiting.length > 0 && !turns.signal.aborted) {
+    const next = waiting.findIndex((path) => Math.min(turns.slotsOf(path), turns.slots) <= free);
+    if (next === -1) await Promise.race(running);
+    else {
+      const [path] = waiting.splice(next, 1) as [string];
+      begin(path, Math.min(turns.slotsOf(path), turns.slots));
+    }
+  }
+  await Promise.all(running);
+  const ends = await Promise.all(workers.map((worker) => worker.end()));
+  turns.signal.removeEventListener('abort', killAll);
+  return ends.filter((fault) => fault !== null);
 }
 
-function sum(results: readonly FileResult[], notRun: number): Outcome {
+function sum(results: readonly FileResult[], notRun: number, faults: readonly string[]): Outcome {
   const total = (of: (result: FileResult) => number): number => results.reduce((all, result) => all + of(result), 0);
   return {
-    tests: total((result) => result.tests) + notRun,
+    tests: total((result) => result.tests) + notRun + faults.length,
     passed: total((result) => result.passed),
-    failed: total((result) => result.failed) + notRun,
+    failed: total((result) => result.failed) + notRun + faults.length,
     skipped: results.flatMap((result) => result.skipped),
-    slowest: [...results].sort((a, b) => b.ms - a.ms).slice(0, 5),
+    files: results,
   };
 }
 
-function closingLines(outcome: Outcome): [string, number][] {
-  return [
-    ['tests', outcome.tests],
-    ['pass', outcome.passed],
-    ['fail', outcome.failed],
-    ['skipped', outcome.skipped.length],
-  ];
+function closingLines(outcome: Outcome): string[] {
+  const { tests, passed, failed, skipped } = outcome;
+  return [`tests ${tests}`, `pass ${passed}`, `fail ${failed}`, `skipped ${skipped.length}`];
 }
 
 async function printAll(report: PassThrough, write: (text: string) => void): Promise<void> {
-  for await (const text of report.pipe(new spec())) write(String(text));
+  for await (const text of report.pipe(new spec()) as AsyncIterable<RunEvent | string>) write(String(text));
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { count } from '../run/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/parts/install-litecoind.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';
@@ -197,6 +198,7 @@ async function started(program: LitecoindProgram, args: readonly string[], rpc: 
   const env = { ...process.env, ...program.environment };
   const child = spawn(program.path, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
   adopt(child, '-regtest');
+  count('chain');
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString('utf8')).slice(-2000);

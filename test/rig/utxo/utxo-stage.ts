@@ -8,13 +8,13 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 import { hasLooked, hasReadAll } from '../following.ts';
 import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
-import { type ServiceClock, serviceClock } from '../run/service-clock.ts';
+import { processClock, type ServiceClock, serviceClock } from '../run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
 import { becomes, blocksToMoveMedian, endLeases, type Shop } from '../stage.ts';
 import { type Coin, newCoin } from './keyed-coin.ts';
 import { type Litecoind, startLitecoind } from './litecoind.ts';
 
-export interface UtxoStageOptions {
+export interface UtxoStageOptions extends Pick<ServiceOptions, 'own'> {
   /** 2 unless given. */
   readonly confirmations?: number;
   /** Where it is said by ZMQ what is new: then the service looks by itself every ten minutes only. */
@@ -69,11 +69,13 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
   const zmq = (await options.zmq?.(node)) ?? null;
   const database = await testDatabase();
   const endpoints = (await options.endpoints?.(node)) ?? [node.url];
-  const clock = serviceClock();
+  const clock = options.own === undefined ? serviceClock() : processClock();
   const serviceOptions: ServiceOptions = {
+    ...clock.options,
+    ...(options.own === undefined ? {} : { own: options.own }),
     databaseUrl: database.url,
     config: configuration(endpoints, options.confirmations ?? 2, zmq),
-    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...clock.env },
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...clock.options.env },
   };
   const service = await startService(serviceOptions);
   const merchant = await createMerchant(service);

@@ -1,0 +1,103 @@
+// The operator's command line for stories: in the process of the test, or as a process of its own.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Readable, Writable } from 'node:stream';
+import { builtFile } from '../../src/built/built-file.js';
+import type { Terminal } from '../../src/cli/terminal.ts';
+import { projectRoot } from './house/source-tree.ts';
+import { count } from './run/costs.ts';
+import { npmScript } from './run/npm-script.ts';
+import type { ServiceProcess } from './service.ts';
+
+/** Where a service is: its API, and the environment that the command line reaches it with. */
+export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
+  Partial<Pick<ServiceProcess, 'root'>> & {
+    /** Where the service is not run from these sources: the command line that comes with it. */
+    readonly commandLine?: CommandLine;
+  };
+
+/** Runs one command of the operator's command line, with `input` on its standard input. */
+export type CommandLine = (args: readonly string[], input: string) => Promise<CommandResult>;
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
+
+/** Runs the operator's command line against this service's database. */
+export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
+  if (service.commandLine !== undefined) return service.commandLine(args, input);
+  // An embedded database is held by a process.
+  const isShareable = service.env.DATABASE_URL !== undefined && service.env.NODE_OPTIONS === undefined;
+  const isOurs = service.root === undefined || service.root === projectRoot;
+  return isShareable && isOurs ? runInProcess(service, args, input) : quittanceProcess(service, args, input);
+}
+
+/** The same in a process of its own, for stories about that process. */
+export function quittanceProcess(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = startQuittance(service, args);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+    // A command that reads no input may be gone before this arrives.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+/** The operator's command line as a process, for stories that kill it. */
+export function startQuittance(service: HasCommandLine, args: readonly string[]): ChildProcessWithoutNullStreams {
+  count('command line');
+  const cwd = service.root ?? projectRoot;
+  const script = npmScript(cwd, 'quittance');
+  return spawn(process.execPath, [...script.args, ...args], { cwd, env: { ...service.env, ...script.env } });
+}
+
+async function runInProcess(
+  service: HasCommandLine,
+  args: readonly string[],
+  input: string,
+): Promise<CommandResult> {
+  const [output, errors] = [collected(), collected()];
+  const run = await runBuilt();
+  const code = await run(args, {
+    variables: { ...service.env },
+    input: Readable.from([Buffer.from(input)]),
+    output: output.stream,
+    errors: errors.stream,
+  });
+  return { code, stdout: output.text(), stderr: errors.text() };
+}
+
+function collected(): { readonly stream: Writable; text(): string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+}
+
+type Run = (words: readonly string[], terminal: Terminal) => Promise<number>;
+
+let loading: Promise<Run> | null = null;
+
+/** The built one, as the process would run it. */
+function runBuilt(): Promise<Run> {
+  loading ??= import(builtFile('command-line') ?? '../../src/cli/command-line.ts').then(
+    ({ runCommandLine }) => runCommandLine as Run,
+  );
+  return loading;
+}

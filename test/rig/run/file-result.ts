@@ -1,0 +1,83 @@
+// Counts the tests of a file that passed and failed, and keeps the events that say so.
+import { join } from 'node:path';
+import { projectRoot } from '../house/source-tree.ts';
+import type { FileRun } from './test-worker.ts';
+import type { FileCost, RunEvent } from './worker-messages.ts';
+
+export interface FileResult {
+  readonly path: string;
+  readonly tests: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** The tests that were skipped or left for later, as "file: name". */
+  readonly skipped: readonly string[];
+  /** As if the file had been run by itself. */
+  readonly events: readonly RunEvent[];
+  /** null where the worker did not live to say so. */
+  readonly cost: FileCost | null;
+}
+
+interface TestData {
+  readonly name?: string;
+  readonly nesting?: number;
+  readonly skip?: unknown;
+  readonly todo?: unknown;
+  readonly details?: { readonly type?: string };
+}
+
+/** A file without a test has failed, unless the run is of chosen tests only. */
+export function resultOf(path: string, { events, cost, crash }: FileRun, isOfChosenTests: boolean): FileResult {
+  const own = events.filter((event) => !isSuiteOf(path, event));
+  const suite = events.find((event) => event.type === 'test:fail' && isSuiteOf(path, event));
+  const ended = own.filter(({ type, data }) => (type === 'test:pass' || type === 'test:fail') && isTest(data));
+  const isLeft = ({ data }: RunEvent) => (data as TestData).skip !== undefined || (data as TestData).todo !== undefined;
+  const skipped = ended.filter(isLeft).map(({ data }) => `${path}: ${(data as TestData).name}`);
+  const passed = ended.filter((event) => event.type === 'test:pass' && !isLeft(event)).length;
+  const failures = ended.filter((event) => event.type === 'test:fail' && !isLeft(event)).length;
+  const outer = [...own.flatMap(unnested)];
+  const counts = { path, skipped, cost };
+  if (crash !== null) return { ...counts, ...sums(passed, failures + 1), events: [...outer, failure(path, crash)] };
+  if (suite !== undefined && failures === 0) {
+    return { ...counts, ...sums(passed, 1), events: [...outer, { ...suite, data: { ...suite.data, nesting: 0 } }] };
+  }
+  if (ended.length === 0 && !isOfChosenTests)
+    return { ...counts, ...sums(0, 1), events: [failure(path, 'It holds no test.')] };
+  return { ...counts, tests: ended.length, passed, failed: failures, events: outer };
+}
+
+function sums(passed: number, failed: number): Pick<FileResult, 'tests' | 'passed' | 'failed'> {
+  return { tests: passed + failed, passed, failed };
+}
+
+function isTest(data: object): boolean {
+  const { nesting = 0, details } = data as TestData;
+  return nesting > 0 && details?.type !== 'suite';
+}
+
+/** The suite that a worker puts around a file. */
+function isSuiteOf(path: string, { data }: RunEvent): boolean {
+  const { name, nesting } = data as TestData;
+  return nesting === 0 && name === path;
+}
+
+/** As it would be without the suite around it; nothing where it closes the worker's own run. */
+function unnested(event: RunEvent): RunEvent[] {
+  const { nesting } = event.data as TestData;
+  if (event.type === 'test:summary') return [];
+  if (nesting === undefined) return [event];
+  return nesting === 0 ? [] : [{ ...event, data: { ...event.data, nesting: nesting - 1 } }];
+}
+
+function failure(path: string, message: string): RunEvent {
+  const error = Object.assign(new Error(message), { stack: message });
+  const file = join(projectRoot, path);
+  const place = { file, line: 1, column: 1 };
+  return {
+    type: 'test:fail',
+    data: {
+      ...{ name: file, nesting: 0, testNumber: 1, skip: undefined, todo: undefined },
+      ...place,
+      details: { duration_ms: 0, type: 'test', error },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// The cost of each test file when it was last run here, kept between runs: a line of JSON for each.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../house/source-tree.ts';
+import type { FileResult } from './file-result.ts';
+import type { FileCost } from './worker-messages.ts';
+
+export interface RecordLine extends FileCost {
+  readonly path: string;
+  /** Of the wall time, the seconds in which no process of the file used a processor. */
+  readonly waitingSeconds: number;
+  readonly failed: number;
+}
+
+const file = join(projectRoot, 'node_modules/.cache/quittance/test-record.jsonl');
+
+/** By path; empty where nothing was recorded here. */
+export function readRecord(): Map<string, RecordLine> {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return new Map(lines.map((line) => JSON.parse(line) as RecordLine).map((line) => [line.path, line]));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Replaces the lines of the files that were run, and keeps the others. */
+export function writeRecord(results: readonly FileResult[]): RecordLine[] {
+  const record = readRecord();
+  const lines = results.flatMap((result) => recordLine(result) ?? []);
+  for (const line of lines) record.set(line.path, line);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, [...record.values()].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  renameSync(`${file}.new`, file);
+  return lines;
+}
+
+function recordLine({ path, cost, failed }: FileResult): RecordLine | null {
+  if (cost === null) return null;
+  return { path, ...cost, waitingSeconds: Math.max(0, cost.wallMs / 1000 - cost.cpuSeconds), failed };
+}

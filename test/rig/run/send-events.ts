@@ -1,0 +1,22 @@
+// The reporter of a worker: sends every event of its tests to the runner.
+import type { RunEvent } from './worker-messages.ts';
+
+export default async function* sendEvents(source: AsyncIterable<RunEvent>): AsyncGenerator<string> {
+  for await (const event of source) process.send?.({ kind: 'event', event: sendable(event) });
+  yield '';
+}
+
+/** Without what cannot be cloned: an error's cause may be anything that a test threw. */
+function sendable(event: RunEvent): RunEvent {
+  const { details } = event.data as { details?: { error?: unknown } };
+  if (!(details?.error instanceof Error)) return event;
+  return { ...event, data: { ...event.data, details: { ...details, error: plainError(details.error) } } };
+}
+
+function plainError(error: Error): Error {
+  const plain = Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
+  const { code, failureType } = error as Error & { code?: unknown; failureType?: unknown };
+  if (error.cause instanceof Error) plain.cause = plainError(error.cause);
+  else if (error.cause !== undefined) plain.cause = String(error.cause);
+  return Object.assign(plain, code === undefined ? {} : { code }, failureType === undefined ? {} : { failureType });
+}

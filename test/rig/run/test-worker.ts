@@ -1,0 +1,150 @@
+// A warm process that runs test files one after the other, as the runner sees it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../house/source-tree.ts';
+import { warmWorkerVariable } from './warm-worker.ts';
+import type { FileCost, FromWorker, RunEvent, ToWorker } from './worker-messages.ts';
+
+export interface WorkerOptions {
+  /** A file that takes longer is ended and has failed. */
+  readonly fileTimeoutMs: number;
+  readonly testTimeoutMs: number;
+  /** Runs only the tests whose name matches this regular expression. */
+  readonly only?: string | undefined;
+}
+
+export interface FileRun {
+  /** Of the file's tests and of the file itself, which is the suite around them. */
+  readonly events: readonly RunEvent[];
+  readonly cost: FileCost | null;
+  /** How the worker came to its end while it ran the file; null where it lives. */
+  readonly crash: string | null;
+}
+
+export interface TestWorker {
+  readonly isAlive: boolean;
+  run(path: string): Promise<FileRun>;
+  /** Lets it end; why it did not do so well, or null. */
+  end(): Promise<string | null>;
+  kill(): void;
+}
+
+/** A worker that is asked to end and that something keeps alive is ended after so long. */
+const endMillis = 30_000;
+/** The suite's own time limit comes first. */
+const graceMillis = 30_000;
+
+export function startWorker(options: WorkerOptions): TestWorker {
+  const child = launch(options);
+  const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  let current: OpenRun | null = null;
+  let isReady = false;
+  let waiting: (() => void) | null = null;
+  let hasFailed = false;
+  let isAlive = true;
+  child.on('message', (message: FromWorker) => {
+    if (message.kind === 'ready') {
+      isReady = true;
+      waiting?.();
+    } else if (message.kind === 'ended') current?.take({ cost: message.cost });
+    else {
+      if (message.event.type === 'test:fail') hasFailed = true;
+      current?.take({ event: message.event });
+    }
+  });
+  for (const [type, stream] of [['test:stdout', child.stdout], ['test:stderr', child.stderr]] as const) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (current === null) process.stderr.write(text);
+      else current.take({ event: { type, data: { message: text } } });
+    });
+  }
+  void exited.then(([code, signal]) => {
+    isAlive = false;
+    current?.crash(`The process ended (${signal ?? code}) while it ran this file.`);
+  });
+  const whenReady = async () => {
+    if (!isReady) await new Promise<void>((resolve) => (waiting = resolve));
+    isReady = false;
+  };
+  const send = (message: ToWorker) => void child.send(message);
+  return {
+    get isAlive() {
+      return isAlive;
+    },
+    async run(path) {
+      const run = openRun(path);
+      current = run;
+      const late = setTimeout(() => child.kill('SIGKILL'), options.fileTimeoutMs + graceMillis);
+      void whenReady().then(() => isAlive && send({ path }));
+      const done = await run.done;
+      clearTimeout(late);
+      current = null;
+      return done;
+    },
+    async end() {
+      if (!isAlive) return null;
+      await Promise.race([whenReady(), exited]);
+      if (isAlive) send({ path: null });
+      const deaf = setTimeout(() => child.kill('SIGKILL'), endMillis);
+      const [code, signal] = await exited;
+      clearTimeout(deaf);
+      if (signal !== null) return `A worker did not end within ${endMillis / 1000} s: one of its files left something open.`;
+      return code === 0 || hasFailed ? null : `A worker ended with ${code} although its tests passed.`;
+    },
+    kill: () => void child.kill('SIGTERM'),
+  };
+}
+
+function launch({ fileTimeoutMs, testTimeoutMs, only }: WorkerOptions): ChildProcess {
+  const place = (name: string) => pathToFileURL(join(projectRoot, 'test/rig/run', name)).href;
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  return spawn(
+    process.execPath,
+    [
+      `--test-reporter=${place('send-events.ts')}`,
+      `--test-timeout=${testTimeoutMs}`,
+      ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
+      join(projectRoot, 'test/rig/run/worker.ts'),
+    ],
+    {
+      cwd: projectRoot,
+      env: { ...env, TEST_FILE_TIMEOUT_MS: String(fileTimeoutMs), [warmWorkerVariable]: '1' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+}
+
+interface OpenRun {
+  readonly done: Promise<FileRun>;
+  take(part: { readonly event?: RunEvent; readonly cost?: FileCost }): void;
+  crash(why: string): void;
+}
+
+/** A file is done when its suite has ended and its cost is known: either may come first. */
+function openRun(path: string): OpenRun {
+  const events: RunEvent[] = [];
+  let cost: FileCost | null = null;
+  let isOver = false;
+  let resolve: (run: FileRun) => void = () => undefined;
+  const done = new Promise<FileRun>((settle) => (resolve = settle));
+  return {
+    done,
+    take(part) {
+      if (part.event !== undefined) {
+        events.push(part.event);
+        isOver ||= isEndOf(path, part.event);
+      }
+      cost = part.cost ?? cost;
+      if (isOver && cost !== null) resolve({ events, cost, crash: null });
+    },
+    crash: (why) => resolve({ events, cost, crash: why }),
+  };
+}
+
+function isEndOf(path: string, { type, data }: RunEvent): boolean {
+  const { name, nesting } = data as { name?: string; nesting?: number };
+  return (type === 'test:pass' || type === 'test:fail') && nesting === 0 && name === path;
+}

@@ -1,0 +1,25 @@
+// Between the runner and the workers that run its files.
+import type { Starts } from './costs.ts';
+
+/** The file to run next; null where there is none left. */
+export interface ToWorker {
+  readonly path: string | null;
+}
+
+export interface FileCost {
+  readonly wallMs: number;
+  /** Of the worker and of the processes that it started. */
+  readonly cpuSeconds: number;
+  readonly starts: Starts;
+}
+
+/** As node:test emits it (https://nodejs.org/api/test.html#class-testsstream). */
+export interface RunEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'event'; readonly event: RunEvent }
+  | { readonly kind: 'ended'; readonly path: string; readonly cost: FileCost };

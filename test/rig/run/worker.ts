@@ -1,0 +1,35 @@
+// Runs test files one after the other in this process, each as a suite of its own: what they all load is loaded once.
+// The runner sends the files, and is sent every event of their tests.
+import { pathToFileURL } from 'node:url';
+import { suite } from 'node:test';
+import { join } from 'node:path';
+import { projectRoot } from '../house/source-tree.ts';
+import { cpuSecondsSoFar, difference, startsSoFar } from './costs.ts';
+import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
+
+const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
+
+for (let path = await nextFile(); path !== null; path = await nextFile()) {
+  const before = { cpuSeconds: cpuSecondsSoFar(), starts: startsSoFar(), at: performance.now() };
+  const url = pathToFileURL(join(projectRoot, path)).href;
+  await suite(path, { timeout: fileTimeoutMs }, async () => {
+    await import(url);
+  });
+  const cost: FileCost = {
+    wallMs: performance.now() - before.at,
+    cpuSeconds: cpuSecondsSoFar() - before.cpuSeconds,
+    starts: difference(startsSoFar(), before.starts),
+  };
+  send({ kind: 'ended', path, cost });
+}
+
+function nextFile(): Promise<string | null> {
+  return new Promise((resolve) => {
+    process.once('message', ({ path }: ToWorker) => resolve(path));
+    send({ kind: 'ready' });
+  });
+}
+
+function send(message: FromWorker): void {
+  process.send?.(message);
+}

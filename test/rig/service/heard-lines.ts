@@ -1,0 +1,21 @@
+// The lines that a service logs while its story runs.
+
+export interface HeardLines {
+  readonly lines: string[];
+  /** Takes one line, with or without its end. */
+  hear(line: string): void;
+}
+
+export function heardLines(): HeardLines {
+  const lines: string[] = [];
+  return {
+    lines,
+    hear(text) {
+      const line = text.trimEnd();
+      lines.push(line);
+      // A story that meets it shows the answer that callers get, which does not say the cause.
+      if (line.includes('"msg":"request failed"') && !/"type":"(?:Problem|Database\w+)"/.test(line))
+        console.error(line);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// The environment and the temporary folder of a service under test.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceOptions } from './service-terms.ts';
+
+const scratchFolders = new Set<string>();
+
+/** A folder that is gone when the service has stopped, or else when this process ends. */
+export function scratchFolder(): string {
+  if (scratchFolders.size === 0) process.once('exit', () => scratchFolders.forEach(clear));
+  const folder = mkdtempSync(join(tmpdir(), 'quittance-service-'));
+  scratchFolders.add(folder);
+  return folder;
+}
+
+export function clear(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  scratchFolders.delete(folder);
+}
+
+/** Only what is set here: a developer's own DATABASE_URL or PORT must not leak into a test. */
+export function serviceVariables(
+  options: ServiceOptions,
+  { url, dataDir, scratch }: { readonly url: string; readonly dataDir: string; readonly scratch: string },
+): Record<string, string> {
+  const config = join(scratch, 'quittance.json');
+  const roles = options.roles ?? 'api,watcher,worker';
+  if (options.config !== undefined) writeFileSync(config, JSON.stringify(options.config, null, 2));
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(inherited),
+    HOST: '127.0.0.1',
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ROLES: roles,
+    // Without the API nothing else says when it is ready.
+    ...(roles.split(',').includes('api') ? {} : { METRICS_PORT: new URL(url).port }),
+    // No proxy in front of a test's service has to learn of its end first.
+    DRAIN_SECONDS: '0',
+    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    ...(options.config === undefined ? {} : { CONFIG: config }),
+    ...options.env,
+  };
+}
