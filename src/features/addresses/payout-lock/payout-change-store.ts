@@ -48,27 +48,27 @@ export async function withdrawChanges(trx: Queryable, addressId: string, by: str
   );
 }
 
-/** Locked together with its address. */
+/** As it is once its address is locked: every commit that ends a change locks the address first. */
 export function lockPayoutChange(trx: Queryable, id: string): Promise<PayoutChange | null> {
   return lockWhere(trx, 'id = $1', id);
 }
 
-/** The change that a mailed link stops, locked as above; null where the link was used or never was one. */
+/** The change that a mailed link stops, read as above; null where the link was used or never was one. */
 export function lockChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<PayoutChange | null> {
   return lockWhere(trx, 'stop_hash = $1', stopHash);
 }
 
-/** The address first, as everybody does who changes one, so that nobody waits for another in a circle. */
 async function lockWhere(
   trx: Queryable,
   where: 'id = $1' | 'stop_hash = $1',
   value: string | Buffer,
 ): Promise<PayoutChange | null> {
   const select = `select ${payoutChange.columns} from payout_changes where ${where}`;
-  const found = payoutChange.one(await trx.query(select, [value]));
+  const read = async () => payoutChange.one(await trx.query(select, [value]));
+  const found = await read();
   if (found === null) return null;
   await lockAppAddress(trx, found.addressId);
-  return payoutChange.one(await trx.query(`${select} for update`, [value]));
+  return read();
 }
 
 export async function decidePayoutChange(
