@@ -107,7 +107,7 @@ function records(tables: SignInTables, db: Queryable): Custom {
     },
     consumeOne<T>({ model, where }: { model: string; where: Condition[] }) {
       return changing(model, async (trx) => {
-        const rows = await remove(trx, model, where, 'limit 1 for update');
+        const rows = await remove(trx, model, where, 'limit 1');
         return gone(rows, first<T>(model, readable(tables, model, rows), where));
       });
     },
