@@ -1,0 +1,111 @@
+// Workers that take from one queue at once: each takes what the others have not, and none waits for another.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { claimDue } from '../../src/features/deliveries/claim-store.ts';
+import { appendEvents, deleteOldEvents } from '../../src/features/events/store.ts';
+import { insertMail, takeDueMails } from '../../src/features/mails/store.ts';
+import { deleteUnusedUploads, findUpload, holdUpload, insertUpload } from '../../src/features/uploads/store.ts';
+import { createWebhook } from '../../src/features/webhooks/create-webhook.ts';
+import { replayEvents } from '../../src/features/webhooks/delivery-log/replay-events.ts';
+import type { Database, Queryable } from '../../src/io/db/database.ts';
+import { alone } from '../../src/io/db/parts/parts.ts';
+import { passes } from '../rig/barrier.ts';
+import { openLockStage, perform } from './lock-stage.ts';
+
+const stage = await openLockStage();
+const { instance } = stage;
+const { db } = instance;
+const owner = await stage.newUser();
+const app = await stage.newApp(owner);
+after(() => stage.close());
+
+test('two workers that take mails at once take different ones', async () => {
+  for (const letter of ['a', 'b']) await insertMail(db, Buffer.from(letter));
+  const taken = await bothTake((trx) => takeDueMails(trx, 1, 60));
+  assert.deepEqual(taken.flatMap((mails) => mails.map(({ sealed }) => sealed.toString())).sort(), ['a', 'b']);
+});
+
+test('two workers that take deliveries at once take different ones', async () => {
+  const webhookId = await addWebhook();
+  const events = await emit(2);
+  const taken = await bothTake((trx) => claimDue(trx, [{ webhookId, count: 1 }], 45_000));
+  assert.deepEqual(taken.flatMap((claims) => claims.map(({ eventId }) => eventId)).sort(), events.sort());
+});
+
+test('two workers never take the same delivery of a replay', async () => {
+  const since = instance.clock.now().toISOString();
+  await emit(1);
+  const webhookId = await addWebhook();
+  await perform(replayEvents(instance), db, owner, { id: webhookId, body: { since } });
+  const taken = await bothTake((trx) => claimDue(trx, [{ webhookId, count: 8 }], 45_000));
+  assert.deepEqual(
+    taken.map((claims) => claims.length),
+    [1, 0],
+  );
+});
+
+test('two processes that delete old events at once delete different ones', async () => {
+  await emit(2);
+  await db.query('delete from deliveries');
+  const before = new Date(instance.clock.now().getTime() + 60_000);
+  const deleted = await bothTake((trx) => deleteOldEvents(trx, 'events', before, 1));
+  assert.deepEqual(deleted, [1, 1]);
+});
+
+test('two processes that delete unused pictures at once delete different ones', async () => {
+  const names = [await addUpload(), await addUpload()];
+  assert.deepEqual(await bothTake((trx) => deleteUnusedUploads(trx, later(), 1)), [1, 1]);
+  assert.deepEqual(await Promise.all(names.map((name) => findUpload(db, name))), [null, null]);
+});
+
+test('a picture that an app is about to show is not deleted', async () => {
+  const name = await addUpload();
+  const [isHeld, deleted] = await passes(
+    db,
+    (held) => held.atomically((trx) => holdUpload(trx, name, owner.id)),
+    () => deleteUnusedUploads(db, later(), 10),
+  );
+  assert.deepEqual([isHeld, deleted], [true, 0]);
+});
+
+test('while one process makes the tables of the weeks, another one makes none', async () => {
+  const done: string[] = [];
+  await passes(
+    db,
+    (held) => alone(held, async () => void done.push('first')),
+    () => alone(db, async () => void done.push('second')),
+  );
+  assert.deepEqual(done, ['first']);
+});
+
+/** Two transactions that take from the same queue; the first stays open until the second has taken. */
+function bothTake<T>(take: (trx: Queryable) => Promise<T>): Promise<[T, T]> {
+  const inOne = (to: Database) => to.atomically(take);
+  return passes(db, inOne, () => inOne(db));
+}
+
+async function addWebhook(): Promise<string> {
+  const body = { app_id: app.id, url: 'https://hooks.example/hook' };
+  return (await perform(createWebhook(instance), db, owner, { body })).id;
+}
+
+async function emit(count: number): Promise<string[]> {
+  const events = Array.from({ length: count }, () => ({
+    ...{ id: instance.newId(), appId: app.id, type: 'invoice.paid' as const, invoiceId: null, sequence: null },
+    ...{ data: {}, createdAt: instance.clock.now() },
+  }));
+  await db.atomically((trx) => appendEvents(trx, events, instance.newId));
+  return events.map(({ id }) => id);
+}
+
+async function addUpload(): Promise<string> {
+  const name = `${randomUUID()}.png`;
+  const picture = { contentType: 'image/png', size: 1, sourceHash: null, isKept: true } as const;
+  await insertUpload(db, { name, ownerId: owner.id, ...picture, createdAt: instance.clock.now() });
+  return name;
+}
+
+function later(): Date {
+  return new Date(instance.clock.now().getTime() + 60_000);
+}
