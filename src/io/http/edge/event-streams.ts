@@ -10,23 +10,35 @@ import type { FastifyReply } from 'fastify';
  */
 export type WriteEvents = (to: Writable) => void;
 
-const open = new WeakMap<object, Set<ServerResponse>>();
+interface Streams {
+  readonly open: Set<ServerResponse>;
+  isEnding: boolean;
+}
 
-/** Those of this server that are not over. */
-export function openEventStreams(server: Server): Set<ServerResponse> {
-  const known = open.get(server) ?? new Set();
-  open.set(server, known);
+const streamsOf = new WeakMap<object, Streams>();
+
+function eventStreams(server: Server): Streams {
+  const known = streamsOf.get(server) ?? { open: new Set(), isEnding: false };
+  streamsOf.set(server, known);
   return known;
+}
+
+/** Ends the open streams of this server as whole answers, and each later one as soon as it has begun. */
+export function endEventStreams(server: Server): void {
+  const streams = eventStreams(server);
+  streams.isEnding = true;
+  for (const response of streams.open) response.end();
 }
 
 /** With the status and headers that the reply has by now. */
 export function answerEvents(reply: FastifyReply, write: WriteEvents): FastifyReply {
   const { raw } = reply.hijack();
-  const those = openEventStreams(reply.server.server as Server);
-  those.add(raw);
-  raw.once('close', () => those.delete(raw));
-  if (raw.destroyed) those.delete(raw);
+  const streams = eventStreams(reply.server.server as Server);
+  streams.open.add(raw);
+  raw.once('close', () => streams.open.delete(raw));
+  if (raw.destroyed) streams.open.delete(raw);
   else raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
   write(raw);
+  if (streams.isEnding) raw.end();
   return reply;
 }

@@ -1,0 +1,142 @@
+// A server that stops answers each request that has arrived, whichever connection it came by and however far it was read.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { after, test } from 'node:test';
+import { until } from '../../../../test/rig/client.ts';
+import { createLog } from '../../log.ts';
+import { csrfTokens } from '../browser/csrf.ts';
+import { createServer, type ServerOptions } from '../server.ts';
+import { drainable } from './draining.ts';
+import { answerEvents } from './event-streams.ts';
+
+const options: ServerOptions = {
+  db: null as never,
+  log: createLog('silent'),
+  publicUrl: 'https://pay.shop.example',
+  trustProxy: false,
+  authenticate: () => ({ kind: 'public' }),
+  csrf: csrfTokens(Buffer.alloc(32), 'https://pay.shop.example'),
+  idempotency: null as never,
+  clock: { now: () => new Date('2026-11-28T12:00:00.000Z') },
+};
+
+/** More than what the system keeps of a connection that its caller does not read. */
+const large = 'x'.repeat(32 * 1024 * 1024);
+
+async function listening() {
+  const app = await createServer(options);
+  const draining = drainable(app);
+  app.get('/small', () => 'small');
+  app.get('/large', () => large);
+  app.get('/piped', (_request, reply) => reply.type('text/event-stream').send(new PassThrough()));
+  app.get('/written', (_request, reply) =>
+    answerEvents(reply.type('text/event-stream'), (to) => void to.write('retry: 1\n\n')),
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const open = () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    after(() => socket.destroy());
+    return socket;
+  };
+  return { app, open, stop: () => draining.stop(0) };
+}
+
+const asking = (path: string) => `GET ${path} HTTP/1.1\r\nhost: pay.shop.example\r\n\r\n`;
+
+/** All that comes until the connection ends; how it ended where that was no regular end. */
+async function answered(socket: Socket): Promise<string> {
+  let text = '';
+  try {
+    for await (const part of socket) text += part;
+  } catch (error) {
+    text += (error as NodeJS.ErrnoException).code;
+  }
+  return text;
+}
+
+function assertLastAnswer(text: string, body = 'small'): void {
+  assert.match(text.slice(0, 1_000), /^HTTP\/1\.1 200 OK\r\n/);
+  assert.match(text.slice(0, 1_000), /^connection: close\r$/im);
+  assert.ok(text.endsWith(`\r\n\r\n${body}`), `${text.length} characters came: ${text.slice(-200)}`);
+}
+
+test('a request that is unread on a kept-alive connection is answered, and its connection closed', async () => {
+  const { open, stop } = await listening();
+  const socket = open();
+  socket.write(asking('/small'));
+  assert.match(String(await once(socket, 'data')), /^connection: keep-alive\r$/im);
+  socket.write(asking('/small'));
+  const stopped = stop();
+  assertLastAnswer(await answered(socket));
+  await stopped;
+});
+
+test('a request that is unread on a connection just accepted is answered', async () => {
+  const { app, open, stop } = await listening();
+  const socket = open();
+  await Promise.all([once(app.server, 'connection'), once(socket, 'connect')]);
+  socket.write(asking('/small'));
+  const stopped = stop();
+  assertLastAnswer(await answered(socket));
+  await stopped;
+});
+
+test('requests on connections that wait to be accepted are answered', async () => {
+  const { open, stop } = await listening();
+  const sockets = Array.from({ length: 64 }, open);
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write(asking('/small'));
+  const stopped = stop();
+  for (const text of await Promise.all(sockets.map(answered))) assertLastAnswer(text);
+  await stopped;
+});
+
+test('an answer that its caller reads slowly is sent to its end', async () => {
+  const { app, open, stop } = await listening();
+  const socket = open();
+  socket.write(asking('/large'));
+  const [, response] = await once(app.server, 'request');
+  await until(() => response.writableEnded, 'the whole answer to be written');
+  const stopped = stop();
+  const text = await answered(socket);
+  assert.ok(text.endsWith(`\r\n\r\n${large}`), `${text.length} characters came`);
+  await stopped;
+});
+
+test('while one answer is under way, a kept-alive connection serves one more request, and a stream ends at once', async () => {
+  const { app, open, stop } = await listening();
+  const [slow, kept, ...streaming] = [open(), open(), open(), open()] as const;
+  slow.write(asking('/large'));
+  const [, response] = await once(app.server, 'request');
+  await until(() => response.writableEnded, 'the whole answer to be written');
+  for (const socket of [kept, ...streaming]) {
+    socket.write(asking('/small'));
+    await once(socket, 'data');
+  }
+  const stopped = stop();
+  await until(() => !app.server.listening, 'the port to close');
+  kept.write(asking('/small'));
+  assertLastAnswer(await answered(kept));
+  for (const [index, path] of ['/piped', '/written'].entries()) {
+    const socket = streaming[index] as Socket;
+    socket.write(asking(path));
+    const text = await answered(socket);
+    assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(text, /^(content-length: 0\r$|.*\r\n0\r\n\r\n$)/ims);
+  }
+  assert.ok((await answered(slow)).endsWith(large));
+  await stopped;
+});
+
+test('idle connections, and those that were never used, are closed', async () => {
+  const { app, open, stop } = await listening();
+  const [idle, unused] = [open(), open()];
+  await Promise.all([once(unused, 'connect'), once(app.server, 'connection')]);
+  idle.write(asking('/small'));
+  await once(idle, 'data');
+  await stop();
+  assert.deepEqual([await answered(idle), await answered(unused)], ['', '']);
+});
