@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { until } from '../../../test/rig/client.ts';
 import { startWebhookInstance } from '../../../test/rig/webhooks/webhook-instance.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { lockWebhook } from '../webhooks/store.ts';
 import { type Attempt, claimDue, findDue, recordAttempts, releaseClaims } from './claim-store.ts';
@@ -29,6 +30,55 @@ test('what a worker holds nobody else takes, until it is given back or the lease
   assert.deepEqual(await take(), [], 'a lease that was taken anew is not given back by the one before');
   await rig.passSeconds(46);
   assert.equal((await take()).length, 1);
+  await db.query('delete from deliveries');
+});
+
+test('a claim that began before another one was committed takes none of its deliveries', async () => {
+  const { webhook } = await rig.addWebhook('https://hooks.example/e');
+  const [first, second, third] = await rig.emit('invoice.created', 'invoice.updated', 'invoice.paid');
+  for (const [index, event] of [first, second, third].entries())
+    await db.query(`update deliveries set next_attempt_at = now() - $1 * interval '1 second' where event_id = $2`, [
+      60 - index,
+      event,
+    ]);
+  // Holds the update of the first delivery up, after the claim's snapshot was taken.
+  await db.query(`create function wait_at_barrier() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(28); return new; end $$`);
+  await db.query(`create trigger a_barrier before update on deliveries for each row
+    when (new.event_id = '${first}') execute function wait_at_barrier()`);
+  const capacities = [{ webhookId: webhook.id, count: 3 }];
+  // Joined row by row, it locks a delivery only when the one before is updated.
+  const takeSlowly = () =>
+    db.atomically(async (trx) => {
+      for (const plan of ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan'])
+        await trx.query(`set local enable_${plan} = off`);
+      return claimDue(trx, capacities, 45_000);
+    });
+  let early: ReturnType<typeof claimDue> = Promise.resolve([]);
+  let others: string[] = [];
+  await db.atomically(async (barrier) => {
+    await barrier.query('select pg_advisory_xact_lock(28)');
+    early = takeSlowly();
+    const isWaiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await until(async () => (await db.query(isWaiting)).length > 0, 'the early claim to wait');
+    others = (await claimDue(db, capacities, 45_000)).map(({ eventId }) => eventId);
+  });
+  const taken = (await early).map(({ eventId }) => eventId);
+  assert.deepEqual([others, taken], [[second, third], [first]]);
+  await db.query('drop function wait_at_barrier cascade');
+  await db.query('delete from deliveries');
+});
+
+test('while one delivery of a replay is being taken, no other one of it is', async () => {
+  const { webhook } = await rig.addWebhook('https://hooks.example/f');
+  await rig.emit('invoice.created', 'invoice.paid');
+  await db.query('update deliveries set replay_id = $1 where webhook_id = $2', [randomUUID(), webhook.id]);
+  const take = (by: Queryable) => claimDue(by, [{ webhookId: webhook.id, count: 8 }], 45_000);
+  await db.atomically(async (trx) => {
+    assert.equal((await take(trx)).length, 1);
+    assert.deepEqual(await take(db), []);
+  });
+  assert.deepEqual(await take(db), []);
   await db.query('delete from deliveries');
 });
 

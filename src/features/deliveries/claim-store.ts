@@ -81,8 +81,9 @@ const isFree = '(lease_until is null or lease_until <= now())';
  * Takes due deliveries, the longest due first, of endpoints that are switched on. Whoever takes one holds it for
  * `leaseMillis`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
  * Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new: the first that
- * was never tried is the one that may be held. What is due, and for how long it is taken, the database's clock says:
- * workers' own clocks may be apart.
+ * was never tried is the one that may be held. It is chosen before it is locked, so that a worker passes the whole
+ * replay over while another one takes it. `due` has locked its rows in their newest version: the update needs no second
+ * look at them. What is due, and for how long it is taken, the database's clock says: workers' own clocks may be apart.
  */
 export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
@@ -96,16 +97,18 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
            order by next_attempt_at limit r.count for update skip locked) fresh
          union all
          select * from (select event_id, next_attempt_at as due_at from deliveries
-           where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now()
-             and replay_id is not null and ${isFree} and coalesce((select ${isFree} from deliveries h
-               where h.webhook_id = r.webhook_id and h.status = 'pending' and h.replay_id is not null
-                 and h.attempts = 0 order by h.next_attempt_at limit 1), true)
-           order by next_attempt_at limit 1 for update skip locked) replayed) d),
+           where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now() and ${isFree}
+             and event_id = (select event_id from deliveries
+               where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now()
+                 and replay_id is not null and ${isFree} and coalesce((select ${isFree} from deliveries h
+                   where h.webhook_id = r.webhook_id and h.status = 'pending' and h.replay_id is not null
+                     and h.attempts = 0 order by h.next_attempt_at limit 1), true)
+               order by next_attempt_at limit 1)
+           for update skip locked) replayed) d),
      claimed as (
        update deliveries d
        set lease_until = date_trunc('milliseconds', now()) + $2::int * interval '1 millisecond' from due
-       where d.event_id = due.event_id and d.webhook_id = due.webhook_id and d.status = 'pending'
-         and d.next_attempt_at <= now() and ${isFree}
+       where d.event_id = due.event_id and d.webhook_id = due.webhook_id
        returning d.id, d.webhook_id, d.event_id, d.attempts, d.lease_until, d.replay_id, due.due_at)
      select ${claim.columns}
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
