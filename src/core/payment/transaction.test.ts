@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   cancelTransaction,
   confirmationsAt,
+  isConfirmed,
   lose,
   reject,
   reopen,
@@ -82,4 +83,13 @@ test('confirmations count the payment’s own block', () => {
   assert.equal(confirmationsAt(7, 6), 0, 'the reader went back below it');
   assert.equal(confirmationsAt(null, 18), 0);
   assert.equal(confirmationsAt(7, null), 0);
+});
+
+test('a payment is confirmed from its last required block on, its own block counted, and only while it is processing', () => {
+  const at = (block: number | null, requiredConfirmations: number, height: number) =>
+    isConfirmed({ ...seen, block, requiredConfirmations }, height);
+  assert.deepEqual([at(7, 1, 6), at(7, 1, 7)], [false, true]);
+  assert.deepEqual([at(7, 12, 17), at(7, 12, 18), at(7, 12, 19)], [false, true, true]);
+  assert.equal(at(null, 1, 1_000), false);
+  assert.equal(isConfirmed({ ...succeed(seen), requiredConfirmations: 1 }, 1_000), false);
 });
