@@ -126,6 +126,17 @@ test('credits that older rules rounded down one by one are made up for by the ne
   assert.equal(sum.valueOf('last'), 3_335n);
 });
 
+test('a reversal never raises the sum of the credits, be it below what the rest is worth', () => {
+  const older = { a: 33_332n, b: 100n };
+  const sum = new QuoteSum(terms, nothing, [
+    { id: 'a', received: older.a, value: 6_000n, isCredited: true },
+    { id: 'b', received: older.b, value: 1n, isCredited: true },
+  ]);
+  assert.ok(worth(older.a, terms) > 6_001n);
+  sum.reverse('b');
+  assert.deepEqual(valuesOf(sum.changes()), { a: 6_001n });
+});
+
 function valuesOf(parts: readonly QuotePart[]): Record<string, bigint> {
   return Object.fromEntries(parts.map(({ id, value }) => [id, value]));
 }

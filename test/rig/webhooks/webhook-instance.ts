@@ -136,7 +136,8 @@ export async function openWebhookInstance(
   return { instance, close, vault };
 }
 
-async function addApp(instance: Instance): Promise<string> {
+/** An app of a new user, who is its owner. Returns the id of the app. */
+export async function addApp(instance: Instance): Promise<string> {
   const [userId, appId] = [newId(), newId()];
   const now = instance.clock.now();
   await instance.db.query('insert into users (id, email, created_at, updated_at) values ($1, $2, $3, $3)', [
