@@ -1,7 +1,7 @@
 // What an app forgives: a share of the total, never more than it said, never more than a tenth.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/rig/chance/properties.ts';
 import {
   type AppSettings,
   defaultSettings,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/rig/chance/properties.ts';
 import { isPublicAddress, isWithin, parseAddress, parseRange } from './public-address.ts';
 
 function judge(text: string): boolean {

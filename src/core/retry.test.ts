@@ -1,7 +1,7 @@
 // The retry schedule and what each kind of answer leads to.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/rig/chance/properties.ts';
 import { judgeReply, parseRetryAfter, retryDelay, retrySchedule } from './retry.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { seedFrom } from '../rig/chance/seed.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type DescribedApi, describedApi, type JsonSchema } from '../rig/interface/described-api.ts';
 import { ownerParty, strangerParty } from '../rig/interface/fuzz-party.ts';
@@ -22,7 +23,7 @@ import { type Memory, memoryOf, watchedMemory } from '../rig/run/memory-watch.ts
 import { openShop, type Shop } from '../rig/shop.ts';
 
 /** Both can be set to see a failure again, or to search longer. */
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const seed = seedFrom('FUZZ_SEED');
 const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 200);
 const atOnce = 16;
 /** Nothing of the kind waits where no app is in production and paid; test/merchants/payout-lock.test.ts has them. */

@@ -1,7 +1,7 @@
 // The reader agrees with JSON.parse on every text, and says on which line a value stands.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { JsonFault, type JsonNode, readJson } from './json-lines.ts';
 
 function plain(node: JsonNode): unknown {

@@ -1,7 +1,7 @@
 // Fiat amounts are read by one grammar and by each currency's own minor digits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { allCurrencies, type Currency, compareWithBound, currencyOf, formatFiat, parseFiat } from './currency.ts';
 
 function known(code: string): Currency {

@@ -1,7 +1,7 @@
 // One grammar for every decimal, and no digit is ever lost or made up.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { divideUp, formatFixed, formatUnits, parseUnits, withoutSpareZeros } from './decimal.ts';
 
 const decimalsInUse = fc.constantFrom(0, 2, 3, 6, 8, 9, 18, 24, 30);

@@ -1,7 +1,7 @@
 // A quote is worth what is due, and being unlike another quote never costs the customer more than the room for that.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { pow10 } from './decimal.ts';
 import {
   distinctAmounts,

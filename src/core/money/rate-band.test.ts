@@ -1,7 +1,7 @@
 // What a source that nobody else can check may say: no more than a band around what was believed before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { parseRate, type Rate } from './rate.ts';
 import { type BelievedRate, isBelievable, isNear } from './rate-band.ts';
 

@@ -1,7 +1,7 @@
 // Prices by way of another currency are exact to eighteen digits, and never zero.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { formatRate, parseRate, type Rate } from './rate.ts';
 import { productOf, quotientOf, rateOfNumber, roundRate } from './rate-cross.ts';
 

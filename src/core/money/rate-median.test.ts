@@ -1,7 +1,7 @@
 // One source that lies moves nothing; sources that disagree give no price at all.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { formatRate, parseRate, type Rate } from './rate.ts';
 import { agreedRate, type HeardRate, meanOf } from './rate-median.ts';
 

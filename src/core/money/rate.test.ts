@@ -1,7 +1,7 @@
 // Conversions round against whoever could gain by it, and by less than one smallest unit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { pow10 } from './decimal.ts';
 import { amountForValue, formatRate, parseRate, type Rate, splitValue, valueAtRate } from './rate.ts';
 

@@ -1,7 +1,7 @@
 // A reader of a chain goes on, goes back to where the branches diverge, or stays where it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { forkPoint, medianTimePast, newestShared, standing } from './chain-cursor.ts';
 import type { BlockHeader } from './transfer.ts';
 

@@ -1,7 +1,7 @@
 // What is owed follows what came: exactly, in every order, and back again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import {
   acceptedSince,
   cancel,

@@ -1,7 +1,7 @@
 // One endpoint alone neither makes a payment nor undoes one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import {
   type BlockTally,
   type BlockVote,

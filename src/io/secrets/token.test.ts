@@ -1,7 +1,7 @@
 // Tokens are of one width, know their own typos, and are found by their hash.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { hashToken, mintToken, tokenIsWellFormed } from './token.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));

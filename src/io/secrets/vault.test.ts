@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/rig/chance/properties.ts';
 import { createVault, VaultFault } from './vault.ts';
 
 const vault = createVault(Buffer.alloc(32, 7));

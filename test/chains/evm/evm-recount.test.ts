@@ -1,9 +1,9 @@
 // Random chains, scanned and counted again by other means: both must find the very same payments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import { createPublicClient, type Hex, http, type PublicClient, parseAbiItem } from 'viem';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
+import { fc } from '../../rig/chance/properties.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
 

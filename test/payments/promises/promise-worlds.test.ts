@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
 import { defaultSettings } from '../../../src/core/app-settings.ts';
 import { matchTransfer } from '../../../src/core/payment/evidence/matching.ts';
 import { beginning } from '../../../src/core/payment/transaction.ts';

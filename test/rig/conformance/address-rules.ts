@@ -1,8 +1,8 @@
 // Conformance of a family's words: addresses, keys, hashes and payment links, as people write them and as they are
 // kept.
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { isRefusal } from '../../../src/io/chains/codec.ts';
+import { fc } from '../chance/properties.ts';
 import type { Play } from './play.ts';
 
 export function proveAddresses({ driver, rule, ruleOf }: Play): void {

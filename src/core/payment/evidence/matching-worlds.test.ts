@@ -1,7 +1,7 @@
 // Whatever strangers type, claim and send: what the rules of matching never do, in a thousand worlds each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/rig/chance/properties.ts';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
 import { worlds } from '../../../../test/rig/payment/worlds.ts';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, promisesOf } from './matching.ts';

@@ -1,7 +1,7 @@
 // Money that came too late is worth what the app says that it is worth.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/rig/chance/properties.ts';
 import { valueAtRate } from '../../money/rate.ts';
 import type { InvoiceState } from '../invoice.ts';
 import { type LateMoney, valueLate } from './value-late.ts';

@@ -1,7 +1,7 @@
 // The table of watched addresses answers as a plain set would, for whatever text it is asked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/rig/chance/properties.ts';
 import { AddressTable } from './address-table.ts';
 
 const address = fc

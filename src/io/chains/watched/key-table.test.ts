@@ -1,7 +1,7 @@
 // A table of short keys answers as a plain set would, whether room was made for them or it grew.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/rig/chance/properties.ts';
 import { KeyTable } from './key-table.ts';
 
 /** Few different words, zeros among them, so that keys are near to each other and to a free slot. */

@@ -1,7 +1,7 @@
 // Whatever came and when, every block that raised a balance without a reason is found, and none that did not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../../test/rig/chance/properties.ts';
 import { bisectBalance } from './bisect-balance.ts';
 
 interface Arrival {

@@ -1,8 +1,8 @@
 // RLP is written as viem writes it, for lists of any shape, and around each length at which its headers change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { toRlp } from 'viem/utils';
+import { fc } from '../../../../../test/rig/chance/properties.ts';
 import type { Hex } from '../../accounts/address.ts';
 import { type Rlp, rlp } from './trie-root.ts';
 

@@ -1,7 +1,7 @@
 // Blocks and logs of any shape are read or refused, never taken half, and never bring the reader down.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../../test/rig/chance/properties.ts';
 import { AddressTable } from '../../accounts/address-table.ts';
 import { transferTopic } from '../../accounts/raw.ts';
 import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';

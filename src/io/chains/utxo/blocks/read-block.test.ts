@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RawTx } from '@scure/btc-signer/script.js';
-import fc from 'fast-check';
+import { fc } from '../../../../../test/rig/chance/properties.ts';
 import { bip143Example, bitcoin170, bitcoinGenesis, dogecoin371337 } from '../../../../../test/rig/utxo/utxo-blocks.ts';
 import { count, type Input, type Output, rawTransaction } from '../../../../../test/rig/utxo/utxo-transaction.ts';
 import { ChainFault } from '../../chain.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../../test/rig/chance/properties.ts';
 import { isRefusal, type KeyScript, keyScripts } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import { utxoCodec } from '../codec.ts';
