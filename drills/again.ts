@@ -1,5 +1,6 @@
-// Runs stories of the tests again and again, each time from another seed, and tells the seed that failed.
+// Runs stories of the tests again and again, each time from another seed, and prints the seed that failed.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../test/rig/house/source-tree.ts';
 
@@ -19,7 +20,7 @@ export async function again({ files, seed: seedVariable, usage, more = {} }: Rep
   const { values } = parseArgs({
     options: { rounds: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' }, ...texts },
   });
-  const [rounds, first] = [Number(values.rounds ?? '10'), Number(values.seed ?? String(Date.now() % 1_000_000))];
+  const [rounds, first] = [Number(values.rounds ?? '10'), Number(values.seed ?? randomInt(1_000_000))];
   if (values.help === true || !(rounds > 0) || !Number.isInteger(first)) {
     console.error(usage);
     process.exit(values.help === true ? 0 : 2);

@@ -1,5 +1,6 @@
 // `npm run deliveries`: many events through workers that are killed again and again, to receivers that fail in every
 // way; in the end none is missing.
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { chance } from '../test/rig/misfortune.ts';
 import { deliverThroughKills } from '../test/rig/webhooks/killed-deliveries.ts';
@@ -8,7 +9,7 @@ const { values } = parseArgs({
   options: { events: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
 });
 const events = Number(values.events ?? '1000000');
-const luck = values.seed === undefined ? chance() : chance(Number(values.seed));
+const luck = chance(Number(values.seed ?? randomInt(1_000_000)));
 if (values.help === true || !(Number.isInteger(events) && events > 0)) {
   console.error(`npm run deliveries -- [--events 1000000] [--seed N]
   All workers are killed after some thousand events each. The same seed kills them at the same requests.`);

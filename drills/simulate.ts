@@ -1,11 +1,15 @@
-// `npm run simulate`: the law of whose money it is, in worlds that a seed decides.
+// `npm run simulate`: the law of whose money it is, and every other property of the source, in worlds that a seed
+// decides.
+import { sourceFiles } from '../test/rig/house/source-tree.ts';
 import { again } from './again.ts';
 
+const properties = sourceFiles(['src'], ['.test.ts']).filter(({ text }) => text.includes('/rig/chance/properties.ts'));
+
 await again({
-  files: ['src/core/payment/evidence/matching-worlds.test.ts'],
+  files: properties.map(({ path }) => path),
   seed: 'WORLDS_SEED',
   more: { worlds: { variable: 'WORLDS', usual: '100000' } },
   usage: `npm run simulate -- [--rounds 10] [--worlds 100000] [--seed N]
   Strangers type, claim and pay whatever they like in so many worlds of each rule; whose an honest payment is must never
-  change. The same seed has the same worlds.`,
+  change. All other properties draw their usual number of cases. The same seed has the same worlds.`,
 });

@@ -1,0 +1,11 @@
+// `npm run fuzz`: requests that a seed makes from the API document.
+import { again } from './again.ts';
+
+await again({
+  files: ['test/interface/fuzz.test.ts'],
+  seed: 'FUZZ_SEED',
+  more: { requests: { variable: 'FUZZ_REQUESTS', usual: '200' } },
+  usage: `npm run fuzz -- [--rounds 10] [--requests 200] [--seed N]
+  Sends so many requests to each operation, sensible and senseless; no answer may be a failure or one that the document
+  does not name. The same seed makes the same requests.`,
+});
