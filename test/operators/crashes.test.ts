@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type Client, client, type Json, ok, until } from '../rig/client.ts';
-import { type Chance, chance, cutConnections, insist, killAgainAndAgain } from '../rig/misfortune.ts';
+import { type Chance, chance, commitsLater, cutConnections, insist, killAgainAndAgain } from '../rig/misfortune.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { startService } from '../rig/service.ts';
 import { type Customer, endLeases, etherFor, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
@@ -132,7 +131,7 @@ for (const round of ['first', 'second']) {
     const customer = await stage.customer();
     const [invoiceId] = await Promise.all([
       twoInstallments(listening.shop, customer),
-      killAgainAndAgain(stage, luck, 5, 1_500),
+      killAgainAndAgain(stage, luck, 5, 20),
     ]);
     await paidOnceInTwoParts(invoiceId, listening.shop);
     await everyEventArrived(listening);
@@ -149,7 +148,7 @@ test('F14-kill-while-catching-up: what was paid while the service was down is cr
     await stage.anvil.mine(10);
   }
   await stage.service.restart();
-  await killAgainAndAgain(stage, luck, 6, 1_200);
+  await killAgainAndAgain(stage, luck, 6, 16);
   await stage.caughtUp();
   await allPaidOnce(attempts);
   await everyEventArrived(listening);
@@ -164,7 +163,7 @@ test('F15-F29-connections-lost: the database hangs up in the middle of everythin
   for (const [at, attempt] of attempts.entries()) {
     await (customers[at] as Customer).pay(attempt.to, units(attempt.amount, 18));
     await stage.anvil.mine();
-    await delay(luck.below(300));
+    await commitsLater(stage, luck.below(4));
   }
   await stage.anvil.mine(confirmations);
   end.abort();

@@ -1,7 +1,7 @@
 // Misfortune on purpose, at moments that a seed decides, so that a run can be had again: CRASH_SEED=… npm test --
 // crashes
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '../../src/io/db/database.ts';
+import { seedFrom } from './chance/seed.ts';
 import type { Answer } from './client.ts';
 import { until } from './client.ts';
 import type { Stage } from './stage.ts';
@@ -12,7 +12,7 @@ export interface Chance {
   below(limit: number): number;
 }
 
-export function chance(seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)): Chance {
+export function chance(seed = seedFrom('CRASH_SEED')): Chance {
   let state = seed >>> 0;
   return {
     seed,
@@ -26,30 +26,74 @@ export function chance(seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_00
   };
 }
 
-/** Kills the service and starts it again, `times` times, each time after it has been ready for less than `withinMs`. */
-export async function killAgainAndAgain(stage: Stage, luck: Chance, times: number, withinMs: number): Promise<void> {
+/**
+ * Kills the service and starts it again, `times` times, each time after fewer than `withinCommits` commits since it was
+ * ready.
+ */
+export async function killAgainAndAgain(
+  stage: Stage,
+  luck: Chance,
+  times: number,
+  withinCommits: number,
+): Promise<void> {
   for (let kill = 0; kill < times; kill += 1) {
-    await delay(luck.below(withinMs));
+    await commitsLater(stage, luck.below(withinCommits));
     await stage.crash();
     await stage.service.restart();
   }
 }
 
+/** Waits until the service has committed so many times more; blocks are mined, so that it has something to commit. */
+export async function commitsLater({ database, anvil }: Stage, count: number): Promise<void> {
+  const newest = newestCommits(database.db);
+  const isEnough = async () => {
+    const before = newest.seen();
+    if ((await newest.look()) >= count) return true;
+    if (newest.seen() === before) await anvil.mine();
+    return false;
+  };
+  await until(isEnough, () => `commit ${newest.seen()} of ${count} of the service`, { everyMs: 20 });
+}
+
 /**
- * Cuts the database connections of the service again and again, in the middle of whatever they are doing, until `end`.
+ * Cuts three of the service's database connections again and again, in the middle of whatever they are doing, each time
+ * after a commit or a few, until `end`.
  */
 export async function cutConnections(db: Queryable, luck: Chance, end: AbortSignal): Promise<number> {
+  const newest = newestCommits(db);
   let cuts = 0;
-  while (!end.aborted) {
-    await delay(10 + luck.below(60));
-    const cut = await db.query<{ pid: number }>(
-      `select pid from (select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-         and application_name <> 'test' and backend_type = 'client backend' order by random() limit 3) victims
-       where pg_terminate_backend(pid)`,
+  let next = 0;
+  const isOver = async () => {
+    if ((await newest.look()) < next) return end.aborted;
+    const living = await db.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and application_name <> 'test' and backend_type = 'client backend' order by backend_start`,
     );
+    const victims = [1, 2, 3].map(() => living[luck.below(living.length)]?.pid);
+    const cut = await db.query('select from unnest($1::int[]) victim where pg_terminate_backend(victim)', [victims]);
     cuts += cut.length;
-  }
+    next = newest.seen() + 1 + luck.below(3);
+    return end.aborted;
+  };
+  await until(isOver, 'the story to end', { withinMs: 600_000, everyMs: 10 });
   return cuts;
+}
+
+/** Counts the commits of a service by the rows that they wrote: two within one look are one. */
+function newestCommits(db: Queryable): { look(): Promise<number>; seen(): number } {
+  const tables = ['network_cursors', 'invoices', 'transactions', 'events', 'deliveries'];
+  const query = `select ${tables.map((table) => `coalesce((select max(xmin::text::bigint) from ${table}), 0)`).join(` || ' ' || `)} as rows`;
+  let last: string | null = null;
+  let seen = -1;
+  return {
+    seen: () => Math.max(0, seen),
+    async look() {
+      const [now] = await db.query<{ rows: string }>(query);
+      if (now?.rows !== last) seen += 1;
+      last = now?.rows ?? null;
+      return seen;
+    },
+  };
 }
 
 /** Asks until the service is there and has an answer, as a careful caller with an idempotency key does. */
