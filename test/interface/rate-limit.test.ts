@@ -6,9 +6,10 @@ import { after, before, test } from 'node:test';
 import type { Caller } from '../../src/core/access.ts';
 import { Problem } from '../../src/core/problem.ts';
 import { limitRequests } from '../../src/features/requests/rate-limit.ts';
-import { type Answer, type Client, client, until } from '../rig/client.ts';
+import { type Answer, type Client, client } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant } from '../rig/merchant.ts';
+import { type ServiceClock, serviceClock } from '../rig/run/service-clock.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
 const most = 12;
@@ -16,27 +17,31 @@ const secretKey = randomBytes(32).toString('base64');
 
 let database: TestDatabase;
 const nodes: ServiceProcess[] = [];
+let clock: ServiceClock;
 
 before(async () => {
   database = await testDatabase();
+  // Windows are hours: one has just begun for them all.
+  clock = serviceClock();
+  await clock.set(3_600 - (Math.floor(Date.now() / 1_000) % 3_600));
   const start = (rate: string) =>
     startService({
       databaseUrl: database.url,
       config: withoutNetworks,
       roles: 'api',
-      env: { RATE_LIMIT: rate, SECRET_KEY: secretKey },
+      env: { RATE_LIMIT: rate, SECRET_KEY: secretKey, ...clock.env },
     });
   nodes.push(await start(`${most}/hour`), await start(`${most}/hour`), await start('off'));
 });
 after(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   await database?.drop();
+  clock?.close();
 });
 
 test('two nodes count together, each caller apart, and the answer says how long to wait', async () => {
   const [first, second, unlimited] = nodes as [ServiceProcess, ServiceProcess, ServiceProcess];
   const [merchant, other] = [await createMerchant(unlimited), await createMerchant(unlimited)];
-  await anHourLeft();
   const api = (node: ServiceProcess, token: string | null = merchant.personalToken) => client(node.apiUrl, token);
   const answers: Answer[] = [];
   for (let i = 0; i < most + 4; i++) answers.push(await api(i % 2 === 0 ? first : second).get('/app'));
@@ -60,7 +65,6 @@ test('two nodes count together, each caller apart, and the answer says how long 
 
 test('W35-flood: without a token the address counts, also for tokens that are none', async () => {
   const [first, second] = nodes as [ServiceProcess, ServiceProcess];
-  await anHourLeft();
   const calls: Client[] = [client(first.apiUrl), client(second.apiUrl, 'made-up')];
   const statuses: number[] = [];
   for (let i = 0; i < most + 2; i++) statuses.push((await (calls[i % 2] as Client).get('/currencies')).status);
@@ -105,12 +109,6 @@ test('of many requests at once, not one too many is let through', async () => {
   );
   assert.equal((await Promise.all(calls)).filter(Boolean).length, 50);
 });
-
-/** Windows are hours: waits where the one that is running ends too soon for a story. */
-function anHourLeft(): Promise<boolean> {
-  const isLeft = () => Date.now() % 3_600_000 < 3_600_000 - 60_000;
-  return until(isLeft, 'an hour that does not end meanwhile', { withinMs: 90_000 });
-}
 
 function left(answer: Answer): number {
   return Number(/;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
