@@ -275,8 +275,8 @@ test('F10-killed-in-the-midst: a service killed in the midst of a storm has done
   await rig.service.kill('SIGKILL');
   await storm;
   await rig.service.restart();
-  const repeat = async (key: string, index: number): Promise<Json> => {
-    for (;;) {
+  const repeat = (key: string, index: number): Promise<Json> =>
+    until(async () => {
       const answer = await shop.appApi.post<Json>(
         '/invoice',
         { ...order, metadata: { key, index: String(index) } },
@@ -286,9 +286,8 @@ test('F10-killed-in-the-midst: a service killed in the midst of a storm has done
       // The killed service's last session may hold its lock until the database has noticed; and right after a start
       // not everybody gets a connection in time.
       assert.ok(answer.status === 409 || answer.status === 503, `${answer.status}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
+      return null;
+    }, 'the repeat to be answered with the invoice');
   const invoices = await Promise.all(keys.map(repeat));
   assert.deepEqual(
     invoices.map((invoice) => invoice.metadata.key),

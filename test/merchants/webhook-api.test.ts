@@ -223,11 +223,16 @@ test('events come as server-sent events as they happen, and go on after the one 
     let text = '';
     return {
       async ids(count: number): Promise<string[]> {
-        for (;;) {
-          const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id as string);
-          if (ids.length >= count) return ids;
-          text += (await reader.read()).value ?? assert.fail('the stream ended');
-        }
+        return until(
+          async () => {
+            const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id as string);
+            if (ids.length >= count) return ids;
+            text += (await reader.read()).value ?? assert.fail('the stream ended');
+            return null;
+          },
+          `${count} events in the stream`,
+          { everyMs: 1 },
+        );
       },
       close: () => reader.cancel(),
     };
@@ -332,7 +337,8 @@ test('v1a: deliveries are verified with the public key, which is always shown; t
 
 test('an app has at most twenty endpoints', async () => {
   let answer = await call('POST', '/webhook', { url: receiver.url });
-  while (answer.status === 201) answer = await call('POST', '/webhook', { url: receiver.url });
+  for (let made = 0; answer.status === 201 && made < 20; made += 1)
+    answer = await call('POST', '/webhook', { url: receiver.url });
   assert.equal(answer.body.code, 'too_many_webhooks');
   assert.equal((await call('GET', '/webhooks?limit=100')).body.length, 20);
 });
@@ -347,16 +353,12 @@ async function deliveredAll(webhookId: string, count: number): Promise<void> {
 
 /** Waits until the delivery was made and recorded. */
 async function recorded(webhookId: string, deliveryId: string): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { body } = await call('GET', `/webhook/${webhookId}/deliveries`);
-    if (
-      body.some(
-        (delivery: { id: string; status: string }) => delivery.id === deliveryId && delivery.status === 'delivered',
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return body.some(
+      (delivery: { id: string; status: string }) => delivery.id === deliveryId && delivery.status === 'delivered',
+    );
+  }, 'the delivery to be recorded');
 }
 
 test('acts without HTTP are one commit: an app, its endpoint and an invoice are made together, or none of them is', async () => {

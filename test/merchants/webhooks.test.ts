@@ -39,13 +39,24 @@ async function work(options: DeliverOptions = {}, instance = rig.instance) {
 }
 
 /** Waits until every delivery of the endpoint is as wanted. */
-async function settled(webhook: Webhook, status: string, count: number) {
-  const now = async () => {
-    const deliveries = await rig.deliveries(webhook);
-    const isSettled = deliveries.length === count && deliveries.every((delivery) => delivery.status === status);
-    return isSettled ? deliveries : null;
-  };
-  return until(now, `${count} deliveries to be ${status}`, { everyMs: 20 });
+function settled(webhook: Webhook, status: string, count: number) {
+  return until(
+    async () => {
+      const deliveries = await rig.deliveries(webhook);
+      return deliveries.length === count && deliveries.every((one) => one.status === status) ? deliveries : null;
+    },
+    `${count} deliveries to be ${status}`,
+    { everyMs: 20 },
+  );
+}
+
+/** The endpoint's only delivery, once so many attempts of it are recorded. */
+function attempted(webhook: Webhook, attempts: number) {
+  return until(
+    async () => (await rig.deliveries(webhook)).find((one) => one.attempts === attempts),
+    `attempt ${attempts} to be recorded`,
+    { everyMs: 5 },
+  );
 }
 
 test('an event reaches its endpoint, signed as Standard Webhooks asks', async () => {
@@ -111,8 +122,7 @@ test('the schedule is kept: nothing is sent before it is due, and all that is du
     [1, 5],
     [2, 300],
   ] as const) {
-    let pending = (await rig.deliveries(webhook))[0];
-    while (pending?.attempts !== attempts) pending = (await rig.deliveries(webhook))[0];
+    const pending = await attempted(webhook, attempts);
     const wait = (pending.nextAttemptAt as Date).getTime() - pending.updatedAt.getTime();
     assert.ok(wait >= seconds * 1000 && wait <= seconds * 1100 + 100, `${wait} ms`);
     assert.equal(receiver.received.length, attempts);
@@ -129,8 +139,7 @@ test('Retry-After puts the next attempt off', async () => {
   await work({ schedule: [5, 300] });
   await rig.emit('invoice.paid');
   await receiver.until(1);
-  let pending = (await rig.deliveries(webhook))[0];
-  while (pending?.attempts !== 1) pending = (await rig.deliveries(webhook))[0];
+  const pending = await attempted(webhook, 1);
   assert.ok((pending.nextAttemptAt as Date).getTime() - pending.updatedAt.getTime() >= 1_200_000 - 100);
 });
 
@@ -403,8 +412,11 @@ test('an endpoint that was changed past the service is switched off, and nothing
 
 /** Waits until so many attempts of the endpoint are recorded. */
 async function settledAttempts(webhook: Webhook, count: number): Promise<void> {
-  const made = async () => (await rig.deliveries(webhook)).reduce((sum, delivery) => sum + delivery.attempts, 0);
-  await until(async () => (await made()) >= count, `${count} attempts to be recorded`, { everyMs: 20 });
+  await until(
+    async () => (await rig.deliveries(webhook)).reduce((sum, delivery) => sum + delivery.attempts, 0) >= count,
+    `${count} attempts to be recorded`,
+    { everyMs: 20 },
+  );
 }
 
 /**

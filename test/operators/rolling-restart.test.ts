@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
@@ -41,15 +40,16 @@ const terms = JSON.stringify({ total: '10.00', currency: 'USD' });
 test('T11-rolling-restart: one process after the other under load, and no request fails', async () => {
   const answers: string[] = [];
   let isOver = false;
-  const callAgainAndAgain = async (path: string, init: RequestInit) => {
-    while (!isOver) {
+  const callAgainAndAgain = (path: string, init: RequestInit) => {
+    const call = async () => {
       const answer = await fetch(`${balancer.url}/api${path}?v=1`, init).then(
         async (response) => `${response.status} ${response.ok ? '' : await response.text()}`,
         (error: Error) => `none: ${error.message} ${String(error.cause)}`,
       );
       answers.push(`${path} ${answer}`.trim());
-      await delay(20);
-    }
+      return isOver;
+    };
+    return until(call, 'all to be replaced', { withinMs: 600_000, everyMs: 20 });
   };
   const load = [
     callAgainAndAgain('/currencies', {}),

@@ -1,7 +1,7 @@
 // Who gets a socket when many endpoints say nothing: played in memory, with endpoints that answer when the test says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { until } from '../../../test/rig/client.ts';
 import type { Attempt, Claim } from './claim-store.ts';
 import { EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
 
@@ -77,13 +77,8 @@ function play(limits: QueueLimits): Play {
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind} ${index}`);
 
-async function turns(count: number): Promise<void> {
-  for (let done = 0; done < count; done++) await turn();
-}
-
-async function eventually(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await turn();
-}
+/** A look after each millisecond: in between, attempts and timers of the queues go on. */
+const eventually = (isSo: () => boolean, what: string) => until(isSo, what, { everyMs: 1 });
 
 test('S20, T10-silent-endpoints: endpoints that never answer have a quarter of the sockets, one each, and a healthy delivery leaves at once', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 20 });
@@ -91,17 +86,17 @@ test('S20, T10-silent-endpoints: endpoints that never answer have a quarter of t
   // The silent come first, at a worker that knows nobody: all sockets of those who answer are theirs, until they are
   // cut.
   stage.owe([...silent, ...healthy], 2);
-  await eventually(() => healthy.every((name) => stage.delivered.get(name) === 2));
+  await eventually(() => healthy.every((name) => stage.delivered.get(name) === 2), 'the healthy to have two each');
   await eventually(() => {
     stage.timeOut();
     return [...stage.owed.values(), ...stage.underWay.values()].every((count) => count === 0);
-  });
+  }, 'nothing to be owed');
   stage.mostSilent = 0;
   stage.owe(silent, 10);
   stage.owe(healthy, 5);
   // No silent attempt ends meanwhile: nobody who answers waits for one.
-  await eventually(() => healthy.every((name) => stage.delivered.get(name) === 7));
-  await eventually(() => stage.mostSilent >= 100);
+  await eventually(() => healthy.every((name) => stage.delivered.get(name) === 7), 'the healthy to have seven each');
+  await eventually(() => stage.mostSilent >= 100, 'the silent to have a quarter of the sockets');
   assert.ok(stage.mostSilent <= 100, `${stage.mostSilent} of 400`);
   assert.ok(silent.every((name) => (stage.underWay.get(name) ?? 0) <= 1));
   await stage.queues.stop(0);
@@ -110,8 +105,11 @@ test('S20, T10-silent-endpoints: endpoints that never answer have a quarter of t
 test('a first silence is not cut while sockets are free', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 1 });
   stage.owe(named('silent', 20), 1);
-  await turns(50);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The same silence where sockets are short: once it is cut there, it would have been cut here.
+  const short = play({ sockets: 4, perEndpoint: 8, firstSilenceMillis: 1 });
+  short.owe(named('silent', 3), 1);
+  const isCut = () => short.underWay.size === 3 && [...short.underWay.values()].every((count) => count === 0);
+  await eventually(isCut, 'the silent to be cut where sockets are short');
   assert.equal([...stage.underWay.values()].filter((count) => count === 1).length, 20);
-  await stage.queues.stop(0);
+  await Promise.all([stage.queues.stop(0), short.queues.stop(0)]);
 });

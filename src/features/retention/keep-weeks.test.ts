@@ -1,6 +1,7 @@
 // Proves that events and their deliveries stand in a table for each week, and that a week is forgotten as a whole.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { until as waitUntil } from '../../../test/rig/client.ts';
 import { testDatabase } from '../../../test/rig/database.ts';
 import { addPart, dropPart, listParts } from '../../io/db/parts/parts.ts';
 import { newId } from '../../io/new-id.ts';
@@ -83,7 +84,8 @@ test('an event that comes while the table of its week is made waits for it, and 
   await rig.db.atomically(async (trx) => {
     await addPart(trx, { ...part, from, until });
     adding = addEvent(at);
-    while ((await trx.query('select from pg_locks where not granted')).length === 0);
+    const waits = async () => (await trx.query('select from pg_locks where not granted')).length > 0;
+    await waitUntil(waits, 'the event to wait for the table', { everyMs: 5 });
   });
   const id = (await adding) as string;
   const [place] = (await placesOf(id)) as [string];
@@ -132,7 +134,8 @@ test('who reads events for long holds up nobody: the week goes later', async () 
     await trx.query('select count(*) from events');
     await read.promise;
   });
-  while ((await rig.db.query(`select from pg_locks where relation = 'events'::regclass`)).length === 0);
+  const reads = async () => (await rig.db.query(`select from pg_locks where relation = 'events'::regclass`)).length > 0;
+  await waitUntil(reads, 'the reader to hold the table', { everyMs: 5 });
   assert.equal(await keep(now), false);
   assert.deepEqual((await placesOf(await addEvent(now))).length, 2);
   read.resolve();

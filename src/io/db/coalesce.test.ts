@@ -43,12 +43,15 @@ test('no more than the limit goes in one statement, nor more statements at once'
   let running = 0;
   let most = 0;
   const sizes: number[] = [];
+  const twoRun = Promise.withResolvers<void>();
   const count = coalesce(
     async (calls: readonly number[]) => {
       sizes.push(calls.length);
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // Both are under way for one more turn, in which a third would begin.
+      if (running === 2) setImmediate(twoRun.resolve);
+      await twoRun.promise;
       running -= 1;
       return calls;
     },

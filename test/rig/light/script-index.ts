@@ -118,7 +118,8 @@ class LitecoindIndex extends IndexedBlocks implements ScriptIndex {
   async #readBlocks(): Promise<void> {
     const height = await this.#node.rpc<number>('getblockcount');
     let fork = Math.min(height, this.height);
-    while (fork >= 0 && (await this.#node.rpc<string>('getblockhash', [fork])) !== this.hashAt(fork)) fork -= 1;
+    for (; fork >= 0; fork -= 1)
+      if ((await this.#node.rpc<string>('getblockhash', [fork])) === this.hashAt(fork)) break;
     for (const { txids } of this.blocks.slice(fork + 1)) for (const txid of txids) this.#heights.delete(txid);
     this.blocks = this.blocks.slice(0, fork + 1);
     const numbers = Array.from({ length: height - fork }, (_, at) => fork + 1 + at);

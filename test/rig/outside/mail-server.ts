@@ -58,12 +58,10 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => boolean): void {
   say('220 test ESMTP');
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     input += chunk;
-    for (;;) {
-      const end = isData ? '\r\n.\r\n' : '\r\n';
-      const cut = input.indexOf(end);
-      if (cut === -1) return;
+    const end = () => (isData ? '\r\n.\r\n' : '\r\n');
+    for (let cut = input.indexOf(end()); cut !== -1; cut = input.indexOf(end())) {
       const part = input.slice(0, cut);
-      input = input.slice(cut + end.length);
+      input = input.slice(cut + end().length);
       if (isData) {
         isData = false;
         say(take({ ...envelope, text: decoded(unstuffed(part)) }) ? '250 taken' : '451 not now');

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../client.ts';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs.ts';
 import { freePort } from '../run/free-port.ts';
@@ -203,16 +203,16 @@ async function started(program: LitecoindProgram, args: readonly string[], rpc: 
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString('utf8')).slice(-2000);
   });
-  for (;;) {
+  // It does not listen at once, and then it loads its blocks.
+  const isReady = async () => {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`litecoind ended:\n${complaint}`);
-    try {
-      await rpc('getblockcount');
-      return child;
-    } catch {
-      // It does not listen yet, or it still loads its blocks.
-      await delay(20);
-    }
-  }
+    return rpc('getblockcount').then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(isReady, 'litecoind to answer', { everyMs: 20 });
+  return child;
 }
 
 function caller(url: string, authorization: () => string): Rpc {

@@ -1,6 +1,7 @@
 // Says by ZMQ what litecoind has, as Bitcoin Core does with -zmqpubhashblock and -zmqpubrawtx: the litecoind that
 // installs here was built without it. The socket is libzmq's own.
 import { Publisher } from 'zeromq';
+import { until } from '../client.ts';
 import type { Litecoind } from './litecoind.ts';
 
 export interface ZmqPublisher {
@@ -34,14 +35,15 @@ export async function startZmqPublisher({ rpc }: Litecoind): Promise<ZmqPublishe
     async restart() {
       socket.close();
       socket = new Publisher({ linger: 0 });
-      for (;;) {
-        try {
-          return await socket.bind(address);
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-      }
+      const isBound = () =>
+        socket.bind(address).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => {
+            if (error.code === 'EADDRINUSE') return false;
+            throw error;
+          },
+        );
+      await until(isBound, `${address} to be free`);
     },
     stop: () => socket.close(),
   };

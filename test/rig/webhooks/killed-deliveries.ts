@@ -69,8 +69,7 @@ export async function deliverThroughKills(
       // About two an event, so that some kills come early, and none only once all is quiet.
       const enough = receiver.requests() + 1 + luck.below(2 * round);
       const emitNext = async (): Promise<void> => {
-        while (made < last) {
-          const from = made;
+        for (let from = made; from < last; from = made) {
           made = Math.min(from + inOneCommit, last);
           await emit(rig, webhookIds, { from, to: made }, receiver.made);
         }

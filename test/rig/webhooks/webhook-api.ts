@@ -57,13 +57,15 @@ export async function startWebhookApi() {
     /** The ids at that path and, page after page, at those that the Link header leads to; and the last page's path. */
     async follow(path: string): Promise<{ ids: string[]; next: string }> {
       const ids: string[] = [];
-      for (let at = path; ; ) {
+      let at = path;
+      for (let pages = 0; pages < 1_000; pages += 1) {
         const { body, headers } = await call('GET', at);
         ids.push(...body.map((event: { id: string }) => event.id));
         const link = /<([^>]+)>; rel="next"/.exec((headers.link as string | undefined) ?? '')?.[1];
         if (link === undefined) return { ids, next: at };
         at = link.replace(`${instance.publicUrl}/api`, '').replaceAll('&v=1', '');
       }
+      throw new Error(`A thousand pages after ${path} there is still another`);
     },
     async close() {
       await worker.stop(500);

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { until } from '../../../../test/rig/client.ts';
 import { StartFault } from '../../start-fault.ts';
 import { livingServer, signal } from './server-process.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -360,9 +360,12 @@ async function nobody(): Promise<{ uid: number; gid: number }> {
 
 async function successorOf(pid: number): Promise<void> {
   const cluster = await clusterOf();
-  for (;;) {
-    const server = livingServer(cluster);
-    if (server && server.pid !== pid && server.status === 'ready') return;
-    await delay(10);
-  }
+  await until(
+    () => {
+      const server = livingServer(cluster);
+      return server && server.pid !== pid && server.status === 'ready';
+    },
+    'another server to be ready',
+    { everyMs: 10 },
+  );
 }

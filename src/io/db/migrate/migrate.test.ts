@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
+import { until } from '../../../../test/rig/client.ts';
 import { MIGRATIONS, type TestDatabase, testDatabase } from '../../../../test/rig/database.ts';
 import { StartFault } from '../../start-fault.ts';
 import { listTables } from '../dump/tables.ts';
@@ -89,7 +90,8 @@ test('F26-busy-table: a migration that waits for a busy table lets others pass, 
   });
   await held.promise;
   const migrating = migrate(rig.url, folder);
-  while ((await rig.db.query(`select from pg_locks where not granted and relation = 'trees'::regclass`)).length === 0);
+  const waiting = `select from pg_locks where not granted and relation = 'trees'::regclass`;
+  await until(async () => (await rig.db.query(waiting)).length > 0, 'the migration to wait', { everyMs: 1 });
   // Behind the waiting migration this waits too, until the migration steps back.
   assert.deepEqual(await rig.db.query('select id from trees'), [{ id: 1 }]);
   busy.resolve();
