@@ -1,9 +1,8 @@
 // Passkeys: made in a fresh session, they sign their owner in, each challenge once, for this host only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { base32nopad } from '@scure/base';
-import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
+import { type AuthenticatorApp, authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { type Authenticator, type Changes, softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { quittance } from '../rig/command-line.ts';
@@ -176,19 +175,18 @@ test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', a
   const [victim, thief] = [await people.signedUp(), await people.signedUp()];
   const enable = async ({ person }: typeof victim) => {
     const { totpURI } = await ok<Json>(person.auth('/two-factor/enable', { password }));
-    const secret = Buffer.from(base32nopad.decode(new URL(totpURI).searchParams.get('secret') as string));
-    await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step()) }));
-    return secret;
+    const app = authenticatorApp(totpURI);
+    await ok(person.auth('/two-factor/verify-totp', { code: app.next() }));
+    return app;
   };
-  const step = () => Math.floor(Date.now() / 30_000);
   const [own, theirs] = [await enable(victim), await enable(thief)];
   const { db } = people;
   const idOf = (email: string) => `(select id from users where email = '${email}')`;
-  const code = async (secret: Buffer) => {
+  const code = async (app: AuthenticatorApp) => {
     const someone = people.browser();
     const first = await ok<Json>(someone.auth('/sign-in/email', { email: victim.email, password }));
     assert.equal(first.twoFactorRedirect, true);
-    return (await someone.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step() + 1) })).status;
+    return (await someone.auth('/two-factor/verify-totp', { code: app.next() })).status;
   };
   assert.equal(await code(own), 200);
   await db.query(`update two_factors v set secret = t.secret, last_step = null from two_factors t
@@ -208,9 +206,8 @@ test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', a
 test('after user reset-factors the password alone signs a person in, who is mailed and finds it in the audit log', async () => {
   const { person, email, authenticator } = await withPasskey();
   const { totpURI, backupCodes } = await ok<Json>(person.auth('/two-factor/enable', { password }));
-  const secret = Buffer.from(base32nopad.decode(new URL(totpURI).searchParams.get('secret') as string));
-  const step = Math.floor(Date.now() / 30_000);
-  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step) }));
+  const app = authenticatorApp(totpURI);
+  await ok(person.auth('/two-factor/verify-totp', { code: app.next() }));
   const half = people.browser();
   assert.equal((await ok<Json>(half.auth('/sign-in/email', { email, password }))).twoFactorRedirect, true);
   const reset = await quittance(people.service, ['user', 'reset-factors', '--email', email.toUpperCase()]);
@@ -221,7 +218,7 @@ test('after user reset-factors the password alone signs a person in, who is mail
   assert.equal((await person.api.get('/app')).status, 401);
   assert.equal((await signIn(people.browser(), authenticator)).answer.status, 401);
   for (const [path, code] of [
-    ['totp', codeOfStep(secret, step + 1)],
+    ['totp', app.next()],
     ['backup-code', backupCodes[0]],
   ])
     assert.notEqual((await half.auth(`/two-factor/verify-${path}`, { code })).status, 200);

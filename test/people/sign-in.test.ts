@@ -2,8 +2,7 @@
 // spent.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { base32nopad } from '@scure/base';
-import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { quittance } from '../rig/command-line.ts';
 import { confirmBy, follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';
@@ -155,15 +154,13 @@ test('what shows session tokens or is not used is not served', async () => {
 async function withSecondFactor() {
   const { person, email } = await people.signedUp();
   const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
-  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
-
-  const first = Math.floor(Date.now() / 30_000);
-  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first) }));
-  return { email, person, secret, first, backupCodes: enabled.backupCodes as string[] };
+  const app = authenticatorApp(enabled.totpURI);
+  await ok(person.auth('/two-factor/verify-totp', { code: app.next() }));
+  return { email, person, app, backupCodes: enabled.backupCodes as string[] };
 }
 
 test('W17-second-factor: a second factor is asked for, and a one-time code is taken once, be it in parallel', async () => {
-  const { email, secret, first } = await withSecondFactor();
+  const { email, app } = await withSecondFactor();
   const challenge = async () => {
     const someone = people.browser();
     const half = await ok<Json>(someone.auth('/sign-in/email', { email, password }));
@@ -172,9 +169,9 @@ test('W17-second-factor: a second factor is asked for, and a one-time code is ta
     return someone;
   };
   const one = await challenge();
-  assert.equal((await one.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first) })).status, 401);
+  assert.equal((await one.auth('/two-factor/verify-totp', { code: app.last() })).status, 401);
   const two = await challenge();
-  const code = codeOfStep(secret, first + 1);
+  const code = app.next();
   const answers = await Promise.all([one, two].map((each) => each.auth('/two-factor/verify-totp', { code })));
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401]);
   const winner = answers[0]?.status === 200 ? one : two;
@@ -200,7 +197,7 @@ test('a recovery code is taken once', async () => {
 });
 
 test('W34-codes: ten wrong codes lock the second factor of an account for a while, over all its challenges', async () => {
-  const { email, secret, first } = await withSecondFactor();
+  const { email, app } = await withSecondFactor();
   let locked = await people.browser().auth('/get-session');
   for (let round = 0; round < 4 && locked.status !== 429; round++) {
     const someone = people.browser();
@@ -213,7 +210,7 @@ test('W34-codes: ten wrong codes lock the second factor of an account for a whil
   assert.match(locked.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   const owner = people.browser();
   await ok(owner.auth('/sign-in/email', { email, password }));
-  assert.equal((await owner.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first + 1) })).status, 429);
+  assert.equal((await owner.auth('/two-factor/verify-totp', { code: app.next() })).status, 429);
 });
 
 test('W33-reset-once: a mailed link resets the password once, and ends every session', async () => {

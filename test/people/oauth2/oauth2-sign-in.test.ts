@@ -6,10 +6,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { base32nopad } from '@scure/base';
 import * as openid from 'openid-client';
 import { attemptSubject } from '../../../src/features/identity/sign-in/attempt-store.ts';
-import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
+import { authenticatorApp } from '../../rig/access/authenticator-app.ts';
 import { signRows } from '../../rig/access/signed-rows.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
 import { type Page, relyingParty, wanderer } from '../../rig/browser/relying-party.ts';
@@ -97,17 +96,16 @@ test('an answer by form_post comes on a page that runs its own script only', asy
 test('with a second factor the sign-in page asks for its code before it leads on', async () => {
   const { person, email } = await people.signedUp();
   const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
-  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
-  const step = Math.floor(Date.now() / 30_000);
-  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step) }));
+  const app = authenticatorApp(enabled.totpURI);
+  await ok(person.auth('/two-factor/verify-totp', { code: app.next() }));
   person.cookies.clear();
   const browser = wanderer(origin, person);
   const signIn = (await browser.visit((await shop.begin()).url.href)) as Page;
   const askCode = (await browser.submit(signIn, { email, password })) as Page;
   assert.match(askCode.html, /name="code"/);
-  const wrong = (await browser.submit(askCode, { code: codeOfStep(secret, step) })) as Page;
+  const wrong = (await browser.submit(askCode, { code: app.last() })) as Page;
   assert.deepEqual([wrong.status, wrong.html.includes('name="code"')], [401, true]);
-  const consent = (await browser.submit(wrong, { code: codeOfStep(secret, step + 1) })) as Page;
+  const consent = (await browser.submit(wrong, { code: app.next() })) as Page;
   assert.ok(consent.html.includes('name="decision"'));
 });
 

@@ -1,7 +1,4 @@
 // Everybody who may knock at the API: each with what they hold, and what the table of access says that they find.
-import { Buffer } from 'node:buffer';
-import { base32nopad } from '@scure/base';
-import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { type RelyingParty, relyingParty } from '../browser/relying-party.ts';
 import { type CallOptions, type Client, client, type Json, ok } from '../client.ts';
@@ -9,6 +6,7 @@ import { quittance } from '../command-line.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
 import type { AccessRow } from './access-table.ts';
 import { ageSessions } from './aged-sessions.ts';
+import { authenticatorApp } from './authenticator-app.ts';
 import { type MemberRole, memberMay, memberRoles } from './role-table.ts';
 import { signRows } from './signed-rows.ts';
 
@@ -300,8 +298,7 @@ async function halfSignedIn(people: People): Promise<BrowserSession> {
   const email = await newPerson(people);
   const person = await signedIn(people, { email });
   const { totpURI } = await ok<Json>(person.auth('/two-factor/enable', { password }));
-  const secret = Buffer.from(base32nopad.decode(new URL(totpURI).searchParams.get('secret') as string));
-  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, Math.floor(Date.now() / 30_000)) }));
+  await ok(person.auth('/two-factor/verify-totp', { code: authenticatorApp(totpURI).next() }));
   const half = people.browser();
   await ok(half.auth('/sign-in/email', { email, password }));
   return half;

@@ -1,6 +1,6 @@
 // What a person, their browser and the programs they let in hold as secrets, gathered while all of it is used.
 import { base32nopad } from '@scure/base';
-import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
+import { authenticatorApp } from '../access/authenticator-app.ts';
 import { softwareAuthenticator } from '../browser/authenticator.ts';
 import { type BrowserSession, browserSession } from '../browser/browser-session.ts';
 import { relyingParty } from '../browser/relying-party.ts';
@@ -71,7 +71,7 @@ async function loseAndReset({ shop, mail, canaries }: Parts, email: string): Pro
   const bytes = Buffer.from(base32nopad.decode(secret));
   canaries.keep('secret of a second factor, decoded', bytes.toString('latin1'));
   for (const [at, code] of (enabled.backupCodes as string[]).entries()) canaries.keep(`recovery code ${at}`, code);
-  await ok(browser.auth('/two-factor/verify-totp', { code: codeOfStep(bytes, Math.floor(Date.now() / 30_000)) }));
+  await ok(browser.auth('/two-factor/verify-totp', { code: authenticatorApp(enabled.totpURI).next() }));
   const half = browserSession(shop.service.apiUrl);
   await ok(half.auth('/sign-in/email', { email, password: chosen }));
   keepSession(canaries, half, 'half a sign-in');
