@@ -154,7 +154,7 @@ async function mineInSlot(): Promise<number> {
   const block = await slotted.rpc<Json>('eth_getBlockByNumber', ['latest', false]);
   const slot = Math.ceil((Number(block.timestamp) + 1 - from) / seconds);
   const time = from + seconds * Math.max(slot, Math.floor((Date.now() / 1000 - from) / seconds));
-  await until(async () => Date.now() / 1000 >= time, 'the slot to begin', { withinMs: 30_000 });
+  await until(async () => Date.now() / 1000 >= time, 'the slot to begin');
   await slotted.rpc('evm_setNextBlockTimestamp', [time]);
   await slotted.mine();
   return slotted.blockNumber();

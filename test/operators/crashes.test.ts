@@ -131,7 +131,7 @@ for (const round of ['first', 'second']) {
     const customer = await stage.customer();
     const [invoiceId] = await Promise.all([
       twoInstallments(listening.shop, customer),
-      killAgainAndAgain(stage, luck, 5, 20),
+      killAgainAndAgain(stage, luck, 5, 14),
     ]);
     await paidOnceInTwoParts(invoiceId, listening.shop);
     await everyEventArrived(listening);
@@ -148,7 +148,7 @@ test('F14-kill-while-catching-up: what was paid while the service was down is cr
     await stage.anvil.mine(10);
   }
   await stage.service.restart();
-  await killAgainAndAgain(stage, luck, 6, 16);
+  await killAgainAndAgain(stage, luck, 6, 10);
   await stage.caughtUp();
   await allPaidOnce(attempts);
   await everyEventArrived(listening);
