@@ -1,8 +1,6 @@
-// Compiles the contracts that the tests and the demo deploy: once, then kept in the temporary folder.
+// The contracts that the tests and the demo deploy, as `tools/contracts/compile.ts` compiled them.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Abi, Hex } from 'viem';
 
@@ -37,65 +35,45 @@ export interface Contract {
   readonly bytecode: Hex;
 }
 
+/** The file of compiled contracts, and the SHA-256 of each source that it was compiled from. */
+export interface CompiledContracts {
+  readonly compiler: string;
+  readonly settings: object;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly contracts: Readonly<Record<string, Contract>>;
+}
+
+const folder = join(import.meta.dirname, 'contracts');
+/** Where the compiled contracts are. */
+export const compiledFile = join(folder, 'generated/compiled.json');
+let compiled: CompiledContracts['contracts'] | undefined;
+
 /**
- * The ABI and creation code of one of test/rig/contracts/*.sol. The first call of a new source takes about a second.
+ * The ABI and creation code of a contract in test/rig/evm/contracts/*.sol. Throws if a source changed after it was
+ * compiled.
  */
 export function contract(name: ContractName): Contract {
-  compiled ??= fromCache(sources());
+  compiled ??= readCompiled().contracts;
   const found = compiled[name];
-  if (found === undefined) throw new Error(`No contract ${name} in ${folder}`);
+  if (found === undefined) throw new Error(`No contract ${name} in ${compiledFile}`);
   return found;
 }
 
-type Contracts = Readonly<Record<string, Contract>>;
-type Sources = Readonly<Record<string, { readonly content: string }>>;
+/** The compiled contracts. Throws if `sources` are not the files that they were compiled from. */
+export function readCompiled(sources = contractSources()): CompiledContracts {
+  const read = JSON.parse(readFileSync(compiledFile, 'utf8')) as CompiledContracts;
+  const names = new Set([...Object.keys(sources), ...Object.keys(read.sources)]);
+  const changed = [...names].filter((name) => read.sources[name] !== sha256(sources[name] ?? ''));
+  if (changed.length === 0) return read;
+  throw new Error(`${changed.join(', ')} changed: run npx node tools/contracts/compile.ts`);
+}
 
-const folder = join(import.meta.dirname, 'contracts');
-const require = createRequire(import.meta.url);
-let compiled: Contracts | undefined;
-
-function sources(): Sources {
+/** The text of each source, by the name of its file. */
+export function contractSources(): Readonly<Record<string, string>> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sol'));
-  return Object.fromEntries(names.map((name) => [name, { content: readFileSync(join(folder, name), 'utf8') }]));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-function fromCache(input: Sources): Contracts {
-  const compiler = (require('solc/package.json') as { version: string }).version;
-  const key = createHash('sha256').update(compiler).update(JSON.stringify(input)).digest('hex').slice(0, 16);
-  const cacheFolder = join(tmpdir(), `quittance-contracts-${userInfo().uid}`);
-  const file = join(cacheFolder, `${key}.json`);
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Contracts;
-  } catch {
-    const made = compile(input);
-    mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-    // Written aside and renamed, so that test files which compile at the same time never read half a file.
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
-    renameSync(`${file}.${process.pid}`, file);
-    return made;
-  }
-}
-
-interface CompilerOutput {
-  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-  readonly contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
-}
-
-function compile(input: Sources): Contracts {
-  // Loaded only when needed: the compiler is ten megabytes of JavaScript.
-  const solc = require('solc') as { compile(input: string): string };
-  const settings = {
-    evmVersion: 'paris',
-    optimizer: { enabled: true, runs: 200 },
-    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
-  };
-  const output = JSON.parse(
-    solc.compile(JSON.stringify({ language: 'Solidity', sources: input, settings })),
-  ) as CompilerOutput;
-  const errors = (output.errors ?? []).filter((error) => error.severity === 'error');
-  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'));
-  const contracts = Object.values(output.contracts ?? {}).flatMap((file) => Object.entries(file));
-  return Object.fromEntries(
-    contracts.map(([name, made]) => [name, { abi: made.abi, bytecode: `0x${made.evm.bytecode.object}` as const }]),
-  );
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
