@@ -1,6 +1,14 @@
 // The subscriber's part of ZMTP: messages are put together whatever the pieces they come in, and within bounds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  libzmqAfterwards,
+  libzmqGreeting,
+  libzmqMessages,
+  libzmqSignature,
+  sentAfterwards,
+  sentMessages,
+} from '../../../../../test/rig/utxo/libzmq-session.ts';
 import { PublishedMessages, subscriberGreeting, subscription } from './zmtp.ts';
 
 const greeting = Buffer.alloc(64);
@@ -34,6 +42,14 @@ test('messages come whole, whatever the pieces; commands are passed over', () =>
     for (let at = 0; at < sent.length; at += size) got.push(...texts(messages.read(sent.subarray(at, at + size))));
     assert.deepEqual([got, messages.isReady], [expected, true], `in pieces of ${size}`);
   }
+});
+
+test('a recorded conversation with libzmq is read, message by message', () => {
+  const bytes = Buffer.from(libzmqSignature + libzmqGreeting + libzmqMessages + libzmqAfterwards, 'hex');
+  const [block, , ...transactions] = sentMessages;
+  const messages = new PublishedMessages(10_000);
+  assert.deepEqual(messages.read(bytes), [block, ...transactions, sentAfterwards[1]]);
+  assert.equal(messages.isReady, true);
 });
 
 test('another protocol, and what is longer than any message, is refused at once', () => {

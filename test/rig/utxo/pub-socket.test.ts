@@ -1,0 +1,74 @@
+// Our PUB socket sends the bytes of libzmq, but for the number of the version.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import {
+  libzmqAfterwards,
+  libzmqGreeting,
+  libzmqMessages,
+  libzmqSignature,
+  sentAfterwards,
+  sentMessages,
+} from './libzmq-session.ts';
+import { openPubSocket } from './pub-socket.ts';
+
+/** Version 3.0, the mechanism NULL, and READY of a SUB socket. */
+const subscriber = Buffer.from(
+  `ff00000000000000007f03004e554c4c${'00'.repeat(48)}0419${Buffer.from('\x05READY\x0bSocket-Type\0\0\0\x03SUB').toString('hex')}`,
+  'hex',
+);
+const asking = (act: number, topic: string) =>
+  Buffer.concat([Buffer.of(0, topic.length + 1, act), Buffer.from(topic, 'latin1')]);
+
+test('the greeting, the messages and their choice by topic are those of libzmq', async () => {
+  const publisher = await openPubSocket();
+  const socket = connect(publisher.port, '127.0.0.1');
+  let got = '';
+  socket.on('data', (chunk) => {
+    got += chunk.toString('hex');
+  });
+  const received = async (expected: string) => {
+    while (got.length < expected.length) await once(socket, 'data');
+    assert.equal(got, expected);
+    got = '';
+  };
+  // A message is sent until it arrives: a subscription has no answer.
+  const subscribed = async (topic: string) => {
+    const probe = Buffer.from(`${topic}?`);
+    while (got === '') {
+      publisher.send([probe]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await received(Buffer.concat([Buffer.of(0, probe.length), probe]).toString('hex'));
+  };
+  try {
+    await received(libzmqSignature);
+    socket.write(subscriber);
+    await received(libzmqGreeting.replace(/^0301/, '0300'));
+    socket.write(Buffer.concat([asking(1, 'hashblock'), asking(1, 'rawtx'), asking(1, 'end')]));
+    await subscribed('end');
+    for (const message of sentMessages) publisher.send(message);
+    await received(libzmqMessages);
+    socket.write(Buffer.concat([asking(0, 'rawtx'), asking(1, 'new')]));
+    await subscribed('new');
+    for (const message of sentAfterwards) publisher.send(message);
+    await received(libzmqAfterwards);
+  } finally {
+    socket.destroy();
+    await publisher.close();
+  }
+});
+
+test('another protocol, and another mechanism, is hung up on', async () => {
+  const publisher = await openPubSocket();
+  try {
+    for (const said of [Buffer.alloc(64, 'GET / HTTP/1.1'), Buffer.from(subscriber).fill('PLAIN', 12, 17)]) {
+      const socket = connect(publisher.port, '127.0.0.1');
+      socket.resume().write(said);
+      await once(socket, 'close');
+    }
+  } finally {
+    await publisher.close();
+  }
+});
