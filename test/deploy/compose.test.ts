@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseYaml } from '@redocly/openapi-core';
+import { parse } from 'yaml';
 import { readEnvironment } from '../../src/io/environment.ts';
 import type { Json } from '../rig/client.ts';
 import { readDockerfile } from '../rig/deploy/dockerfile.ts';
@@ -13,7 +13,7 @@ import { projectRoot } from '../rig/house/source-tree.ts';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const text = read('deploy/compose.yaml');
-const compose = parseYaml(text) as Json;
+const compose = parse(text) as Json;
 const { quittance, database, proxy } = compose.services;
 const example = new Map(
   read('deploy/compose.env.example')

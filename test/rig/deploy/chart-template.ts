@@ -1,7 +1,7 @@
 // Renders the chart's templates for tests: as much of Helm's template language as deploy/helm uses, and no more. What
 // it does not know, it refuses.
 import { createHash } from 'node:crypto';
-import { stringifyYaml } from '@redocly/openapi-core';
+import { stringify } from 'yaml';
 
 export type Value =
   | string
@@ -184,7 +184,7 @@ const functions: Readonly<Record<string, (...values: readonly Value[]) => Value>
   add: (...values) => values.reduce<number>((sum, value) => sum + Number(value), 0),
   mul: (...values) => values.reduce<number>((product, value) => product * Number(value), 1),
   toJson: (value) => JSON.stringify(sorted(value)),
-  toYaml: (value) => stringifyYaml(sorted(value) as object).trimEnd(),
+  toYaml: (value) => stringify(sorted(value) as object).trimEnd(),
   nindent: (count, text) => `\n${indented(Number(count), String(text))}`,
   sha256sum: (text) => createHash('sha256').update(String(text)).digest('hex'),
 };

@@ -1,8 +1,8 @@
 // The Helm chart as it would be installed: its values checked by its schema, its templates rendered and read as YAML.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseYaml } from '@redocly/openapi-core';
 import { Ajv } from 'ajv';
+import { parse } from 'yaml';
 import type { Json } from '../client.ts';
 import { projectRoot } from '../house/source-tree.ts';
 import { type Parts, renderTemplate, type Value } from './chart-template.ts';
@@ -15,10 +15,10 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
  * or a template cannot be rendered, with the name of the file.
  */
 export function renderChart(values: { readonly [name: string]: Value }): Json[] {
-  const merged = merge(parseYaml(read('values.yaml')) as Value, values);
+  const merged = merge(parse(read('values.yaml')) as Value, values);
   const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
   if (!ajv.validate(JSON.parse(read('values.schema.json')), merged)) throw new Error(ajv.errorsText());
-  const chart = parseYaml(read('Chart.yaml')) as Json;
+  const chart = parse(read('Chart.yaml')) as Json;
   const root = {
     Values: merged,
     Chart: { Name: chart.name, Version: chart.version, AppVersion: chart.appVersion },
@@ -33,7 +33,7 @@ export function renderChart(values: { readonly [name: string]: Value }): Json[] 
     try {
       const text = renderTemplate(read(join('templates', name)), root as unknown as Value, parts);
       if (!name.endsWith('.yaml')) return [];
-      return text.split(/^---$/m).flatMap((part) => (parseYaml(part) as Json | undefined) ?? []);
+      return text.split(/^---$/m).flatMap((part) => (parse(part) as Json | undefined) ?? []);
     } catch (error) {
       throw new Error(`deploy/helm/templates/${name}: ${(error as Error).message}`, { cause: error });
     }
