@@ -173,7 +173,7 @@ test('a customer whose payment could be for two invoices names its hash and sign
   await assertAccessible(page, 'proving a claim');
   const text = await page.locator('.claim .mono').innerText();
   assert.ok(text.includes(hash), 'the text names the hash');
-  await page.getByLabel('Its signature').fill(String(await customer.tronWeb.trx.signMessageV2(text)));
+  await page.getByLabel('Its signature').fill(customer.key.signText(text));
   await page.getByRole('button', { name: 'Send' }).click();
   await seeHeading(page, 'Payment seen');
   await stage.tron.mine(solidAfter);

@@ -12,7 +12,7 @@ import {
   type TronStage,
   usdt,
 } from '../../rig/tron/tron-stage.ts';
-import { canonicalOf, type TronWallet, word } from '../../rig/tron/tron-wallet.ts';
+import { canonicalOf, prefixedOf, type TronWallet, word } from '../../rig/tron/tron-wallet.ts';
 
 let stage: TronStage;
 let shop: TronShop;
@@ -160,16 +160,18 @@ async function isRefused({ attempt }: Wanting, mine: () => Promise<void>): Promi
 
 test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote are nothing, whatever they name', async () => {
   const token = await wanting();
-  const { transactionBuilder } = token.customer.tronWeb;
-  const dollars = Buffer.from('USDT').toString('hex');
-  await token.customer.send(transactionBuilder.sendToken(token.attempt.to, Number(token.amount), dollars));
+  const sendToken = ({ customer, attempt, amount }: Wanting, asset: string) =>
+    customer.act('TransferAssetContract', {
+      ...{ to_address: prefixedOf(attempt.to), amount: Number(amount), asset_name: Buffer.from(asset).toString('hex') },
+    });
+  await sendToken(token, 'USDT');
   const trx = await wanting('TRX');
-  const { tronWeb, address, send } = trx.customer;
-  const sun = Number(trx.amount);
-  await send(tronWeb.transactionBuilder.sendToken(trx.attempt.to, sun, '1004083'));
-  await send(tronWeb.transactionBuilder.delegateResource(sun, trx.attempt.to, 'ENERGY', address));
-  await send(tronWeb.transactionBuilder.freezeBalanceV2(sun, 'ENERGY', address));
-  await send(tronWeb.transactionBuilder.vote({ [trx.attempt.to]: sun }, address));
+  await sendToken(trx, '1004083');
+  const { act } = trx.customer;
+  const [sun, to] = [Number(trx.amount), prefixedOf(trx.attempt.to)];
+  await act('DelegateResourceContract', { receiver_address: to, balance: sun, resource: 'ENERGY' });
+  await act('FreezeBalanceV2Contract', { frozen_balance: sun, resource: 'ENERGY' });
+  await act('VoteWitnessContract', { votes: [{ vote_address: to, vote_count: sun }] });
   await isIgnored(token);
   await isIgnored(trx);
 });

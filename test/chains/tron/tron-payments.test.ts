@@ -1,4 +1,4 @@
-// TRON through the public API: TRX and USDT, sent by the real tronweb, counted once their block is solidified.
+// TRON through the public API: TRX and USDT, sent by a wallet, counted once their block is solidified.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -6,6 +6,7 @@ import { sourceFiles } from '../../rig/house/source-tree.ts';
 import { type Receiver, startReceiver, verify } from '../../rig/receiver.ts';
 import { units } from '../../rig/stage.ts';
 import { newTronAddress, solidAfter, startTronStage, type TronStage, usdt } from '../../rig/tron/tron-stage.ts';
+import { prefixedOf } from '../../rig/tron/tron-wallet.ts';
 
 const apiKey = 'key-of-the-operator';
 let stage: TronStage;
@@ -62,7 +63,7 @@ test('D7-inactive-address, D11-memo: TRX to an address that was never used, with
   const attempt = await stage.attempt(invoice, customer.address, 'TRX');
   assert.deepEqual([attempt.amount, attempt.contract], ['400', null]);
   assert.equal(attempt.payment_uri, `tron:${attempt.to}?amount=400`);
-  const account: Json = await customer.tronWeb.trx.getAccount(attempt.to);
+  const account: Json = await customer.ask('/walletsolidity/getaccount', { address: prefixedOf(attempt.to) });
   assert.deepEqual(account, {}, 'the node knows nothing of it');
   const memo = `<img src=x onerror=alert(1)>\u202e${'\u{1F4B8}'.repeat(60)}`;
   const hash = await customer.pay(attempt.to, units(attempt.amount, 6), memo);
@@ -124,14 +125,14 @@ test('D14-voted-parameters: whatever energy costs and however long a call may ru
     why: string,
   ) => {
     await stage.mine(1 + solidAfter);
-    const result: Json = await customer.tronWeb.trx.getUnconfirmedTransactionInfo(hash);
+    const result: Json = await customer.ask('/wallet/gettransactioninfobyid', { value: hash });
     assert.equal(result.receipt.result, why);
     await stage.transactionBecomes(attempt.id, { status: 'rejected', reason: 'failed_on_chain', hash });
     await stage.invoiceBecomes(invoice.id, { status: 'open', paid: '0.00', pending: '0.00' });
   };
   const voted = async () => {
-    const parameters = await (await stage.customer()).tronWeb.trx.getChainParameters();
-    return Object.fromEntries(parameters.map(({ key, value }) => [key, value]));
+    const { chainParameter } = await (await stage.customer()).ask('/wallet/getchainparameters');
+    return Object.fromEntries(chainParameter.map(({ key, value }: Json) => [key, value]));
   };
 
   const usual = await voted();

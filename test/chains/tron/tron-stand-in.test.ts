@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { utils } from 'tronweb';
 import type { Json } from '../../rig/client.ts';
 import { blockId } from '../../rig/tron/block-header.ts';
 import { publishedBlock } from '../../rig/tron/published-block.ts';
@@ -122,20 +121,10 @@ test('eth_getLogs has the published members, limits and refusals', async () => {
 });
 
 test('only what its owner signed is taken, once', async () => {
-  const unsigned = await payer.tronWeb.transactionBuilder.sendTrx(payee.address, 1_000, payer.address);
-  const forged = await payee.tronWeb.trx
-    .sign({ ...unsigned }, payee.tronWeb.defaultPrivateKey as string, false, false)
-    .catch(() => null);
-  assert.equal(forged, null, 'tronweb itself does not sign for another');
-  const signature = utils.crypto.ECKeySign(
-    Buffer.from(unsigned.txID, 'hex'),
-    Buffer.from(payee.tronWeb.defaultPrivateKey as string, 'hex'),
-  );
-  assert.equal(
-    (await wallet('/wallet/broadcasttransaction', { ...unsigned, signature: [signature] })).code,
-    'SIGERROR',
-  );
-  const signed = await payer.tronWeb.trx.sign(unsigned);
+  const unsigned = await payer.build('TransferContract', { to_address: payee.key.prefixed, amount: 1_000 });
+  const forged = payee.key.sign(unsigned);
+  assert.equal((await wallet('/wallet/broadcasttransaction', forged)).code, 'SIGERROR');
+  const signed = payer.key.sign(unsigned);
   assert.equal((await wallet('/wallet/broadcasttransaction', signed)).result, true);
   assert.equal((await wallet('/wallet/broadcasttransaction', signed)).code, 'DUP_TRANSACTION_ERROR');
 });

@@ -1,7 +1,9 @@
-// TRON's browser wallet under the test's control: what it puts into pages is a real tronweb, asked from the page.
+// TRON's browser wallet under the test's control: it puts into pages the part of tronweb's interface that they use.
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { Json } from '../client.ts';
 import type { TronNode } from '../tron/tron-node.ts';
-import { canonicalOf, type TronWallet } from '../tron/tron-wallet.ts';
+import { type CallParameter, callData, canonicalOf, prefixedOf, type TronWallet } from '../tron/tron-wallet.ts';
 
 /**
  * Puts window.tron (TIP-1193) into every document that `page` opens from now on. It is on Shasta until it is asked to
@@ -13,7 +15,6 @@ export async function injectTronLink(
 ): Promise<{ readonly asked: readonly string[] }> {
   const asked: string[] = [];
   let onId = '94a9059e';
-  const { transactionBuilder: build, trx } = wallet.tronWeb;
   const acts: Record<string, (...given: never[]) => unknown> = {
     request: ({ method, params }: { method: string; params?: readonly [{ chainId: string }] }) => {
       asked.push(method);
@@ -21,17 +22,30 @@ export async function injectTronLink(
       return method === 'eth_requestAccounts' ? [wallet.address] : null;
     },
     getBlock: () => ({ blockID: `0000000000000000${onId}` }),
-    sendTrx: build.sendTrx.bind(build),
-    // Made here, as the node of these tests makes no transactions and is asked for constants as an EVM node is.
-    triggerSmartContract: (...[contract, method, options, ...more]: Parameters<typeof build.triggerSmartContract>) =>
-      build.triggerSmartContract(contract, method, { ...options, txLocal: true }, ...more),
+    sendTrx: (to: string, sun: number, from: string) => {
+      assert.ok(Number.isSafeInteger(sun) && sun > 0, 'tronweb takes a whole number of sun');
+      return wallet.build('TransferContract', {
+        ...{ owner_address: prefixedOf(from), to_address: prefixedOf(to), amount: sun },
+      });
+    },
+    triggerSmartContract: async (...[contract, method, { feeLimit }, parameters, from]: TriggerArguments) => ({
+      transaction: await wallet.build(
+        'TriggerSmartContract',
+        {
+          ...{ owner_address: prefixedOf(from), contract_address: prefixedOf(contract) },
+          data: callData(method, parameters),
+        },
+        { fee_limit: feeLimit },
+      ),
+    }),
+    // The node of these tests is asked for constants as an EVM node is.
     triggerConstantContract: async (contract: string) => {
       const call = { to: canonicalOf(contract), data: decimalsSelector };
       const answer = await tron.anvil.rpc<string>('eth_call', [call, 'latest']);
       return { constant_result: [answer.slice(2)] };
     },
-    sign: (transaction: never) => trx.sign(transaction),
-    sendRawTransaction: (signed: never) => trx.sendRawTransaction(signed),
+    sign: (transaction: Json) => wallet.key.sign(transaction),
+    sendRawTransaction: (signed: Json) => wallet.broadcast(signed),
   };
   await page.exposeFunction('__rigTron', async (act: string, given: readonly never[]) => acts[act]?.(...given));
   await page.addInitScript({
@@ -49,6 +63,14 @@ export async function injectTronLink(
   });
   return { asked };
 }
+
+type TriggerArguments = [
+  contract: string,
+  method: string,
+  options: { readonly feeLimit: number },
+  parameters: readonly CallParameter[],
+  from: string,
+];
 
 /** Of `decimals()`. */
 const decimalsSelector = '0x313ce567';

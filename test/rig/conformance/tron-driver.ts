@@ -1,4 +1,4 @@
-// The TRON family's driver: the stand-in, which is a model of a node and not TRON, used by the real tronweb.
+// The TRON family's driver: the stand-in, which is a model of a node and not TRON, used by a wallet.
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
 import { tronWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';

@@ -1,6 +1,7 @@
 // The header of a TRON block as its nodes serialize it, from which its id is made, and the root of its transactions.
 import { createHash } from 'node:crypto';
 import type { Json } from '../client.ts';
+import { field } from './protobuf-field.ts';
 
 /** block_header.raw_data of the HTTP API. Hashes and addresses in hex without 0x; the timestamp in milliseconds. */
 export interface HeaderData {
@@ -66,16 +67,4 @@ function merkle(leaves: readonly Buffer[]): Buffer {
 
 function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
-}
-
-function field(number: number, value: bigint | Buffer): Buffer {
-  if (typeof value === 'bigint') return Buffer.concat([varint(BigInt(number) << 3n), varint(value)]);
-  return Buffer.concat([varint((BigInt(number) << 3n) | 2n), varint(BigInt(value.length)), value]);
-}
-
-function varint(value: bigint): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
-  return Buffer.from([...bytes, Number(rest)]);
 }

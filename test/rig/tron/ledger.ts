@@ -1,4 +1,4 @@
-// The chain of the TRON stand-in: transactions that tronweb signed, in signed blocks, executed by anvil as the VM.
+// The chain of the TRON stand-in: transactions that wallets signed, in signed blocks, executed by anvil as the VM.
 import { type Hex, numberToHex } from 'viem';
 import type { Json } from '../client.ts';
 import type { Anvil } from '../evm/anvil.ts';

@@ -1,23 +1,29 @@
-// A customer on TRON: the real tronweb, which builds, signs and sends as wallets and shops do.
+// A customer on TRON: builds, signs and sends transactions as wallets do, from a key of its own.
 import { randomBytes } from 'node:crypto';
-import { TronWeb, type Types } from 'tronweb';
-import type { Hex } from 'viem';
-import { readTronAddress } from '../../../src/io/chains/tron/address.ts';
+import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem';
+import { readTronAddress, shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import type { Json } from '../client.ts';
+import { type TronKey, tronKey } from './tron-key.ts';
 import type { TronNode } from './tron-node.ts';
 
 export interface TronWallet {
   /** Base58check, as its owner sees it. */
   readonly address: string;
   readonly canonical: Hex;
-  readonly tronWeb: TronWeb;
+  readonly key: TronKey;
   /** Each answers the id of a transaction that waits for its block. */
   pay(to: string, sun: bigint, memo?: string): Promise<string>;
   payToken(token: string, to: string, units: bigint, terms?: { readonly feeLimit?: number }): Promise<string>;
   /** Any function of a contract. */
   call(contract: string, selector: string, parameters: readonly CallParameter[], sun?: number): Promise<string>;
-  /** Signs and sends what the transaction builder of tronweb made. */
-  send(unsigned: Promise<Types.Transaction> | Types.Transaction): Promise<string>;
+  /** Any type of contract, with members of the HTTP API; its owner is this wallet. */
+  act(type: string, value: Json): Promise<string>;
+  /** Not signed and not sent: raw_data of the HTTP API. */
+  build(type: string, value: Json, terms?: Json): Promise<Json>;
+  /** The node's answer to a signed transaction. */
+  broadcast(signed: Json): Promise<Json>;
+  /** The node's answer to any path of its HTTP API. */
+  ask(path: string, body?: Json): Promise<Json>;
 }
 
 export interface CallParameter {
@@ -31,37 +37,71 @@ export async function newTronWallet(
   tokens: readonly Hex[],
   headers: Record<string, string> = {},
 ): Promise<TronWallet> {
-  const tronWeb = new TronWeb({ fullHost: node.url, privateKey: randomBytes(32).toString('hex'), headers });
-  const address = tronWeb.defaultAddress.base58 as string;
-  const canonical = canonicalOf(address);
+  const key = tronKey(randomBytes(32).toString('hex'));
+  const { canonical, prefixed: owner_address } = key;
   await node.grantTrx(canonical, 10_000_000_000n);
   for (const token of tokens) await node.grant(token, canonical, 1_000_000_000_000n);
-  const send = async (unsigned: Promise<Types.Transaction> | Types.Transaction) => {
-    const sent: Json = await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(await unsigned));
+  const ask = async (path: string, body: Json = {}): Promise<Json> =>
+    (await fetch(`${node.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const build = async (type: string, value: Json, terms: Json = {}) => {
+    const parameter = { value: { owner_address, ...value }, type_url: `type.googleapis.com/protocol.${type}` };
+    return { contract: [{ parameter, type }], ...refOf(await ask('/wallet/getblock', { detail: false })), ...terms };
+  };
+  const broadcast = (signed: Json) => ask('/wallet/broadcasttransaction', signed);
+  const act = async (type: string, value: Json, terms: Json = {}) => {
+    const sent = await broadcast(key.sign(await build(type, value, terms)));
     if (sent.result !== true)
       throw new Error(`${sent.code}: ${Buffer.from(sent.message ?? '', 'hex').toString('utf8')}`);
     return sent.txid as string;
   };
-  const call = async (contract: string, selector: string, parameters: readonly CallParameter[], terms: Json) => {
-    const options = { txLocal: true, ...terms };
-    const made = await tronWeb.transactionBuilder.triggerSmartContract(contract, selector, options, [
-      ...parameters,
-    ] as never[]);
-    return send(made.transaction);
+  const call = (
+    contract: string,
+    data: string,
+    { feeLimit, sun = 0 }: { readonly feeLimit: number; readonly sun?: number },
+  ) => {
+    const value = { contract_address: prefixedOf(contract), data, ...(sun === 0 ? {} : { call_value: sun }) };
+    return act('TriggerSmartContract', value, { fee_limit: feeLimit });
   };
   return {
-    ...{ address, canonical, tronWeb, send },
-    pay: async (to, sun, memo) => {
-      const built = await tronWeb.transactionBuilder.sendTrx(to, Number(sun));
-      return send(
-        memo === undefined ? built : tronWeb.transactionBuilder.addUpdateData(built, memo, 'utf8', { txLocal: true }),
-      );
+    ...{ address: shownTronAddress(canonical), canonical, key, act, build, broadcast, ask },
+    pay: (to, sun, memo) =>
+      act(
+        'TransferContract',
+        { to_address: prefixedOf(to), amount: Number(sun) },
+        memo === undefined ? {} : { data: Buffer.from(memo).toString('hex') },
+      ),
+    payToken: (token, to, units, { feeLimit = 150_000_000 } = {}) => {
+      const parameters = [word('address', to), word('uint256', String(units))];
+      return call(token, callData('transfer(address,uint256)', parameters), { feeLimit });
     },
-    payToken: (token, to, units, { feeLimit = 150_000_000 } = {}) =>
-      call(token, 'transfer(address,uint256)', [word('address', to), word('uint256', String(units))], { feeLimit }),
     call: (contract, selector, parameters, sun = 0) =>
-      call(contract, selector, parameters, { feeLimit: 150_000_000, callValue: sun }),
+      call(contract, callData(selector, parameters), { feeLimit: 150_000_000, sun }),
   };
+}
+
+/** The terms that tie a transaction to a block, and for how long: a minute from the block's time. */
+export function refOf({ blockID, block_header: { raw_data } }: Json): Json {
+  return {
+    ref_block_bytes: raw_data.number.toString(16).slice(-4).padStart(4, '0'),
+    ref_block_hash: blockID.slice(16, 32),
+    expiration: raw_data.timestamp + 60_000,
+    timestamp: raw_data.timestamp,
+  };
+}
+
+/** The call of a function as the Solidity ABI has it, in hex. Addresses in any form. */
+export function callData(selector: string, parameters: readonly CallParameter[]): string {
+  const types = parameters.map(({ type }) => ({ type }));
+  const values = parameters.map(({ type, value }) => {
+    const one = (text: string) => (type.startsWith('address') ? canonicalOf(text) : BigInt(text));
+    return typeof value === 'string' ? one(value) : value.map(one);
+  });
+  return toFunctionSelector(selector).slice(2) + encodeAbiParameters(types, values).slice(2);
+}
+
+/** 41-hex, of an address in any form. */
+export function prefixedOf(address: string): string {
+  return `41${canonicalOf(address).slice(2)}`;
 }
 
 /** The form in which the service keeps an address. */

@@ -1,6 +1,6 @@
-// The stand-in's HTTP API, /wallet/…: as much of java-tron's as tronweb and the service ask for.
+// The stand-in's HTTP API, /wallet/…: as much of java-tron's as wallets and the service ask for.
 import { createHash } from 'node:crypto';
-import { utils } from 'tronweb';
+import { recoverAddress } from 'viem';
 import type { Json } from '../client.ts';
 import type { Ledger, TronBlock } from './ledger.ts';
 import type { TronMood } from './tron-mood.ts';
@@ -113,7 +113,8 @@ async function broadcast({ ledger, balanceOf }: WalletView, transaction: Json): 
   const refusal = (code: string, why: string) => ({ code, txid: txID, message: Buffer.from(why).toString('hex') });
   const hash = createHash('sha256').update(Buffer.from(raw_data_hex, 'hex')).digest('hex');
   const { owner_address, amount } = raw_data.contract[0].parameter.value;
-  const signer = utils.crypto.ecRecover(txID, signature[0]).toLowerCase();
+  const recovered = await recoverAddress({ hash: `0x${txID}`, signature: `0x${signature[0]}` });
+  const signer = `41${recovered.slice(2).toLowerCase()}`;
   if (hash !== txID || signer !== owner_address.toLowerCase())
     return refusal('SIGERROR', 'Validate signature error: sig error');
   if (ledger.pending.has(txID) || ledger.blocks.some((block) => block.transactions.some((one) => one.txID === txID)))

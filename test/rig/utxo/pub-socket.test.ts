@@ -14,10 +14,10 @@ import {
 import { openPubSocket } from './pub-socket.ts';
 
 /** Version 3.0, the mechanism NULL, and READY of a SUB socket. */
-const subscriber = Buffer.from(
-  `ff00000000000000007f03004e554c4c${'00'.repeat(48)}0419${Buffer.from('\x05READY\x0bSocket-Type\0\0\0\x03SUB').toString('hex')}`,
-  'hex',
-);
+const subscriber = Buffer.concat([
+  Buffer.from(`ff00000000000000007f03004e554c4c${'00'.repeat(48)}0419`, 'hex'),
+  Buffer.from('\x05READY\x0bSocket-Type\0\0\0\x03SUB'),
+]);
 const asking = (act: number, topic: string) =>
   Buffer.concat([Buffer.of(0, topic.length + 1, act), Buffer.from(topic, 'latin1')]);
 

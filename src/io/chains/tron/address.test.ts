@@ -1,7 +1,7 @@
 // TRON addresses are read in their three forms, and only with the right checksum.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TronWeb } from 'tronweb';
+import { recordedTronweb } from '../../../../test/rig/tron/recorded-tronweb.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
 
 /** Published pairs: Tether's contract, and the examples in tronweb's documents. */
@@ -24,8 +24,8 @@ test('D9-D10-one-form: base58, 41-hex and 0x-hex are one address, whatever the c
     ];
     for (const form of forms) assert.deepEqual(readTronAddress(form), { canonical }, form);
     assert.equal(shownTronAddress(canonical), shown);
-    assert.equal(TronWeb.address.toHex(shown), prefixed, 'as tronweb has it');
   }
+  assert.deepEqual(recordedTronweb.addresses, published, 'as tronweb has it');
 });
 
 test('D9-checksum: one letter changed, or of the other case, is a wrong address', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { utils } from 'tronweb';
+import { recordedTronweb } from '../../../../test/rig/tron/recorded-tronweb.ts';
 import { readSignedCall } from './raw-transaction.ts';
 
 // A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double
@@ -62,35 +62,32 @@ test('what no definition names is passed over, a group within a group too', () =
     assert.deepEqual(readSignedCall(raw), readSignedCall(whole));
 });
 
-test('what tronweb signs is read as tronweb meant it, and other kinds are nothing', () => {
-  const terms = {
-    ref_block_bytes: '0add',
-    ref_block_hash: '6c2763abadf9ed29',
-    expiration: 1581308685000,
-    timestamp: 1581308626092,
-  };
-  const owner_address = '418840e6c55b9ada326d211d818c34a994aeced808';
-  const to_address = '41d3136787e667d1e055d2cd5db4b5f6c880563049';
-  const built = (type: string, value: object) => {
-    const parameter = { value, type_url: `type.googleapis.com/protocol.${type}` };
-    const message = utils.transaction;
-    const pb = message.txJsonToPb({ raw_data: { contract: [{ parameter, type }], ...terms } });
-    return { id: message.txPbToTxID(pb).replace(/^0x/, ''), raw: message.txPbToRawDataHex(pb).toLowerCase() };
-  };
-  const transfer = built('TransferContract', { owner_address, to_address, amount: 100 });
+test('what tronweb built is read as tronweb meant it, and other kinds are nothing', () => {
+  const [transfer, asset, vote] = recordedTronweb.documented;
+  assert.ok(transfer !== undefined && asset !== undefined && vote !== undefined);
   assert.equal(
     transfer.id,
     '9f62a65d0616c749643c4e2620b7877efd0f04dd5b2b4cd14004570d39858d7e',
     'as its documents have it',
   );
   assert.equal(read(transfer.raw, transfer.id).kind, 'transfer');
-  const asset = built('TransferAssetContract', {
-    owner_address,
-    to_address,
-    amount: 100,
-    asset_name: '31303034303833',
-  });
   assert.deepEqual(read(asset.raw, asset.id), { kind: 'other', type: 2 });
-  const vote = built('VoteWitnessContract', { owner_address, votes: [{ vote_address: to_address, vote_count: 100 }] });
   assert.deepEqual(read(vote.raw, vote.id), { kind: 'other', type: 4 });
+});
+
+test('each recorded transaction of tronweb is read as its JSON says', () => {
+  const canonical = (prefixed: string) => `0x${prefixed.slice(2)}`;
+  for (const { title, raw_data, raw_data_hex, txID } of recordedTronweb.transactions) {
+    const { kind, ...said } = read(raw_data_hex, txID);
+    const [{ type, parameter }] = raw_data.contract;
+    const { owner_address, to_address, amount, contract_address, data } = parameter.value;
+    if (type === 'TransferContract') {
+      const recipient = canonical(to_address);
+      const expected = { kind: 'transfer', owner: canonical(owner_address), recipient, amount: BigInt(amount) };
+      assert.deepEqual({ kind, ...said }, expected, title);
+    } else if (type === 'TriggerSmartContract') {
+      const contract = canonical(contract_address);
+      assert.deepEqual({ kind, ...said }, { kind: 'call', owner: canonical(owner_address), contract, data }, title);
+    } else assert.equal(kind, 'other', title);
+  }
 });

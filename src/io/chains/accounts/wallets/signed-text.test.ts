@@ -1,8 +1,9 @@
-// Signatures under texts as wallets of EVM networks and of TRON make them: EIP-191 by viem, TIP-191 by tronweb.
+// Signatures under texts as wallets of EVM networks and of TRON make them: EIP-191 by viem, TIP-191 recorded of
+// tronweb.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TronWeb, utils } from 'tronweb';
 import { privateKeyToAccount } from 'viem/accounts';
+import { recordedTronweb } from '../../../../../test/rig/tron/recorded-tronweb.ts';
 import { type Codec, isRefusal, type NetworkIdentity, type WalletCodec } from '../../codec.ts';
 import { evmCodec } from '../../evm/codec.ts';
 import { readTronAddress } from '../../tron/address.ts';
@@ -10,8 +11,8 @@ import { tronCodec } from '../../tron/codec.ts';
 import { evmWalletCodec, tronWalletCodec } from './wallet-codecs.ts';
 
 const network: NetworkIdentity = { symbol: 'local', chainId: 1, params: null };
-const key = `0x${'4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'}` as const;
-const texts = ['a text', '', 'several\nlines', 'ünïcode 🪙', 'x'.repeat(300)];
+const key = `0x${recordedTronweb.key}` as const;
+const texts = recordedTronweb.messages.map(({ text }) => text);
 
 const families: readonly {
   family: Codec;
@@ -26,8 +27,9 @@ const families: readonly {
   },
   {
     ...{ family: tronCodec, wallets: tronWalletCodec },
-    address: tronAddress(TronWeb.address.fromPrivateKey(key.slice(2)) as string),
-    sign: async (text) => utils.message.signMessage(text, key),
+    address: tronAddress(recordedTronweb.address.base58),
+    sign: async (text) =>
+      recordedTronweb.messages.find((one) => one.text === text)?.signature ?? assert.fail(`not recorded: ${text}`),
   },
 ];
 
