@@ -45,6 +45,7 @@ if (isNeeded('web/console/build.ts')) {
   await buildConsole({ if: 'missing or stale' });
 }
 const failures = startFailureLog();
+const browser = await startTestBrowser();
 const server = await startTestServer();
 const outcome = await runFiles(longestFirst(runnable, needs, readRecord()), {
   slots: values.slots === undefined ? cpus().length * 2 + 1 : Number(values.slots),
@@ -56,7 +57,10 @@ const outcome = await runFiles(longestFirst(runnable, needs, readRecord()), {
   signal: stop.signal,
   write: (text) => void process.stdout.write(text),
   onResult: failures.add,
-}).finally(() => server?.stop());
+}).finally(async () => {
+  await browser?.stop();
+  await server?.stop();
+});
 const lines = writeRecord(outcome.files);
 say(`\n${costTable(lines, selected.length > 50 ? 40 : 5)}`);
 sayLeftOut(leftOut, outcome.skipped);
@@ -94,6 +98,15 @@ async function startTestServer(): Promise<{ stop(): Promise<void> } | null> {
   const { prepareTestServer } = await import('./rig/database.ts');
   const started = await prepareTestServer();
   process.env.TEST_DATABASE_URL = started.url;
+  return started;
+}
+
+/** One Chromium for all test files, each of which has contexts of its own there. */
+async function startTestBrowser(): Promise<{ stop(): Promise<void> } | null> {
+  if (!isNeeded('test/rig/browser/browser.ts')) return null;
+  const { startSharedBrowser } = await import('./rig/browser/shared-browser.ts');
+  const started = await startSharedBrowser();
+  process.env.TEST_BROWSER_ENDPOINT = started.endpoint;
   return started;
 }
 

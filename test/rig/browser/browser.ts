@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { count } from '../run/costs.ts';
 import { tellPagesOf } from './tell-pages.ts';
 
@@ -25,30 +25,50 @@ function systemChromium(): string | null {
   return [...candidates, '/usr/bin/chromium'].find(isExecutable) ?? null;
 }
 
-/** Starts it headless. It makes no request of its own: what a test then sees on the wire is the page's doing. */
+/**
+ * The Chromium of the whole run where $TEST_BROWSER_ENDPOINT names one (shared-browser.ts), or else one of its own.
+ * Closing it ends the contexts that this file opened, and the run's Chromium lives on.
+ */
 export async function launchBrowser(): Promise<Browser> {
+  const endpoint = process.env.TEST_BROWSER_ENDPOINT;
+  if (!endpoint) count('browser');
+  const browser = endpoint ? await chromium.connect(endpoint) : await chromium.launch(await chromiumOptions());
+  giveDefaults(browser);
+  tellPagesOf(browser);
+  return browser;
+}
+
+/** Headless. It makes no request of its own: what a test then sees on the wire is the page's doing. */
+export async function chromiumOptions(): Promise<LaunchOptions> {
   // What $CHROMIUM names was looked at when it was named.
   const executablePath = process.env.CHROMIUM || (await findChromium());
   if (executablePath === null) {
     throw new Error('No Chromium found: install Debian’s chromium, or name one in the environment variable CHROMIUM.');
   }
-  count('browser');
-  const browser = await chromium.launch({
-    executablePath,
-    headless: true,
-    args: [
-      // As root Chromium refuses its sandbox; the pages here are our own.
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
-  tellPagesOf(browser);
-  return browser;
+  const args = [
+    // As root Chromium refuses its sandbox; the pages here are our own.
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  return { executablePath, headless: true, args };
+}
+
+/**
+ * Every context prefers reduced motion unless a story asks for motion: an animation that never ends costs processor
+ * time for as long as its page is open, and text that fades in has less contrast than it will have.
+ */
+function giveDefaults(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(90_000);
+    return context;
+  };
 }
 
 /**
