@@ -19,8 +19,6 @@ export function consoleVisits(browser: Browser, origin: string, people: Pick<Peo
     async visitor(viewport = { width: 1280, height: 860 }) {
       const { page, context } = await visitCheckout(browser, { origin, viewport });
       await context.setExtraHTTPHeaders({ ...people.browser().from });
-      // What is still fading in has less contrast than it will have.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       page.on('pageerror', (error) => heard.push(error.message));
       page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
       return page;
@@ -35,17 +33,21 @@ export async function signIn(page: Page, hands: Hands, email: string): Promise<v
   await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
 }
 
-/** Nothing that a machine finds against WCAG, in both schemes; and a picture. */
+/** Nothing that a machine finds against WCAG; and, where a folder is named, pictures. */
 export async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name, { isWhole: true });
   await assertAccessible(page, name);
+}
+
+/** As `look`, in dark: Mantine's own layers and faded parts, which no stylesheet of ours names. */
+export async function lookInDark(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Not every page has the attribute; where it has, a script follows the browser.
-  await page.locator('html:not([data-mantine-color-scheme="light"])').waitFor({ state: 'attached' });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
   await assertAccessible(page, `${name}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.locator('html:not([data-mantine-color-scheme="dark"])').waitFor({ state: 'attached' });
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' });
 }
+
 /** A customer pays an invoice of 12.50 USD in this way meanwhile. A text, because it runs within the page. */
 export const simulate = (how: 'paid' | 'underpaid' | 'wrong_asset') => `(async () => {
   const ask = async (method, path, body, csrf = '') => {
