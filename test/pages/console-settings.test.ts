@@ -9,6 +9,7 @@ import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-v
 import { merchantPage } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { standsStill } from '../rig/browser/console/stands-still.ts';
+import { pageNetwork } from '../rig/browser/page-network.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { newAddress, newExtendedKey, type Stage, startStage, units } from '../rig/stage.ts';
@@ -23,7 +24,7 @@ const complaints: string[] = [];
 before(async () => {
   [stage, browser, receiver] = await Promise.all([
     // A main network, so that an app in production uses it and its addresses wait.
-    startStage({ network: async () => ({ test: false }), env: { PAYOUT_DELAY: '2h' } }),
+    startStage({ network: async () => ({ ...pageNetwork, test: false }), env: { PAYOUT_DELAY: '2h' } }),
     launchBrowser(),
     startReceiver(),
     buildConsole({ if: 'missing or stale' }),

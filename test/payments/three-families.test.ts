@@ -220,6 +220,8 @@ async function payPartInEther(page: Page, wallet: RigWallet, invoice: Json): Pro
   await chooseCoin(page, 'ETH');
   wallet.mood.valueInstead = parseUnits('0.02', 18);
   await page.getByRole('button', { name: 'Pay with Rig wallet' }).click();
+  await until(() => wallet.sent.length > 0, 'the wallet to send');
+  await stage.anvil.mine(2);
   await seeHeading(page, 'Pay $60.00', payTheRest(page));
   return String(wallet.sent[0]);
 }

@@ -23,7 +23,7 @@ const contexts: BrowserContext[] = [];
 
 before(async () => {
   [anvil, database, browser] = await Promise.all([
-    startAnvil({ blockTimeSeconds: 1 }),
+    startAnvil(),
     testDatabase(),
     launchBrowser(),
     buildCheckout({ if: 'missing or stale' }),
@@ -50,20 +50,19 @@ after(async () => {
 
 test('right to left, the page is turned round, but an address still reads from left to right', async () => {
   const { checkout_url, to } = await attempt();
-  for (const language of ['ar', 'he', 'fa'] as const)
-    for (const width of [375, 1280]) {
-      const page = await visitor({ width, height: 800 });
-      await page.goto(`${checkout_url}?lang=${language}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      assert.deepEqual(
-        await page.evaluate(`[document.documentElement.lang, getComputedStyle(document.body).direction]`),
-        [language, 'rtl'],
-      );
-      const address = page.locator('.address').first();
-      assert.equal((await address.innerText()).replaceAll(/\s/g, ''), to);
-      assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('.address')).direction`), 'ltr');
-      await assertAccessible(page, `awaiting, ${language}, ${width} px`);
-    }
+  const page = await visitor();
+  for (const language of ['ar', 'he', 'fa'] as const) {
+    await page.goto(`${checkout_url}?lang=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.deepEqual(
+      await page.evaluate(`[document.documentElement.lang, getComputedStyle(document.body).direction]`),
+      [language, 'rtl'],
+    );
+    const address = page.locator('.address').first();
+    assert.equal((await address.innerText()).replaceAll(/\s/g, ''), to);
+    assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('.address')).direction`), 'ltr');
+    await assertAccessible(page, `awaiting, ${language}`);
+  }
 });
 
 test('the switch on the page keeps the state of the payment, and is remembered', async () => {

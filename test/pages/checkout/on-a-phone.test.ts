@@ -11,6 +11,7 @@ import { launchBrowser } from '../../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../../rig/browser/checkout/checkout-visit.ts';
 import { readShownCode } from '../../rig/browser/checkout/read-code.ts';
 import { lookAtState } from '../../rig/browser/checkout/state-pictures.ts';
+import { pageNetwork } from '../../rig/browser/page-network.ts';
 import { type RigRelay, startRelay } from '../../rig/browser/wallet-connect/relay.ts';
 import { startWalletApp, type WalletApp } from '../../rig/browser/wallet-connect/wallet-app.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -33,7 +34,7 @@ const contexts: BrowserContext[] = [];
 
 before(async () => {
   [chains, database, browser, relay] = await Promise.all([
-    Promise.all([1337, 1338].map((chainId) => startAnvil({ chainId, blockTimeSeconds: 1 }))),
+    Promise.all([1337, 1338].map((chainId) => startAnvil({ chainId }))),
     testDatabase(),
     launchBrowser(),
     startRelay(projectId),
@@ -160,7 +161,7 @@ test('WalletConnect asks a wallet app for exactly the payment, and its relay lea
   const link = await readShownCode(code);
   assert.match(link, /^wc:[0-9a-f]{64}@2\?/);
   assert.equal(await page.locator('[data-copy^="wc:"]').getAttribute('data-copy'), link);
-  await wallet.scan(link);
+  await paysByLink(link);
   await seeHeading(page, /^(Payment seen|Paid)/);
   const [quoted] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
   const args = [receiver(), parseUnits(quoted?.amount, 6)] as const;
@@ -184,7 +185,7 @@ test('on a phone the wallet opens by a link, and a connection that breaks meanwh
   const link = await page.getByRole('link', { name: 'Open in a wallet app' }).getAttribute('href');
   await lookAtState(page, 'wallet-connect-phone');
   relay.breakAll();
-  await wallet.scan(link as string);
+  await paysByLink(link as string);
   await seeHeading(page, /^(Payment seen|Paid)/);
 });
 
@@ -236,7 +237,16 @@ async function newWallet(chain: Anvil): Promise<WalletApp> {
   const made = await startWalletApp({ ...facts, chainId: chain.chainId, rpcUrl: chain.url });
   await chain.setBalance(made.address, parseUnits('10', 18));
   await chain.call(token, 'Token', 'transfer', [made.address, 1_000_000_000n]);
+  await chain.mine();
   return made;
+}
+
+/** The wallet reads a code and pays; what it sends is mined until it counts. */
+async function paysByLink(link: string): Promise<void> {
+  const before = wallet.sent.length;
+  await wallet.scan(link);
+  await until(() => wallet.sent.length > before, 'the wallet to send');
+  await chains[0]?.mine(2);
 }
 
 async function feesTold(): Promise<Json[]> {
@@ -279,7 +289,7 @@ async function placeOf(line: ReturnType<Page['locator']>): Promise<{ top: number
 async function networkOf(chain: Anvil) {
   const contract = await chain.deployToken({ symbol: 'USDT', decimals: 6 });
   return {
-    ...{ type: 'EVM', chain_id: chain.chainId, rpc: [chain.url], confirmations: 2, test: true },
+    ...{ type: 'EVM', chain_id: chain.chainId, rpc: [chain.url], confirmations: 2, test: true, ...pageNetwork },
     tokens: [tether(contract)],
   };
 }

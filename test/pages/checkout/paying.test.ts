@@ -14,6 +14,7 @@ import {
   visitCheckout,
 } from '../../rig/browser/checkout/checkout-visit.ts';
 import { readShownCode } from '../../rig/browser/checkout/read-code.ts';
+import { pageNetwork } from '../../rig/browser/page-network.ts';
 import { injectWallet } from '../../rig/browser/wallet.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../../rig/database.ts';
@@ -22,8 +23,9 @@ import { localNetwork, tether } from '../../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type ServiceClock, serviceClock } from '../../rig/run/service-clock.ts';
 import { type ServiceProcess, startService } from '../../rig/service.ts';
-import { newExtendedKey } from '../../rig/stage.ts';
+import { blocksToMoveMedian, newExtendedKey } from '../../rig/stage.ts';
 
+const confirmations = 2;
 const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 
 let anvil: Anvil;
@@ -41,13 +43,13 @@ const contexts: BrowserContext[] = [];
 
 before(async () => {
   [anvil, database, browser] = await Promise.all([
-    startAnvil({ blockTimeSeconds: 1 }),
+    startAnvil(),
     testDatabase(),
     launchBrowser(),
     buildCheckout({ if: 'missing or stale' }),
   ]);
   token = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
-  const local = localNetwork(anvil, { confirmations: 2, poll_interval_ms: 1000, tokens: [tether(token)] });
+  const local = localNetwork(anvil, { ...pageNetwork, confirmations, tokens: [tether(token)] });
   const rates = { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } };
   clock = serviceClock();
   const config = { networks: { local }, rates };
@@ -126,14 +128,17 @@ test('what was told of the time before an attempt takes no place of it: nothing 
   const { page, requests } = await open(derived, '12.50');
   await seeHeading(page, 'Send 12.5 USDT on Local chain');
   const at = `/invoice/${idIn(page)}`;
-  const before = { invoice: await ok<Json>(derived.get(at)), transactions: [], waiting: [], claims: [] };
-  const stream = `event: invoice\ndata: ${JSON.stringify(before)}\n\n`;
+  const old = { invoice: await ok<Json>(derived.get(at)), transactions: [], waiting: [], claims: [] };
+  const stream = `event: invoice\ndata: ${JSON.stringify(old)}\n\n`;
   await page.route(`**${at}/events?*`, (route) => route.fulfill({ contentType: 'text/event-stream', body: stream }));
   // So that nothing newer is heard of it either.
   await page.route(`**${at}?*`, (route) => route.abort());
   await page.reload();
   await page.getByText('The payment service does not answer').waitFor();
-  await page.waitForTimeout(2_500);
+  // The browser opens a stream that ended again: by the third, what the second told has been taken in.
+  const streams = () => requests.filter((request) => request.endsWith(`${at}/events`)).length;
+  const before = streams();
+  await until(() => streams() >= before + 2, 'the page to be told of the old time twice more');
   await seeHeading(page, 'Send 12.5 USDT on Local chain');
   assert.equal(requests.filter((request) => request.endsWith('/payment-request')).length, 1);
 });
@@ -207,6 +212,7 @@ test('an exchange that takes 40 minutes is in time; from a wallet that is late, 
     const [lateTo, lateAmount] = [await addressOn(late.page), await amountOn(late.page)];
     await clock.pass(2_400);
     await anvil.rpc('evm_increaseTime', [2_400]);
+    await anvil.mine(blocksToMoveMedian);
     await late.page.getByText('The price in USDT ran out.').first().waitFor();
     await pay(to, parseUnits(amount, 6));
     await pay(lateTo, parseUnits(lateAmount, 6));
@@ -251,8 +257,11 @@ test('a wallet that announces nothing is found at window.ethereum, and is the wa
   const facts = { privateKey: customerKey, rpcUrl: anvil.url, chainId: anvil.chainId, isSilent: true } as const;
   const wallet = await injectWallet(visit.page, facts);
   await anvil.call(token, 'Token', 'transfer', [wallet.address, parseUnits('100', 6)], { from: account(0) });
+  await anvil.mine();
   await visit.page.goto((await invoiceOf(derived, '16.00')).checkout_url);
   await visit.page.getByRole('button', { name: 'Pay with Wallet' }).click();
+  await until(() => wallet.sent.length > 0, 'the wallet to send');
+  await anvil.mine(confirmations);
   await seeHeading(visit.page, 'Paid, thank you');
   assert.equal(wallet.sent.length, 1);
 });
@@ -261,10 +270,11 @@ function account(index: number): Hex {
   return (anvil.accounts[index] as Anvil['accounts'][number]).address;
 }
 
-/** From an address that nobody ever named, as an exchange pays. */
+/** From an address that nobody ever named, as an exchange pays; and mined until it counts. */
 async function pay(to: string, units: bigint): Promise<void> {
   await anvil.call(token, 'Token', 'transfer', [account(9), units], { from: account(0) });
   await anvil.call(token, 'Token', 'transfer', [to, units], { from: account(9) });
+  await anvil.mine(confirmations);
 }
 
 function invoiceOf(shop: Client, total: string): Promise<Json> {

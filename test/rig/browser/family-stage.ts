@@ -13,9 +13,9 @@ import { newTronAddress, solidAfter, usdt } from '../tron/tron-stage.ts';
 import { canonicalOf, newTronWallet, type TronWallet } from '../tron/tron-wallet.ts';
 import { type Litecoind, startLitecoind } from '../utxo/litecoind.ts';
 import { newDescriptor } from '../utxo/utxo-stage.ts';
+import { pageNetwork } from './page-network.ts';
 
 export interface FamilyStage {
-  /** Mines by itself, a block each second. */
   readonly anvil: Anvil;
   readonly litecoin: Litecoind;
   readonly tron: TronNode;
@@ -38,7 +38,7 @@ export interface FamilyStage {
  */
 export async function startFamilyStage(): Promise<FamilyStage> {
   const [anvil, litecoin, tron, database] = await Promise.all([
-    startAnvil({ blockTimeSeconds: 1 }),
+    startAnvil(),
     startLitecoind(),
     startTronNode({ solidAfter }),
     testDatabase(),
@@ -95,7 +95,7 @@ export async function startFamilyStage(): Promise<FamilyStage> {
 }
 
 function configuration(anvil: Anvil, litecoin: Litecoind, tron: TronNode): object {
-  const common = { confirmations: 2, test: true, poll_interval_ms: 50 };
+  const common = { ...pageNetwork, confirmations: 2, test: true };
   return {
     networks: {
       local: {
@@ -109,7 +109,7 @@ function configuration(anvil: Anvil, litecoin: Litecoind, tron: TronNode): objec
         native: { symbol: 'LTC' },
       },
       nile: {
-        ...{ rpc: [tron.url], confirmations: 2, poll_interval_ms: 50 },
+        ...{ ...pageNetwork, rpc: [tron.url], confirmations: 2 },
         tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true }],
       },
     },

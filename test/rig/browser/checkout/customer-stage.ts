@@ -4,6 +4,7 @@ import { buildCheckout } from '../../../../web/checkout/build.ts';
 import type { Json } from '../../client.ts';
 import { type Customer, type Shop, type ShopOptions, type Stage, type StageOptions, startStage } from '../../stage.ts';
 import { launchBrowser } from '../browser.ts';
+import { pageNetwork } from '../page-network.ts';
 import { type Visit, visitCheckout } from './checkout-visit.ts';
 
 export interface CustomerStage {
@@ -24,7 +25,7 @@ export async function startCustomerStage(
   { settings }: Pick<ShopOptions, 'settings'> = {},
 ): Promise<CustomerStage> {
   const [stage, browser] = await Promise.all([
-    startStage(options),
+    startStage({ ...options, network: async (anvil) => ({ ...pageNetwork, ...(await options.network?.(anvil)) }) }),
     launchBrowser(),
     buildCheckout({ if: 'missing or stale' }),
   ]);

@@ -13,10 +13,11 @@ import { createMerchant, type Merchant } from '../../merchant.ts';
 import { type ServiceProcess, startService } from '../../service.ts';
 import { units } from '../../stage.ts';
 import { closeContext, launchBrowser } from '../browser.ts';
+import { pageNetwork } from '../page-network.ts';
 
 export interface LinkStage {
   readonly service: ServiceProcess;
-  /** Takes ETH on a chain that makes a block a second; its app has the slug corner-shop. */
+  /** Takes ETH; its app has the slug corner-shop. */
   readonly merchant: Merchant;
   /** Its origin may hold the merchant's checkout, the other's may not. */
   readonly ownShop: ShopSite;
@@ -27,7 +28,7 @@ export interface LinkStage {
   leave(): Promise<void>;
   newInvoice(total: string): Promise<Json>;
   requestPayment(invoiceId: string): Promise<Json>;
-  /** Pays exactly what an invoice's attempt asks for; an attempt is made where there is none. */
+  /** Pays exactly what an invoice's attempt asks for, and mines until it counts; makes an attempt where there is none. */
   pay(invoiceId: string): Promise<void>;
   /** Sends a form as a browser does; redirects are not followed. */
   postForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
@@ -48,15 +49,12 @@ export interface Visitor {
   readonly complaints: readonly string[];
 }
 
+const confirmations = 2;
+
 export async function startLinkStage(): Promise<LinkStage> {
   const pages = [buildCheckout, buildCounter, buildEmbed].map((build) => build({ if: 'missing or stale' }));
-  const [anvil, database, browser] = await Promise.all([
-    startAnvil({ blockTimeSeconds: 1 }),
-    testDatabase(),
-    launchBrowser(),
-    ...pages,
-  ]);
-  const local = localNetwork(anvil, { confirmations: 2, poll_interval_ms: 1000 });
+  const [anvil, database, browser] = await Promise.all([startAnvil(), testDatabase(), launchBrowser(), ...pages]);
+  const local = localNetwork(anvil, { ...pageNetwork, confirmations });
   const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000', JPY: '300000' } } } };
   const service = await startService({ databaseUrl: database.url, config, env: { TRUST_PROXY: '127.0.0.1' } });
   const value = anvil.accounts[5]?.address ?? '';
@@ -80,6 +78,7 @@ export async function startLinkStage(): Promise<LinkStage> {
       const known = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoiceId } }));
       const { to, amount } = known[0] ?? (await requestPayment(invoiceId));
       await anvil.send({ from: anvil.accounts[3]?.address ?? '0x', to, value: units(amount, 18) });
+      await anvil.mine(confirmations);
     },
     postForm: (path, fields, headers = {}) =>
       fetch(`${service.url}${path}`, {
@@ -96,10 +95,7 @@ export async function startLinkStage(): Promise<LinkStage> {
 }
 
 async function visit(browser: Browser, contexts: BrowserContext[], options: VisitorOptions): Promise<Visitor> {
-  // What is still fading in has less contrast than it will have.
-  const look = { viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' } as const;
-  const context = await browser.newContext({ ...look, ...options });
-  context.setDefaultTimeout(90_000);
+  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
   contexts.push(context);
   const page = await context.newPage();
   const [requests, complaints]: [string[], string[]] = [[], []];

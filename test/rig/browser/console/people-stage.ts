@@ -9,6 +9,7 @@ import { confirmBy } from '../../people.ts';
 import { newAddress, startStage, units } from '../../stage.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
+import { pageNetwork } from '../page-network.ts';
 import { localDoor } from './local-door.ts';
 import { photograph } from './photograph.ts';
 import { standsStill } from './stands-still.ts';
@@ -22,7 +23,7 @@ export const [mail, browser] = await Promise.all([
 ]);
 // A main network, so that a production app is paid there.
 export const stage = await startStage({
-  network: async () => ({ test: false }),
+  network: async () => ({ ...pageNetwork, test: false }),
   env: { SMTP_URL: mail.url, SIGN_UP: 'open', PUBLIC_URL: url, PAYOUT_DELAY: '2h' },
 });
 door.leadTo(stage.service.url);
@@ -61,8 +62,6 @@ export const shop = await paidShop(api);
 /** A browser of its own, at the sign-in, and through it. */
 export async function signedIn(email: string, secret: string, path: string): Promise<Page> {
   const { page } = await visitCheckout(browser, { origin: url });
-  // What is still fading in has less contrast than it will have.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${url}${path}`);
@@ -97,7 +96,6 @@ export function linkIn(text: string): string {
 
 /** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
 export async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250);
   await standsStill(page);
   await assertAccessible(page, name);
   await photograph(page, name, { isWhole: true });
