@@ -1,6 +1,5 @@
 // Invoices and payments in the console, as a merchant works with them: a real service, a real chain, a real browser.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { shortHash } from '../../web/checkout/rules/address-text.ts';
@@ -10,6 +9,8 @@ import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-v
 import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { standsStill } from '../rig/browser/console/stands-still.ts';
+import { downloaded } from '../rig/browser/downloaded.ts';
+import { pageNetwork } from '../rig/browser/page-network.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
@@ -28,7 +29,7 @@ const meant: RegExp[] = [];
 
 before(async () => {
   [stage, browser, receiver] = await Promise.all([
-    startStage({ confirmations, reorgDepth: 16 }),
+    startStage({ confirmations, reorgDepth: 16, network: async () => pageNetwork }),
     launchBrowser(),
     startReceiver(),
     buildConsole({ if: 'missing or stale' }),
@@ -255,8 +256,7 @@ test('filters stand in the address, say which of them nothing fits, and are kept
 
   await go('invoices');
   await row('A-1001').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
-  const file = await readFile(await download.path(), 'utf8');
+  const { text: file } = await downloaded(page, () => page.keyboard.press('e'));
   assert.match(file, /^created_at,reference,/);
   assert.match(file, /,A-1001,A chair,.*,paid,,USD,50\.00,50\.00,0\.00,0\.00,/);
   await seen('invoices');
@@ -305,9 +305,8 @@ test('payments are found by hash and address, and a month is summed up and expor
   const byCoin = page.getByRole('region', { name: 'By coin' });
   await byCoin.getByRole('row', { name: /ETH on Local chain/ }).waitFor();
   await seen('payments-month');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
-  const file = await readFile(await download.path(), 'utf8');
-  assert.match(download.suggestedFilename(), /^shop-.*\.csv$/);
+  const { name, text: file } = await downloaded(page, () => page.keyboard.press('e'));
+  assert.match(name, /^shop-.*\.csv$/);
   assert.ok(file.includes(transaction.hash));
   await page.getByLabel('Month', { exact: true }).selectOption({ index: 3 });
   await page.getByText(/^Nothing was credited in /).waitFor();

@@ -1,7 +1,6 @@
 // A team, its audit log, one's own account and the instance, each driven through the console: a real service, chain,
 // mail server and browser.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import type { Page } from 'playwright-core';
@@ -29,6 +28,7 @@ import {
   troubled,
   url,
 } from '../rig/browser/console/people-stage.ts';
+import { downloaded } from '../rig/browser/downloaded.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { quittance } from '../rig/command-line.ts';
 import { freshEmail } from '../rig/people.ts';
@@ -59,9 +59,7 @@ test('the audit log says who changed what in words, is filtered by its address, 
   // A letter that is typed into a field is no key.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
+  const { text: file } = await downloaded(page, () => page.getByRole('menuitem', { name: 'As a table (CSV)' }).click());
   assert.match(file, /^time,what,action,who/);
   assert.match(file, /Receiving address added,address\./);
   assert.doesNotMatch(file, /app\.updated/);

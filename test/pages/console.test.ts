@@ -8,13 +8,22 @@ import { buildConsole } from '../../web/console/build.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
-import { type ConsoleVisits, consoleVisits, look, signIn, simulate } from '../rig/browser/console/console-visit.ts';
+import {
+  type ConsoleVisits,
+  consoleVisits,
+  look,
+  lookInDark,
+  signIn,
+  simulate,
+} from '../rig/browser/console/console-visit.ts';
 import { firstDay } from '../rig/browser/console/first-day.ts';
 import { arrive, setUp, signUp } from '../rig/browser/console/first-run.ts';
 import { type Hands, keyboard, mouse } from '../rig/browser/console/hands.ts';
 import { type LocalDoor, localDoor } from '../rig/browser/console/local-door.ts';
+import { pressInARow } from '../rig/browser/console/merchant-page.ts';
 import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
+import { pageNetwork } from '../rig/browser/page-network.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
@@ -43,7 +52,7 @@ before(async () => {
   const tokens = [{ symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true }];
   people = await startPeople({
     config: {
-      networks: { local: localNetwork(anvil, { tokens }) },
+      networks: { local: localNetwork(anvil, { ...pageNetwork, tokens }) },
       rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
     },
     roles: 'api,watcher,worker',
@@ -308,11 +317,12 @@ async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
   await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
   await page.getByText('A payment belongs to no invoice').waitFor();
   await look(page, 'today-waits-for-you');
+  await lookInDark(page, 'today-waits-for-you');
 }
 
 async function keysAndSearch(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
-  for (const key of ['g', 'i']) await page.keyboard.press(key);
+  await pressInARow(page, 'g', 'i');
   await seeHeading(page, 'Invoices');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();

@@ -9,8 +9,6 @@ export interface WalletMood {
   rejectNext: boolean;
   /** Shares no account until it is unlocked. */
   locked: boolean;
-  /** Answers only after this many milliseconds. */
-  delayMilliseconds: number;
   /** The chain it is on, which may be another than the one it was made for. */
   chainId: number;
   /** The chains it knows and can be switched to; others answer 4902. */
@@ -45,7 +43,6 @@ export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigW
   const mood: WalletMood = {
     rejectNext: false,
     locked: false,
-    delayMilliseconds: 0,
     chainId: facts.chainId,
     knownChains: [facts.chainId],
     valueInstead: null,
@@ -92,7 +89,6 @@ export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigW
   };
   await page.exposeFunction('__rigWallet', async (method: string, params: readonly unknown[]): Promise<Reply> => {
     wallet.asked.push({ method, params });
-    if (mood.delayMilliseconds > 0) await new Promise((resolve) => setTimeout(resolve, mood.delayMilliseconds));
     try {
       return { result: await answer(method, params) };
     } catch (error) {

@@ -1,16 +1,16 @@
 // The first day of a merchant who was just paid: a payment found and explained, odd ones sorted out, an accountant
 // invited.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { ageSessions } from '../../access/aged-sessions.ts';
 import { confirmBy, freshEmail, type People, password } from '../../people.ts';
 import type { Receiver } from '../../receiver.ts';
 import { newAddress } from '../../stage.ts';
 import { seeHeading } from '../checkout/checkout-visit.ts';
+import { downloaded } from '../downloaded.ts';
 import { type ConsoleVisits, look, signIn, simulate } from './console-visit.ts';
 import { mouse } from './hands.ts';
-import { searchFor } from './merchant-page.ts';
+import { pressInARow, searchFor } from './merchant-page.ts';
 
 export interface FirstDay {
   readonly email: string;
@@ -49,8 +49,7 @@ async function findAndExplain(page: Page, hash: string): Promise<void> {
 
 async function settleAPart(page: Page): Promise<void> {
   assert.equal(await page.evaluate(simulate('underpaid')), 200);
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+  await pressInARow(page, 'g', 'i');
   await seeHeading(page, 'Invoices');
   await page.getByRole('row').filter({ hasText: 'Partly paid' }).getByRole('link').first().click();
   await page
@@ -62,11 +61,12 @@ async function settleAPart(page: Page): Promise<void> {
   await dialog.getByLabel('Why').fill('The rest was paid in cash');
   await dialog.getByRole('button', { name: 'Settle the invoice' }).click();
   await page.getByText('Settled by hand', { exact: true }).waitFor();
+  // A dialog has the keys to itself.
+  await dialog.waitFor({ state: 'detached' });
 }
 
 async function assignTheUnmatched(page: Page): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressInARow(page, 'g', 's');
   await seeHeading(page, 'To sort out');
   await page.getByLabel('Another invoice').fill(await page.evaluate<string>(openInvoice));
   await page
@@ -81,8 +81,7 @@ async function assignTheUnmatched(page: Page): Promise<void> {
 const openInvoice = `fetch('/api/invoices?v=1&status=open').then((one) => one.json()).then(([{ id }]) => id)`;
 
 async function deliverAgain(page: Page, { receiver }: FirstDay): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('w');
+  await pressInARow(page, 'g', 'w');
   await seeHeading(page, 'Webhooks');
   await page
     .getByRole('main')
@@ -101,8 +100,7 @@ async function deliverAgain(page: Page, { receiver }: FirstDay): Promise<void> {
 async function inviteAnAccountant(page: Page, day: FirstDay & { readonly hash: string }): Promise<void> {
   const { origin } = new URL(page.url());
   const email = freshEmail();
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
+  await pressInARow(page, 'g', 'm');
   await seeHeading(page, 'Team');
   await page.keyboard.press('n');
   await page.getByLabel('E-mail').fill(email);
@@ -122,8 +120,8 @@ async function inviteAnAccountant(page: Page, day: FirstDay & { readonly hash: s
   await hers.getByText('You have joined').first().waitFor();
   await hers.goto(`${origin}/console/payments?view=month`);
   await hers.getByRole('region', { name: 'By coin' }).getByRole('row').nth(1).waitFor();
-  const [download] = await Promise.all([hers.waitForEvent('download'), hers.keyboard.press('e')]);
-  assert.ok((await readFile(await download.path(), 'utf8')).includes(day.hash));
+  const file = await downloaded(hers, () => hers.keyboard.press('e'));
+  assert.ok(file.text.includes(day.hash));
   await look(hers, 'accountant-month');
   assert.deepEqual(await hers.evaluate(refusedWrites), [403, 403, 403, 403]);
   await hers.context().close();
@@ -146,8 +144,7 @@ const refusedWrites = `(async () => {
 })()`;
 
 async function changeAnAddress(page: Page, { email, people }: FirstDay): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
+  await pressInARow(page, 'g', 'a');
   await seeHeading(page, 'Addresses');
   await ageSessions(people, { email }, 30);
   await page.keyboard.press('n');

@@ -10,8 +10,6 @@ export async function merchantPage(
 ): Promise<Page> {
   const origin = stage.service.url;
   const { page } = await visitCheckout(browser, { origin, viewport: { width: 1280, height: 860 } });
-  // What is still fading in has less contrast than it will have.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${origin}/console${path}`);
@@ -26,4 +24,9 @@ export async function merchantPage(
 export async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByLabel('Search the console').fill(text);
+}
+
+/** Keys that the console takes together, as 'g' and 'i': none waits for the one before, however slow the machine is. */
+export async function pressInARow(page: Page, ...keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }

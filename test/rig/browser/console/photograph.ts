@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { standsStill } from './stands-still.ts';
 
 export interface PictureOptions {
   /** The whole page, not only what the window shows. */
@@ -18,7 +19,7 @@ export async function photograph(page: Page, name: string, { isWhole = false }: 
     await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(250);
+      await standsStill(page);
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: isWhole });
     }
   }
