@@ -29,7 +29,8 @@ before(async () => {
       databaseUrl: database.url,
       config: withoutNetworks,
       roles: 'api',
-      env: { RATE_LIMIT: rate, SECRET_KEY: secretKey, ...clock.env },
+      env: { RATE_LIMIT: rate, SECRET_KEY: secretKey },
+      ...clock.options,
     });
   nodes.push(await start(`${most}/hour`), await start(`${most}/hour`), await start('off'));
 });

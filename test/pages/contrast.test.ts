@@ -102,7 +102,11 @@ test('every stylesheet, and every colour that the console names, is in the table
   const named = sources
     .filter(({ path }) => path.startsWith('web/console/'))
     .flatMap(({ text }) => [...text.matchAll(/\bcolor(?:=|: )["'](\w+)["']/g)].map(([, colour = '']) => colour));
-  assert.deepEqual(new Set(named).difference(new Set<string>(washed)), new Set());
+  const known = new Set<string>(washed);
+  assert.deepEqual(
+    named.filter((colour) => !known.has(colour)),
+    [],
+  );
   const selectors = Object.values(looks).flatMap((look) =>
     stylesheet(look.css)
       .rules('light')

@@ -39,7 +39,7 @@ export function keyboard(page: Page): Hands {
   };
   const reach = async (wanted: Locator) => {
     await wanted.waitFor();
-    const isFocused = () => wanted.evaluate((element) => element === element.ownerDocument.activeElement);
+    const isFocused = async () => (await wanted.and(page.locator(':focus')).count()) > 0;
     for (let tabs = 0; !(await isFocused()); tabs++) {
       assert.ok(tabs < mostTabs, `Tab does not lead to ${wanted}`);
       await key('Tab');
