@@ -1,7 +1,7 @@
 // The header of a TRON block as its nodes serialize it, from which its id is made, and the root of its transactions.
 import { createHash } from 'node:crypto';
 import type { Json } from '../client.ts';
-import { field } from './protobuf-field.ts';
+import { field } from './signing/protobuf-field.ts';
 
 /** block_header.raw_data of the HTTP API. Hashes and addresses in hex without 0x; the timestamp in milliseconds. */
 export interface HeaderData {

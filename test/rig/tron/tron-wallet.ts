@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem';
 import { readTronAddress, shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import type { Json } from '../client.ts';
-import { type TronKey, tronKey } from './tron-key.ts';
+import { type TronKey, tronKey } from './signing/tron-key.ts';
 import type { TronNode } from './tron-node.ts';
 
 export interface TronWallet {
@@ -93,7 +93,10 @@ export function refOf({ blockID, block_header: { raw_data } }: Json): Json {
 export function callData(selector: string, parameters: readonly CallParameter[]): string {
   const types = parameters.map(({ type }) => ({ type }));
   const values = parameters.map(({ type, value }) => {
-    const one = (text: string) => (type.startsWith('address') ? canonicalOf(text) : BigInt(text));
+    const one = (text: string) => {
+      if (type.startsWith('address')) return canonicalOf(text);
+      return type === 'bool' ? text === 'true' : BigInt(text);
+    };
     return typeof value === 'string' ? one(value) : value.map(one);
   });
   return toFunctionSelector(selector).slice(2) + encodeAbiParameters(types, values).slice(2);

@@ -6,7 +6,7 @@ export const libzmqSignature = 'ff00000000000000017f';
 /** After the greeting and READY of a SUB socket: version 3.1, the mechanism NULL, and READY. */
 export const libzmqGreeting = [
   `03014e554c4c${'00'.repeat(48)}`,
-  '0419' + Buffer.from('\x05READY\x0bSocket-Type\0\0\0\x03PUB').toString('hex'),
+  `0419${Buffer.from('\x05READY\x0bSocket-Type\0\0\0\x03PUB').toString('hex')}`,
 ].join('');
 
 /** The messages that were sent after subscriptions to `hashblock` and `rawtx`. */

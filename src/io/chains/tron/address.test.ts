@@ -1,7 +1,7 @@
 // TRON addresses are read in their three forms, and only with the right checksum.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordedTronweb } from '../../../../test/rig/tron/recorded-tronweb.ts';
+import { recordedTronweb } from '../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
 
 /** Published pairs: Tether's contract, and the examples in tronweb's documents. */

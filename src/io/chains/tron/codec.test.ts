@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';
-import { recordedTronweb } from '../../../../test/rig/tron/recorded-tronweb.ts';
+import { recordedTronweb } from '../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { tronWalletCodec } from '../accounts/wallets/wallet-codecs.ts';
 import { tronCodec } from './codec.ts';
 

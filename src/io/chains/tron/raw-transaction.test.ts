@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { recordedTronweb } from '../../../../test/rig/tron/recorded-tronweb.ts';
+import { recordedTronweb } from '../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { readSignedCall } from './raw-transaction.ts';
 
 // A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double

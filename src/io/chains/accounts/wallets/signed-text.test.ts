@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
-import { recordedTronweb } from '../../../../../test/rig/tron/recorded-tronweb.ts';
+import { recordedTronweb } from '../../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { type Codec, isRefusal, type NetworkIdentity, type WalletCodec } from '../../codec.ts';
 import { evmCodec } from '../../evm/codec.ts';
 import { readTronAddress } from '../../tron/address.ts';

@@ -1,12 +1,12 @@
-// What TRON's nodes hash and sign, rebuilt from their JSON: held to published blocks, and to recorded messages of tronweb.
+// What TRON's nodes hash and sign, rebuilt from their JSON: held to published blocks and to recorded bytes of tronweb.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Json } from '../../../../../test/rig/client.ts';
 import { blockWithCall, publishedBlock, publishedHeaders } from '../../../../../test/rig/tron/published-block.ts';
-import { recordedTronweb } from '../../../../../test/rig/tron/recorded-tronweb.ts';
 import { Representatives } from '../../../../../test/rig/tron/representatives.ts';
 import { signedBlock } from '../../../../../test/rig/tron/signed-block.ts';
+import { recordedTronweb } from '../../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { readProvedHeader } from '../header.ts';
 import { proveTransactions } from './prove-transactions.ts';
 import { resultBytes } from './result-bytes.ts';

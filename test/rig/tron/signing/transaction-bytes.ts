@@ -1,5 +1,5 @@
 // Serializes `raw_data` of a TRON transaction, as wallets do before they sign it: held to recorded bytes of tronweb.
-import type { Json } from '../client.ts';
+import type { Json } from '../../client.ts';
 import { field } from './protobuf-field.ts';
 
 /** How a member of a contract is written: its number in the message, and what its JSON is. */

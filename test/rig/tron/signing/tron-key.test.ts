@@ -1,12 +1,12 @@
 // The tests' wallet of TRON makes the bytes and signatures that were recorded of tronweb.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
-import type { Json } from '../client.ts';
+import { shownTronAddress } from '../../../../src/io/chains/tron/address.ts';
+import type { Json } from '../../client.ts';
+import { callData, refOf } from '../tron-wallet.ts';
 import { recordedTronweb } from './recorded-tronweb.ts';
 import { transactionBytes } from './transaction-bytes.ts';
 import { tronKey } from './tron-key.ts';
-import { callData, refOf } from './tron-wallet.ts';
 
 const { address, block, key, messages, transactions } = recordedTronweb;
 const wallet = tronKey(key);

@@ -1,7 +1,7 @@
 // What tronweb 6.5.1 derived, built, serialized and signed, recorded before it was removed from the tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '../client.ts';
+import type { Json } from '../../client.ts';
 
 interface Recorded {
   readonly source: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Hex, keccak256 } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import type { Json } from '../client.ts';
+import type { Json } from '../../client.ts';
 import { transactionBytes } from './transaction-bytes.ts';
 
 export interface TronKey {
