@@ -135,10 +135,10 @@ test('what was told of the time before an attempt takes no place of it: nothing 
   await page.route(`**${at}?*`, (route) => route.abort());
   await page.reload();
   await page.getByText('The payment service does not answer').waitFor();
-  // The browser opens a stream that ended again: by the third, what the second told has been taken in.
+  // The browser opens a stream that ended again: at the third, the page has taken in what the second said.
   const streams = () => requests.filter((request) => request.endsWith(`${at}/events`)).length;
   const before = streams();
-  await until(() => streams() >= before + 2, 'the page to be told of the old time twice more');
+  await until(() => streams() >= before + 2, 'the page to hear the old state twice more');
   await seeHeading(page, 'Send 12.5 USDT on Local chain');
   assert.equal(requests.filter((request) => request.endsWith('/payment-request')).length, 1);
 });

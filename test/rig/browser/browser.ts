@@ -32,7 +32,9 @@ function systemChromium(): string | null {
 export async function launchBrowser(): Promise<Browser> {
   const endpoint = process.env.TEST_BROWSER_ENDPOINT;
   if (!endpoint) count('browser');
-  const browser = endpoint ? await chromium.connect(endpoint) : await chromium.launch(await chromiumOptions());
+  const browser = endpoint
+    ? await chromium.connect(endpoint, { timeout: 60_000 })
+    : await chromium.launch(await chromiumOptions());
   giveDefaults(browser);
   tellPagesOf(browser);
   return browser;

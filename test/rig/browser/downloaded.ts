@@ -1,4 +1,4 @@
-// What a page lets its visitor keep as a file.
+// A file that a page gives its visitor.
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';

@@ -6,8 +6,8 @@ export type Scheme = 'light' | 'dark';
 export type Variables = ReadonlyMap<string, string>;
 
 /**
- * What a value comes to; null where it takes another's colour (inherit, none, currentColor) or the system's. What is
- * half transparent lies over `under`. Throws on what it cannot read.
+ * Returns the colour of a value; null where it takes another's (inherit, none, currentColor) or the system's. A colour
+ * that is half transparent lies over `under`. Throws on a value that it cannot read.
  */
 export function colourOf(value: string, variables: Variables, under: Rgb): Rgb | null {
   const text = value.trim().toLowerCase();

@@ -9,12 +9,12 @@ export interface ColourRule {
 }
 
 export interface Stylesheet {
-  /** Those that hold in the scheme: a rule for the dark takes the place of one with the same selector. */
+  /** The rules of the scheme: one for the dark takes the place of one with the same selector. */
   rules(scheme: Scheme): readonly ColourRule[];
   variables(scheme: Scheme): Variables;
 }
 
-/** Reads CSS as ours is: rules, at most once within another rule or an at-rule. What is for print is left out. */
+/** Reads CSS as ours is: rules, at most once within another rule or an at-rule. Rules for print are left out. */
 export function stylesheet(css: string): Stylesheet {
   const rules = { both: [] as ColourRule[], dark: [] as ColourRule[] };
   const declared = { light: new Map<string, string>(), dark: new Map<string, string>() };
