@@ -1,4 +1,5 @@
-// Text can be read in both colour schemes on every page: computed from the stylesheets. The console has a test of its own.
+// Text can be read in both colour schemes on every page but the console's, which has a test of its own: computed from
+// the stylesheets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faintText, type Look } from '../rig/browser/look/faint-text.ts';

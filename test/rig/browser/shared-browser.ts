@@ -5,7 +5,7 @@ import { count } from '../run/costs.ts';
 import { chromiumOptions } from './browser.ts';
 
 export interface SharedBrowser {
-  /** To be $TEST_BROWSER_ENDPOINT of every process that opens pages. Its path is a secret: only who knows it connects. */
+  /** To be $TEST_BROWSER_ENDPOINT of every process that opens pages. Its path is a secret that opens the browser. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }

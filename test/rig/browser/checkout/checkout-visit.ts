@@ -100,8 +100,8 @@ export async function factOnPage(page: Page, term: string): Promise<string> {
 
 /**
  * Fails on anything that axe finds against WCAG 2.2 AA, and on a page that is wider than its window. Where a dialog is
- * open, axe looks into the dialog: it looked at the screen below when that was the screen. Contrast is most of its work,
- * and it looks at that once per screen: the tests named contrast.test.ts compute it from the stylesheets.
+ * open, axe looks into the dialog: it looked at the screen below when that was the screen. Contrast is most of its
+ * work, so it looks at that once per screen: the tests named contrast.test.ts compute it from the stylesheets.
  */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
   // Every screen has one, and is drawn once it is there.

@@ -28,7 +28,7 @@ export interface LinkStage {
   leave(): Promise<void>;
   newInvoice(total: string): Promise<Json>;
   requestPayment(invoiceId: string): Promise<Json>;
-  /** Pays exactly what an invoice's attempt asks for, and mines until it counts; makes an attempt where there is none. */
+  /** Pays exactly what an invoice's attempt asks for, made where there is none, and mines until it counts. */
   pay(invoiceId: string): Promise<void>;
   /** Sends a form as a browser does; redirects are not followed. */
   postForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;

@@ -1,5 +1,5 @@
-// The text of a page that is too faint to be read, in one colour scheme: each colour of text that its stylesheet has, on
-// each ground that it has, computed from what is declared.
+// Text that is too faint to be read, in one colour scheme: each colour of text that a stylesheet has, on each ground
+// that it has, computed from what is declared.
 import assert from 'node:assert/strict';
 import { colourOf, contrastOf, type Rgb, type Scheme, type Variables } from './colours.ts';
 import { type ColourRule, stylesheet } from './stylesheet.ts';
