@@ -85,7 +85,7 @@ test('confirmations count the payment’s own block', () => {
   assert.equal(confirmationsAt(7, null), 0);
 });
 
-test('a payment is confirmed from its last required block on, its own block counted, and only while it is processing', () => {
+test('a payment in a block is confirmed from its last required block on, its own block counted', () => {
   const at = (block: number | null, requiredConfirmations: number, height: number) =>
     isConfirmed({ ...seen, block, requiredConfirmations }, height);
   assert.deepEqual([at(7, 1, 6), at(7, 1, 7)], [false, true]);

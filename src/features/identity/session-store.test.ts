@@ -1,4 +1,4 @@
-// A browser session is alive for seven days and for a day of silence, is its own person's, and is what the service wrote.
+// How long a browser session lives, and whose it is.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A server that stops answers each request that has arrived, whichever connection it came by and however far it was read.
+// A server that stops answers each request that has arrived, read or not.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -106,7 +106,7 @@ test('an answer that its caller reads slowly is sent to its end', async () => {
   await stopped;
 });
 
-test('while one answer is under way, a kept-alive connection serves one more request, and a stream ends at once', async () => {
+test('while an answer is under way, other connections serve one more request each, and streams end at once', async () => {
   const { app, open, stop } = await listening();
   const [slow, kept, ...streaming] = [open(), open(), open(), open()] as const;
   slow.write(asking('/large'));

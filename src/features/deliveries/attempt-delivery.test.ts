@@ -1,0 +1,50 @@
+// An attempt is made only at the endpoint that the service itself wrote down.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startReceiver } from '../../../test/rig/receiver.ts';
+import { startWebhookInstance } from '../../../test/rig/webhooks/webhook-instance.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { claimDue } from './claim-store.ts';
+import { recordAttempts } from './record-attempts.ts';
+
+const [rig, ours, theirs] = await Promise.all([startWebhookInstance(), startReceiver(), startReceiver()]);
+after(() => Promise.all([rig.close(), ours.close(), theirs.close()]));
+const { db } = rig.instance;
+const { signal } = new AbortController();
+
+/** Emits an event to one endpoint, after this change past the service. */
+async function attempted(change: string, params: readonly unknown[]) {
+  const { webhook } = await rig.addWebhook(ours.url, ['invoice.paid']);
+  await db.query(`update webhooks set ${change} where id = $1`, [webhook.id, ...params]);
+  await rig.emit('invoice.paid');
+  const [claim] = await claimDue(db, [{ webhookId: webhook.id, count: 1 }], 45_000);
+  assert.ok(claim);
+  const attempt = await attemptDelivery(rig.instance, claim, [60], signal);
+  assert.ok(attempt);
+  await recordAttempts(rig.instance, [attempt]);
+  const [row] = await db.query('select enabled, disabled_reason from webhooks where id = $1', [webhook.id]);
+  await db.query('delete from webhooks');
+  return { attempt, row };
+}
+
+test('an endpoint that was changed past the service is switched off, and nothing is sent to it', async () => {
+  const { webhook: other } = await rig.addWebhook(theirs.url, ['invoice.created']);
+  for (const [change, ...params] of [
+    ['url = $2', theirs.url],
+    ['mac = null'],
+    ['mac = $2', Buffer.alloc(32)],
+    ['url = $2, mac = $3', theirs.url, other.mac],
+  ] as const) {
+    const { attempt, row } = await attempted(change, params);
+    assert.deepEqual([attempt.tampered, attempt.status, attempt.retryMillis], [true, 'exhausted', null], change);
+    assert.deepEqual(row, { enabled: false, disabled_reason: 'tampered' }, change);
+  }
+  assert.deepEqual([ours.connections(), theirs.connections()], [0, 0]);
+});
+
+test('an endpoint that the service wrote is called', async () => {
+  const { attempt, row } = await attempted('description = $2', ['Till']);
+  assert.deepEqual([attempt.tampered, attempt.status], [false, 'delivered']);
+  assert.deepEqual(row, { enabled: true, disabled_reason: null });
+  assert.equal(ours.connections(), 1);
+});
