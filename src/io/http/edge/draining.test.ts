@@ -106,7 +106,7 @@ test('an answer that its caller reads slowly is sent to its end', async () => {
   await stopped;
 });
 
-test('while an answer is under way, other connections serve one more request each, and streams end at once', async () => {
+test('while one is being answered, other connections serve one more request each, and streams end', async () => {
   const { app, open, stop } = await listening();
   const [slow, kept, ...streaming] = [open(), open(), open(), open()] as const;
   slow.write(asking('/large'));
