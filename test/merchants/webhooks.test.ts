@@ -7,6 +7,7 @@ import { sendMails } from '../../src/features/mails/send-mails.ts';
 import { restartDelivery } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { rotateSecret, type Webhook } from '../../src/features/webhooks/store.ts';
 import { secretContext } from '../../src/features/webhooks/view.ts';
+import type { Queryable } from '../../src/io/db/database.ts';
 import type { Mail } from '../../src/io/mail/mailer.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
@@ -192,17 +193,10 @@ test('F17-later-one-first: an event that is committed after one that came later 
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work();
-  const [early, now] = [newId(), rig.instance.clock.now()];
+  const early = newId();
   let later: string | undefined;
   await rig.instance.db.atomically(async (trx) => {
-    await trx.query(
-      `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
-      [early, rig.appId, now],
-    );
-    await trx.query(
-      `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, now(), $4, $4)`,
-      [newId(), early, webhook.id, now],
-    );
+    await insertUnannounced(trx, early, webhook);
     // What is not committed is seen by nobody; what comes after it goes first.
     [later] = await rig.emit('invoice.created');
     const [first] = await receiver.until(1);
@@ -218,15 +212,7 @@ test('F18-missed-notification: a delivery that was written without waking anybod
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work();
-  const [eventId, now] = [newId(), rig.instance.clock.now()];
-  await rig.instance.db.query(
-    `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
-    [eventId, rig.appId, now],
-  );
-  await rig.instance.db.query(
-    `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, now(), $4, $4)`,
-    [newId(), eventId, webhook.id, now],
-  );
+  await insertUnannounced(rig.instance.db, newId(), webhook);
   await receiver.until(1);
   await settled(webhook, 'delivered', 1);
 });
@@ -236,15 +222,8 @@ test('an event whose commit fails is never sent', async () => {
   await rig.addWebhook(receiver.url);
   await work();
   const { appendEvents } = await import('../../src/features/events/store.ts');
-  const event = {
-    id: newId(),
-    appId: rig.appId,
-    type: 'invoice.paid' as const,
-    invoiceId: null,
-    sequence: null,
-    data: {},
-    createdAt: new Date(),
-  };
+  const facts = { invoiceId: null, sequence: null, data: {}, createdAt: new Date() };
+  const event = { id: newId(), appId: rig.appId, type: 'invoice.paid' as const, ...facts };
   await assert.rejects(
     rig.instance.db.atomically(async (trx) => {
       await appendEvents(trx, [event], newId);
@@ -384,6 +363,20 @@ test('an endpoint whose URL leads to a private address is never called', async (
   assert.deepEqual([delivery?.responseStatus, delivery?.responseBody], [null, null]);
   assert.match(delivery?.error as string, /not a public address/);
 });
+
+/** An event and its delivery, as rows alone: no worker is notified. */
+async function insertUnannounced(db: Queryable, eventId: string, webhook: Webhook): Promise<void> {
+  const now = rig.instance.clock.now();
+  await db.query(
+    `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
+    [eventId, rig.appId, now],
+  );
+  await db.query(
+    `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at)
+     values ($1, $2, $3, now(), $4, $4)`,
+    [newId(), eventId, webhook.id, now],
+  );
+}
 
 /** Waits until so many attempts of the endpoint are recorded. */
 async function settledAttempts(webhook: Webhook, count: number): Promise<void> {
