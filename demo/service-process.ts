@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../test/rig/house/source-tree.ts';
-import type { CommandLine } from '../test/rig/command-line.ts';
+import type { CommandLine } from '../test/rig/service/command-line.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
 
 /** What the service's process tells the demo. */

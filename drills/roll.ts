@@ -9,8 +9,8 @@ import { checkLaws } from '../test/rig/laws.ts';
 import { createMerchant } from '../test/rig/merchant.ts';
 import { startReceiver } from '../test/rig/receiver.ts';
 import { startBalancer } from '../test/rig/run/balancer.ts';
-import type { ServiceProcess } from '../test/rig/service.ts';
 import { startServiceProcess } from '../test/rig/service/service-process.ts';
+import type { ServiceProcess } from '../test/rig/service.ts';
 import { newExtendedKey, units } from '../test/rig/stage.ts';
 import { requestsAtRate } from './requests.ts';
 

@@ -2,7 +2,7 @@
 import type { DestinationStream, Logger } from 'pino';
 import { type Environment, readEnvironment } from './io/environment.ts';
 import { createLog } from './io/log.ts';
-import type { ClockLead } from './roles/movable-clock.ts';
+import type { ClockLead } from './io/process/movable-clock.ts';
 import { type ServiceOptions, type StartedRoles, startService } from './roles/start-service.ts';
 
 export interface ServiceOpening extends Pick<ServiceOptions, 'checkoutScripts' | 'extend'> {
@@ -11,26 +11,21 @@ export interface ServiceOpening extends Pick<ServiceOptions, 'checkoutScripts' |
   /** Gets the log's lines, those of the watcher's thread included; standard output unless given. */
   readonly logTo?: DestinationStream;
   /** The system's clock unless given. */
-  readonly clockLead?: ClockLead;
+  readonly clockLead?: ClockLead | undefined;
 }
 
-export interface OpenService extends StartedRoles {
+export interface OpenedRoles extends StartedRoles {
   readonly environment: Environment;
   readonly log: Logger;
 }
 
 /** Throws StartFault for whatever a person must mend first; then nothing is left running. */
-export async function openService({ variables, logTo, ...more }: ServiceOpening): Promise<OpenService> {
+export async function openService({ variables, logTo, ...more }: ServiceOpening): Promise<OpenedRoles> {
   const environment = readEnvironment(variables);
   const log = createLog(environment.logLevel, logTo);
   const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
   const pages = { checkoutDirectory, builtConsole, builtEmbed, builtCounter, docsDirectory: builtDocs };
-  const started = await startService({
-    ...{ environment, log, variables },
-    ...pages,
-    ...more,
-    ...(logTo === undefined ? {} : { logTo }),
-  });
+  const started = await startService({ environment, log, variables, logTo, ...pages, ...more });
   return { ...started, environment, log };
 }
 

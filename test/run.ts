@@ -3,14 +3,14 @@ import { cpus } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadedBy, projectRoot, sourceFiles } from './rig/house/source-tree.ts';
+import { costLine, overBudget } from './rig/run/costs/budget.ts';
+import { costTable } from './rig/run/costs/cost-table.ts';
+import { cpuSecondsOf, startsSoFar, sumOf } from './rig/run/costs/costs.ts';
+import { readRecord, writeRecord } from './rig/run/costs/run-record.ts';
 import { type LeftOut, missingParts } from './rig/run/parts/missing-parts.ts';
-import { costLine, overBudget } from './rig/run/budget.ts';
-import { costTable } from './rig/run/cost-table.ts';
-import { cpuSecondsOf, startsSoFar, sumOf } from './rig/run/costs.ts';
-import { startFailureLog } from './rig/run/failure-log.ts';
-import { longestFirst, slotsOf } from './rig/run/order-files.ts';
-import { runFiles } from './rig/run/run-files.ts';
-import { readRecord, writeRecord } from './rig/run/run-record.ts';
+import { startFailureLog } from './rig/run/runner/failure-log.ts';
+import { longestFirst, slotsOf } from './rig/run/runner/order-files.ts';
+import { runFiles } from './rig/run/runner/run-files.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,8 +2,8 @@
 // invoices.
 import { type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
-import type { ServiceProcess } from '../../test/rig/service.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
 import { runSql } from '../bench-database.ts';
 import { benchNetworks } from '../bench-networks.ts';
 

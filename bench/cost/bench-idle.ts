@@ -5,8 +5,8 @@ import { evmNetworks } from '../../src/features/catalog/registry/evm-networks.ts
 import { evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from '../../test/rig/client.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
-import type { ServiceProcess } from '../../test/rig/service.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
 import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { figure, type Row } from '../table.ts';

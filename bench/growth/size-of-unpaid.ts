@@ -1,8 +1,8 @@
 // How much room a sale that nobody paid takes, and pruning frees: `npx node bench/growth/size-of-unpaid.ts [invoices]`.
 import { type Json, ok } from '../../test/rig/client.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
-import { quittance } from '../../test/rig/command-line.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
+import { quittance } from '../../test/rig/service/command-line.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';

@@ -5,8 +5,8 @@ import { visitCheckout, weigh } from '../../test/rig/browser/checkout/checkout-v
 import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
-import type { ServiceProcess } from '../../test/rig/service.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
+import type { ServiceProcess } from '../../test/rig/service.ts';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { benchDatabase } from '../bench-database.ts';
 import { figure, type Row } from '../table.ts';

@@ -18,7 +18,9 @@ export const rotateKeysCommand: Command = {
     const forgetsEarlier = values['forget-old'] === true;
     if (forgetsEarlier && delayMillis > 0)
       throw fault('--in and --forget-old contradict each other: something must sign meanwhile.');
-    const done = await withInstance(terminal, (instance) => rotateSigningKeys(instance, { delayMillis, forgetsEarlier }));
+    const done = await withInstance(terminal, (instance) =>
+      rotateSigningKeys(instance, { delayMillis, forgetsEarlier }),
+    );
     const shown = { keys: done.made, signs_from: done.signsFrom.toISOString(), earlier_keys: done.earlier };
     const rest = forgetsEarlier
       ? 'The earlier keys are forgotten: relying parties refuse what they signed as soon as they look the keys up again.'

@@ -23,8 +23,8 @@ import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
+import { type ClockLead, clockOf } from '../io/process/movable-clock.ts';
 import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
-import { type ClockLead, clockOf } from './movable-clock.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -42,7 +42,7 @@ export interface Opening {
   /** Whether the rate sources are asked; a command that quotes nothing needs no prices. */
   readonly asksRates: boolean;
   /** The system's clock unless given. */
-  readonly clockLead?: ClockLead;
+  readonly clockLead?: ClockLead | undefined;
 }
 
 export interface OpenInstance {

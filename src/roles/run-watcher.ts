@@ -20,7 +20,7 @@ async function run(data: ThreadData): Promise<void> {
     name: 'watcher',
     maxConnections: 10,
     asksRates: true,
-    ...(data.clockLead === undefined ? {} : { clockLead: data.clockLead }),
+    clockLead: data.clockLead,
   });
   giveBackMemory();
   const turns = new LoopTurns(() => performance.now());

@@ -7,11 +7,11 @@ import { watchUpgrade } from '../features/keys/sign-earlier-rows.ts';
 import { goneInUse } from '../features/operator/gone/gone-in-use.ts';
 import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
+import type { ClockLead } from '../io/process/movable-clock.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import type { ApiOptions, RunningRole } from './api.ts';
 import type { OwnProcess } from './figures/process-metrics.ts';
 import { openDatabase } from './open-database.ts';
-import type { ClockLead } from './movable-clock.ts';
 import { databaseNotReady, type OpenInstance, openInstance } from './open-instance.ts';
 import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
 import type { ThreadData } from './watcher-thread.ts';
@@ -32,9 +32,9 @@ export interface ServiceOptions
   /** The variables that the environment was read from. */
   readonly variables: NodeJS.ProcessEnv;
   /** Gets the lines that the watcher's thread logs; standard output unless given. */
-  readonly logTo?: DestinationStream;
+  readonly logTo?: DestinationStream | undefined;
   /** The system's clock unless given. */
-  readonly clockLead?: ClockLead;
+  readonly clockLead?: ClockLead | undefined;
 }
 
 export interface StartedRoles {
@@ -74,7 +74,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       name: 'service',
       maxConnections,
       asksRates: roles.has('api') || roles.has('watcher'),
-      ...(options.clockLead === undefined ? {} : { clockLead: options.clockLead }),
+      clockLead: options.clockLead,
     });
     ground.push({ stop: open.close });
     await logConfigurationHistory(open);
@@ -101,8 +101,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       running.push(...(await startWorking(open, environment, database.url)));
     }
     if (roles.has('watcher')) {
-      const data = { databaseUrl: database.url, secretKey, publicUrl };
-      const started = await startWatching(open, data, options);
+      const started = await startWatching(open, { databaseUrl: database.url, secretKey, publicUrl }, options);
       watcher = started.health;
       running.push(started);
     }
@@ -148,9 +147,8 @@ async function startWatching(
   });
   const { startWatcherThread } = await import('./watcher-thread.ts');
   const watcher = await startWatcherThread({
-    data: { ...data, postsLog: logTo !== undefined, ...(clockLead === undefined ? {} : { clockLead }) },
-    ...{ checked, variables, log: instance.log },
-    ...(logTo === undefined ? {} : { logTo }),
+    data: { ...data, postsLog: logTo !== undefined, clockLead },
+    ...{ checked, variables, logTo, log: instance.log },
   });
   return {
     health: watcher.health,

@@ -1,8 +1,8 @@
 // The watcher in a thread of its own, so that catching up with a chain never holds up a request.
 import { Worker } from 'node:worker_threads';
 import type { DestinationStream, Logger } from 'pino';
+import type { ClockLead } from '../io/process/movable-clock.ts';
 import type { RunningRole } from './api.ts';
-import type { ClockLead } from './movable-clock.ts';
 import { type WatcherHealth, type WatcherPulse, watcherHealth } from './watcher-pulse.ts';
 
 export interface ThreadData {
@@ -11,7 +11,7 @@ export interface ThreadData {
   readonly publicUrl: string;
   /** Whether the thread posts the lines of its log, instead of writing them to standard output. */
   readonly postsLog: boolean;
-  readonly clockLead?: ClockLead;
+  readonly clockLead: ClockLead | undefined;
 }
 
 /** From the thread: how it does, or a line of its log. */
@@ -24,8 +24,8 @@ export interface ThreadOptions {
   /** The thread's process.env. */
   readonly variables: NodeJS.ProcessEnv;
   readonly log: Pick<Logger, 'error'>;
-  /** Gets the lines that the thread posts. */
-  readonly logTo?: DestinationStream;
+  /** Gets the lines that the thread posts; undefined where it posts none. */
+  readonly logTo: DestinationStream | undefined;
 }
 
 const restartMillis = 1_000;

@@ -18,8 +18,8 @@ import {
   routesOf,
 } from '../rig/interface/fuzz-requests.ts';
 import { chanceOf } from '../rig/interface/fuzz-values.ts';
-import { quittance } from '../rig/command-line.ts';
 import { type Memory, memoryOf, watchedMemory } from '../rig/run/memory-watch.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 
 /** Both can be set to see a failure again, or to search longer. */

@@ -7,12 +7,12 @@ import { bucketFolder } from '../../src/io/files/bucket-folder.ts';
 import { StartFault } from '../../src/io/start-fault.ts';
 import { type Client, type Json, ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
 import { querySignatureOf, signatureOf } from '../rig/outside/bucket-signatures.ts';
 import { expireUploads } from '../rig/outside/expire-uploads.ts';
 import { bomb, photo, picture, secretPlace } from '../rig/outside/odd-images.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
 const secret = 'a/secret+with=signs';

@@ -6,9 +6,9 @@ import { Webhook } from 'standardwebhooks';
 import { ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 let database: TestDatabase;

@@ -5,11 +5,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Hex } from 'viem';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
-import { quittance } from '../rig/command-line.ts';
 import { boundApi } from '../rig/merchant.ts';
 import { startMailServer } from '../rig/outside/mail-server.ts';
 import { sessionCookie } from '../rig/people.ts';
 import { startReceiver } from '../rig/receiver.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { etherFor, newAddress, newExtendedKey, startStage, units } from '../rig/stage.ts';
 
 const mail = await startMailServer();

@@ -19,7 +19,12 @@ let merchant: Merchant;
 
 before(async () => {
   database = await testDatabase();
-  service = await startService({ own: 'its memory map is read', databaseUrl: database.url, config: withoutNetworks, roles: 'api' });
+  service = await startService({
+    own: 'its memory map is read',
+    databaseUrl: database.url,
+    config: withoutNetworks,
+    roles: 'api',
+  });
   merchant = await createMerchant(service);
 });
 after(async () => {

@@ -6,7 +6,7 @@ import { type Json, until } from '../rig/client.ts';
 import type { Anvil } from '../rig/evm/anvil.ts';
 import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, type Lie, startFaultProxy } from '../rig/evm/fault-proxy.ts';
-import { quittance } from '../rig/command-line.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
 
 /** In the order of preference: whoever reads alone reads from the first. */

@@ -8,7 +8,7 @@ import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
 import { hasLooked, hasReadAll } from '../rig/following.ts';
-import { quittance } from '../rig/command-line.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 interface Paid {
@@ -39,7 +39,7 @@ for (const count of [1, 2, 3])
 
     before(async () => {
       stage = await startStage({
-      own: 'it is killed',
+        own: 'it is killed',
         reorgDepth: 16,
         network: async ({ url }: Anvil) => {
           proxies = await Promise.all(Array.from({ length: count }, () => startFaultProxy(url)));

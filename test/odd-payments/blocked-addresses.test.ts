@@ -8,8 +8,8 @@ import { evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import type { ContractName } from '../rig/evm/contracts.ts';
 import { startFaultProxy } from '../rig/evm/fault-proxy.ts';
-import { quittance } from '../rig/command-line.ts';
 import { type MailServer, startMailServer } from '../rig/outside/mail-server.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 const confirmations = 2;

@@ -15,8 +15,8 @@ import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { testDatabase } from '../rig/database.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant } from '../rig/merchant.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { startService } from '../rig/service.ts';
 
 const secretKey = randomBytes(32);

@@ -10,11 +10,11 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
 import { picture } from '../rig/outside/odd-images.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 import { type Stage, startStage, units } from '../rig/stage.ts';
 

@@ -5,9 +5,9 @@ import { commands } from '../../src/cli/commands.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant } from '../rig/merchant.ts';
 import { type MailServer, startMailServer } from '../rig/outside/mail-server.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 let anvil: Anvil;

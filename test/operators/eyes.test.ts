@@ -9,10 +9,10 @@ import { type Client, client, type Json, ok, until } from '../rig/client.ts';
 import { alertRules, boardExpressions, metricsIn, metricsServed } from '../rig/deploy/alert-rules.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Cluster, makeCluster } from '../rig/outside/postgres-cluster.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 let anvil: Anvil;

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
-import { quittance } from '../rig/command-line.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Cluster, makeCluster } from '../rig/outside/postgres-cluster.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 import { newAddress, newExtendedKey } from '../rig/stage.ts';
 

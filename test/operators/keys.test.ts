@@ -7,9 +7,9 @@ import { bodyContext, bodyDrawer } from '../../src/features/requests/idempotency
 import { createVault } from '../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { quittance, startQuittance } from '../rig/command-line.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { quittance, startQuittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
 const oldKey = randomBytes(32).toString('base64');

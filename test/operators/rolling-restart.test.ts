@@ -23,7 +23,14 @@ before(async () => {
     SECURITY_CONTACT: 'security@shop.example',
     SECRET_KEY: randomBytes(32).toString('base64'),
   };
-  const start = () => startService({ own: 'it is stopped under load', databaseUrl: database.url, config: withoutNetworks, roles: 'api', env });
+  const start = () =>
+    startService({
+      own: 'it is stopped under load',
+      databaseUrl: database.url,
+      config: withoutNetworks,
+      roles: 'api',
+      env,
+    });
   nodes.push(await start(), await start());
   merchant = await createMerchant(nodes[0] as ServiceProcess);
   balancer = await startBalancer(nodes.map((node) => node.url));

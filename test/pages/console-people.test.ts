@@ -30,8 +30,8 @@ import {
 } from '../rig/browser/console/people-stage.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { type Json, ok, until } from '../rig/client.ts';
-import { quittance } from '../rig/command-line.ts';
 import { freshEmail } from '../rig/people.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { newAddress } from '../rig/stage.ts';
 
 after(closePeopleStage);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
-import { quittance } from '../rig/command-line.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 const confirmations = 4;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../rig/client.ts';
-import { quittance } from '../rig/command-line.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 
 let shop: Shop;

@@ -5,8 +5,8 @@ import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { type AuthenticatorApp, authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { type Authenticator, type Changes, softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
-import { quittance } from '../rig/command-line.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
+import { quittance } from '../rig/service/command-line.ts';
 
 const people = await startPeople();
 after(() => people.close());

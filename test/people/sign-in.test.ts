@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { type Json, ok } from '../rig/client.ts';
-import { quittance } from '../rig/command-line.ts';
 import { confirmBy, follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';
+import { quittance } from '../rig/service/command-line.ts';
 
 const people = await startPeople();
 after(() => people.close());

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/io/db/em
 import { migrate } from '../../src/io/db/migrate/migrate.ts';
 import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
-import { count } from './run/costs.ts';
+import { count } from './run/costs/costs.ts';
 
 export interface TestDatabase {
   /** For a service under test that connects by itself. */
@@ -57,7 +57,8 @@ export async function testDatabase(): Promise<TestDatabase> {
         return found;
       });
       await server.leave();
-      if (deadlocks > 0) throw new Error(`PostgreSQL ended ${deadlocks} deadlocks: two commits lock rows in two orders.`);
+      if (deadlocks > 0)
+        throw new Error(`PostgreSQL ended ${deadlocks} deadlocks: two commits lock rows in two orders.`);
     },
   };
 }

@@ -1,7 +1,7 @@
 // A merchant ready to be paid: a person, a token, an app, what it accepts and where it receives it.
 import { randomBytes } from 'node:crypto';
 import { type Client, client, type Json, ok } from './client.ts';
-import { type HasCommandLine, quittance, type Reachable } from './command-line.ts';
+import { type HasCommandLine, quittance, type Reachable } from './service/command-line.ts';
 
 export interface MerchantOptions {
   /** Made up unless given. */

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../test/rig/client.ts';
-import type { CommandResult } from '../../test/rig/command-line.ts';
+import type { CommandResult } from '../../test/rig/service/command-line.ts';
 import type { UnpackedImage } from './image-archive.ts';
 
 export interface ContainedRun {

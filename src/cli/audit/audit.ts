@@ -29,7 +29,8 @@ export const auditCommand: Command = {
     if (values.from !== undefined && !/^\d{1,15}$/.test(values.from))
       throw fault('--from must be the height of a block.');
     if (values.from !== undefined && values.rebuild === undefined) throw fault('--from belongs to --rebuild NETWORK.');
-    return withInstance(terminal, 
+    return withInstance(
+      terminal,
       async (instance, { databaseUrl }) => {
         if (values.export !== undefined) await exportTo(values.export, auditLines(instance.db));
         const broken = await checkAuditChains(instance);
@@ -49,7 +50,8 @@ export const auditCommand: Command = {
         if (isWell) terminal.output.write('The audit log and the receiving addresses are as they were written.\n');
         const { rebuild: networkName } = values;
         const from = values.from === undefined ? null : Number(values.from);
-        const isSame = networkName === undefined || (await rebuild(instance, { networkName, from, databaseUrl }, terminal));
+        const isSame =
+          networkName === undefined || (await rebuild(instance, { networkName, from, databaseUrl }, terminal));
         return isWell && isSame ? 0 : 1;
       },
       { isQuiet: true },

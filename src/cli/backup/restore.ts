@@ -43,7 +43,10 @@ export const restoreCommand: Command = {
     const facts = new Map(networks.map((network) => [network.symbol, networkFacts(network)]));
     if (values.check === true) {
       terminal.output.write(`${path} is whole: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
-      return saysTried(await tryBackup(path, { environment, identities, networks: facts, progressOf: progressOn(terminal) }), terminal);
+      return saysTried(
+        await tryBackup(path, { environment, identities, networks: facts, progressOf: progressOn(terminal) }),
+        terminal,
+      );
     }
     await requireKey(checked, environment);
     const database = await reachDatabase(environment, createLog('warn', terminal.errors));

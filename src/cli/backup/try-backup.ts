@@ -28,7 +28,10 @@ export interface Trial {
 }
 
 /** Throws StartFault where there is no room for such a database; nothing of it is left either way. */
-export async function tryBackup(path: string, { environment, identities, networks, progressOf }: Trial): Promise<TriedBackup> {
+export async function tryBackup(
+  path: string,
+  { environment, identities, networks, progressOf }: Trial,
+): Promise<TriedBackup> {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-check-'));
   try {
     const scratch = await (environment.databaseUrl === null

@@ -17,7 +17,8 @@ export const doctorCommand: Command = {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const environment = readEnvironment(terminal.variables);
     const findings = [
-      ...(await withInstance(terminal, 
+      ...(await withInstance(
+        terminal,
         (instance, { config: { rates, warnings } }) =>
           examineInstance(instance, environment, { fixed: rates.fixed, warnings }),
         { asksRates: true, isQuiet: true },

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
 import { type ApiDocument, readDocument } from '../../rig/interface/document.ts';
 import { walkApi } from '../../rig/interface/walk-api.ts';
-import { quittance } from '../../rig/command-line.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type People, password, startPeople } from '../../rig/people.ts';
+import { quittance } from '../../rig/service/command-line.ts';
 import { newAddress, newExtendedKey } from '../../rig/stage.ts';
 import { newDescriptor } from '../../rig/utxo/utxo-stage.ts';
 

@@ -6,8 +6,8 @@ import { after, test } from 'node:test';
 import * as openid from 'openid-client';
 import { allow, type RelyingParty, relyingParty } from '../../rig/browser/relying-party.ts';
 import { type Json, until } from '../../rig/client.ts';
-import { quittance } from '../../rig/command-line.ts';
 import { startPeople } from '../../rig/people.ts';
+import { quittance } from '../../rig/service/command-line.ts';
 
 const people = await startPeople();
 after(() => people.close());

@@ -2,8 +2,8 @@
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { type RelyingParty, relyingParty } from '../browser/relying-party.ts';
 import { type CallOptions, type Client, client, type Json, ok } from '../client.ts';
-import { quittance } from '../command-line.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
+import { quittance } from '../service/command-line.ts';
 import type { AccessRow } from './access-table.ts';
 import { ageSessions } from './aged-sessions.ts';
 import { authenticatorApp } from './authenticator-app.ts';

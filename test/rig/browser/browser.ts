@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { tellPagesOf } from './tell-pages.ts';
 
 /**

@@ -1,7 +1,7 @@
 // One Chromium for a whole run of the tests: each file connects to it and opens contexts of its own.
 import { chromium } from 'playwright-core';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { chromiumOptions } from './browser.ts';
 
 export interface SharedBrowser {

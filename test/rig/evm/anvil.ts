@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { type ContractName, contract } from './contracts.ts';
 import { giveBack, type IdleNode, takeIdle } from './idle-nodes.ts';
 
@@ -82,7 +82,8 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   await rpc('anvil_setLoggingEnabled', [false]);
   const accounts = (developmentAccounts ??= tenAccounts());
   const giveBackOrStop = async () => {
-    if (options.port !== undefined || options.blockTimeSeconds !== undefined) return stop(child);
+    if (options.port !== undefined || options.blockTimeSeconds !== undefined || options.extraArguments !== undefined)
+      return stop(child);
     if (!(await giveBack(given, node, rpc))) await stop(child);
   };
   const anvil = { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: giveBackOrStop };

@@ -1,7 +1,7 @@
 // Nodes that a story gave back, for the next one in the same process that wants one with the same flags.
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { isWarmWorker } from '../run/warm-worker.ts';
+import { isWarmWorker } from '../run/runner/warm-worker.ts';
 
 export interface IdleNode {
   readonly child: ChildProcess;

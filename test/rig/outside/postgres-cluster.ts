@@ -8,7 +8,7 @@ import { postgresBinaries } from '../../../src/io/db/embedded/postgres-binaries.
 import { postgresUser, weAreRoot } from '../../../src/io/db/embedded/system-user.ts';
 import { until } from '../client.ts';
 import { adopt } from '../run/child-sweep.ts';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 
 export interface Cluster {

@@ -1,10 +1,10 @@
 // The service in the process of its test: the same code and the same watcher's thread, without a start of Node.
 import { join } from 'node:path';
 import { builtFile } from '../../../src/built/built-file.js';
-import type { OpenService, ServiceOpening } from '../../../src/open-service.ts';
+import type { OpenedRoles, ServiceOpening } from '../../../src/open-service.ts';
 import { until } from '../client.ts';
 import { projectRoot } from '../house/source-tree.ts';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { heardLines } from './heard-lines.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
@@ -18,12 +18,11 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
   const { lines, hear } = heardLines();
-  const open = async (): Promise<OpenService> => {
+  const open = async (): Promise<OpenedRoles> => {
     count('service in process');
-    const clock = options.clockLead === undefined ? {} : { clockLead: options.clockLead };
-    return (await openBuilt())({ variables: env, logTo: { write: hear }, ...clock });
+    return (await openBuilt())({ variables: env, logTo: { write: hear }, clockLead: options.clockLead });
   };
-  let running: OpenService | null = await open().catch((error: unknown) => {
+  let running: OpenedRoles | null = await open().catch((error: unknown) => {
     clear(scratch);
     throw error;
   });
@@ -69,12 +68,12 @@ function refuse(fault: string): never {
   throw new Error(`A service in the process of its test ${fault}: start it with { own: 'why' }.`);
 }
 
-let loading: Promise<(opening: ServiceOpening) => Promise<OpenService>> | null = null;
+let loading: Promise<(opening: ServiceOpening) => Promise<OpenedRoles>> | null = null;
 
 /** The built one, as `npm start` takes it; a thread then need not read two thousand sources. */
-function openBuilt(): Promise<(opening: ServiceOpening) => Promise<OpenService>> {
+function openBuilt(): Promise<(opening: ServiceOpening) => Promise<OpenedRoles>> {
   loading ??= import(builtFile('open-service') ?? '../../../src/open-service.ts').then(
-    ({ openService }) => openService as (opening: ServiceOpening) => Promise<OpenService>,
+    ({ openService }) => openService as (opening: ServiceOpening) => Promise<OpenedRoles>,
   );
   return loading;
 }

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { until } from '../client.ts';
 import { projectRoot } from '../house/source-tree.ts';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { npmScript } from '../run/npm-script.ts';
 import { heardLines } from './heard-lines.ts';
-import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
+import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 
 /**
  * Starts what `npm start` does on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when

@@ -1,5 +1,5 @@
 // How stories ask for a service, and what they can do with it.
-import type { ClockLead } from '../../../src/roles/movable-clock.ts';
+import type { ClockLead } from '../../../src/io/process/movable-clock.ts';
 
 /** A quittance.json for stories that no chain decides. */
 export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
@@ -23,7 +23,7 @@ export interface ServiceOptions {
   /** Further environment variables; they win over all others. */
   readonly env?: Readonly<Record<string, string>>;
   /** Its clock, for a service in the process of its test; another one is given its clock by its environment. */
-  readonly clockLead?: ClockLead;
+  readonly clockLead?: ClockLead | undefined;
 }
 
 export interface ServiceProcess {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../client.ts';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
-import { count } from '../run/costs.ts';
+import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/parts/install-litecoind.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';

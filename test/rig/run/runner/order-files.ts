@@ -1,8 +1,8 @@
 // In which order files run, and how much of the machine each takes: the longest first, so that none is left for the end.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../house/source-tree.ts';
-import type { RecordLine } from './run-record.ts';
+import { projectRoot } from '../../house/source-tree.ts';
+import type { RecordLine } from '../costs/run-record.ts';
 
 /** By path: all files that a test file loads, directly or not. */
 export type Needs = ReadonlyMap<string, ReadonlySet<string>>;
@@ -11,7 +11,11 @@ const browser = 'test/rig/browser/browser.ts';
 const service = 'test/rig/service.ts';
 
 /** By the wall time of the last run; where there was none, by what the files start. */
-export function longestFirst(paths: readonly string[], needs: Needs, record: ReadonlyMap<string, RecordLine>): string[] {
+export function longestFirst(
+  paths: readonly string[],
+  needs: Needs,
+  record: ReadonlyMap<string, RecordLine>,
+): string[] {
   const known = new Map(paths.map((path) => [path, record.get(path)?.wallMs ?? guessMillis(path, needs)]));
   return [...paths].sort((a, b) => (known.get(b) ?? 0) - (known.get(a) ?? 0));
 }

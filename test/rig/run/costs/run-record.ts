@@ -1,9 +1,9 @@
 // The cost of each test file when it was last run here, kept between runs: a line of JSON for each.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectRoot } from '../house/source-tree.ts';
-import type { FileResult } from './file-result.ts';
-import type { FileCost } from './worker-messages.ts';
+import { projectRoot } from '../../house/source-tree.ts';
+import type { FileResult } from '../runner/file-result.ts';
+import type { FileCost } from '../runner/worker-messages.ts';
 
 export interface RecordLine extends FileCost {
   readonly path: string;

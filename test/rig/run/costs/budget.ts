@@ -15,7 +15,10 @@ export const mostStarts: Readonly<Record<StartedKind, number>> = {
 export function overBudget(starts: Starts): string[] {
   return startedKinds
     .filter((kind) => starts[kind] > mostStarts[kind])
-    .map((kind) => `${starts[kind]} of ${kind} were started; the budget is ${mostStarts[kind]} (test/rig/run/budget.ts).`);
+    .map(
+      (kind) =>
+        `${starts[kind]} of ${kind} were started; the budget is ${mostStarts[kind]} (test/rig/run/costs/budget.ts).`,
+    );
 }
 
 /** `cost: cpu 23.1 min, services 58 + 31 in process, commands 52, browsers 1, chains 26, clusters 8`. */

@@ -1,10 +1,11 @@
 // Runs test files one after the other in this process, each as a suite of its own: what they all load is loaded once.
 // The runner sends the files, and is sent every event of their tests.
-import { pathToFileURL } from 'node:url';
-import { suite } from 'node:test';
+
 import { join } from 'node:path';
-import { projectRoot } from '../house/source-tree.ts';
-import { cpuSecondsSoFar, difference, startsSoFar } from './costs.ts';
+import { suite } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../../house/source-tree.ts';
+import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
 import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
 
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { inspect } from 'node:util';
-import { projectRoot } from '../house/source-tree.ts';
+import { projectRoot } from '../../house/source-tree.ts';
 import type { FileResult } from './file-result.ts';
 
 const file = join(projectRoot, 'node_modules/.cache/quittance/failures.txt');

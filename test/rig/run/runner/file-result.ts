@@ -1,6 +1,6 @@
 // Counts the tests of a file that passed and failed, and keeps the events that say so.
 import { join } from 'node:path';
-import { projectRoot } from '../house/source-tree.ts';
+import { projectRoot } from '../../house/source-tree.ts';
 import type { FileRun } from './test-worker.ts';
 import type { FileCost, RunEvent } from './worker-messages.ts';
 
@@ -22,7 +22,7 @@ interface TestData {
   readonly nesting?: number;
   readonly skip?: unknown;
   readonly todo?: unknown;
-  readonly details?: { readonly type?: string };
+  readonly details?: { readonly type?: string; readonly error?: unknown };
 }
 
 /** A file without a test has failed, unless the run is of chosen tests only. */
@@ -34,15 +34,20 @@ export function resultOf(path: string, { events, cost, crash }: FileRun, isOfCho
   const skipped = ended.filter(isLeft).map(({ data }) => `${path}: ${(data as TestData).name}`);
   const passed = ended.filter((event) => event.type === 'test:pass' && !isLeft(event)).length;
   const failures = ended.filter((event) => event.type === 'test:fail' && !isLeft(event)).length;
-  const outer = [...own.flatMap(unnested)];
+  const outer = own.flatMap(unnested);
   const counts = { path, skipped, cost };
   if (crash !== null) return { ...counts, ...sums(passed, failures + 1), events: [...outer, failure(path, crash)] };
-  if (suite !== undefined && failures === 0) {
-    return { ...counts, ...sums(passed, 1), events: [...outer, { ...suite, data: { ...suite.data, nesting: 0 } }] };
-  }
+  if (suite !== undefined && (failures === 0 || !isOfItsTests(suite)))
+    return { ...counts, ...sums(passed, failures + 1), events: [...outer, suite] };
   if (ended.length === 0 && !isOfChosenTests)
     return { ...counts, ...sums(0, 1), events: [failure(path, 'It holds no test.')] };
   return { ...counts, tests: ended.length, passed, failed: failures, events: outer };
+}
+
+/** Otherwise the file itself failed: it could not be loaded, or a hook of it threw. */
+function isOfItsTests({ data }: RunEvent): boolean {
+  const { error } = (data as TestData).details ?? {};
+  return (error as { failureType?: string } | undefined)?.failureType === 'subtestsFailed';
 }
 
 function sums(passed: number, failed: number): Pick<FileResult, 'tests' | 'passed' | 'failed'> {

@@ -63,7 +63,6 @@ interface Turns extends WorkerOptions {
 
 /** Returns the faults of workers that belong to no file. */
 async function runSideBySide(paths: readonly string[], turns: Turns): Promise<string[]> {
-  const waiting = [...paths];
   const workers: TestWorker[] = [];
   const idle: TestWorker[] = [];
   let free = turns.slots;
@@ -84,13 +83,12 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
     });
     running.add(run);
   };
-  while (waiting.length > 0 && !turns.signal.aborted) {
-    const next = waiting.findIndex((path) => Math.min(turns.slotsOf(path), turns.slots) <= free);
-    if (next === -1) await Promise.race(running);
-    else {
-      const [path] = waiting.splice(next, 1) as [string];
-      begin(path, Math.min(turns.slotsOf(path), turns.slots));
-    }
+  // In order: a file that takes two slots would never find them if others went first.
+  for (const path of paths) {
+    const taken = Math.min(turns.slotsOf(path), turns.slots);
+    while (taken > free) await Promise.race(running);
+    if (turns.signal.aborted) break;
+    begin(path, taken);
   }
   await Promise.all(running);
   const ends = await Promise.all(workers.map((worker) => worker.end()));

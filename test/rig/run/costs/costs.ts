@@ -1,6 +1,6 @@
 // The cost of a test file, counted where it arises: the processes that it starts, and the CPU time of all of them.
 import { readFileSync } from 'node:fs';
-import { livingChildren } from './child-sweep.ts';
+import { livingChildren } from '../child-sweep.ts';
 
 export const startedKinds = [
   'service process',

@@ -1,5 +1,5 @@
 // Between the runner and the workers that run its files.
-import type { Starts } from './costs.ts';
+import type { Starts } from '../costs/costs.ts';
 
 /** The file to run next; null where there is none left. */
 export interface ToWorker {

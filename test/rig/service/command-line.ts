@@ -1,12 +1,12 @@
 // The operator's command line for stories: in the process of the test, or as a process of its own.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
-import { builtFile } from '../../src/built/built-file.js';
-import type { Terminal } from '../../src/cli/terminal.ts';
-import { projectRoot } from './house/source-tree.ts';
-import { count } from './run/costs.ts';
-import { npmScript } from './run/npm-script.ts';
-import type { ServiceProcess } from './service.ts';
+import { builtFile } from '../../../src/built/built-file.js';
+import type { Terminal } from '../../../src/cli/terminal.ts';
+import { projectRoot } from '../house/source-tree.ts';
+import { count } from '../run/costs/costs.ts';
+import { npmScript } from '../run/npm-script.ts';
+import type { ServiceProcess } from '../service.ts';
 
 /** Where a service is: its API, and the environment that the command line reaches it with. */
 export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
@@ -63,11 +63,7 @@ export function startQuittance(service: HasCommandLine, args: readonly string[])
   return spawn(process.execPath, [...script.args, ...args], { cwd, env: { ...service.env, ...script.env } });
 }
 
-async function runInProcess(
-  service: HasCommandLine,
-  args: readonly string[],
-  input: string,
-): Promise<CommandResult> {
+async function runInProcess(service: HasCommandLine, args: readonly string[], input: string): Promise<CommandResult> {
   const [output, errors] = [collected(), collected()];
   const run = await runBuilt();
   const code = await run(args, {
@@ -96,7 +92,7 @@ let loading: Promise<Run> | null = null;
 
 /** The built one, as the process would run it. */
 function runBuilt(): Promise<Run> {
-  loading ??= import(builtFile('command-line') ?? '../../src/cli/command-line.ts').then(
+  loading ??= import(builtFile('command-line') ?? '../../../src/cli/command-line.ts').then(
     ({ runCommandLine }) => runCommandLine as Run,
   );
   return loading;

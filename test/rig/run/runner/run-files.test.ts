@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
-import { projectRoot } from '../house/source-tree.ts';
+import { projectRoot } from '../../house/source-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quittance-runner-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ function outcomeOf(body: string, options: { fileTimeoutMs?: number; only?: strin
   writeFileSync(file, `import { test } from 'node:test';\n${body}\n`);
   const settings = { slots: 2, fileTimeoutMs: 60_000, testTimeoutMs: 60_000, ...options };
   const script = `
-    const { runFiles } = await import(${JSON.stringify(join(projectRoot, 'test/rig/run/run-files.ts'))});
+    const { runFiles } = await import(${JSON.stringify(join(projectRoot, 'test/rig/run/runner/run-files.ts'))});
     let report = '';
     const write = (text) => { report += text; };
     const settings = { ...${JSON.stringify(settings)}, signal: new AbortController().signal, write };

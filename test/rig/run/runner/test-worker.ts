@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../house/source-tree.ts';
+import { projectRoot } from '../../house/source-tree.ts';
 import { warmWorkerVariable } from './warm-worker.ts';
 import type { FileCost, FromWorker, RunEvent, ToWorker } from './worker-messages.ts';
 
@@ -54,7 +54,10 @@ export function startWorker(options: WorkerOptions): TestWorker {
       current?.take({ event: message.event });
     }
   });
-  for (const [type, stream] of [['test:stdout', child.stdout], ['test:stderr', child.stderr]] as const) {
+  for (const [type, stream] of [
+    ['test:stdout', child.stdout],
+    ['test:stderr', child.stderr],
+  ] as const) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       if (current === null) process.stderr.write(text);
       else current.take({ event: { type, data: { message: text } } });
@@ -90,7 +93,8 @@ export function startWorker(options: WorkerOptions): TestWorker {
       const deaf = setTimeout(() => child.kill('SIGKILL'), endMillis);
       const [code, signal] = await exited;
       clearTimeout(deaf);
-      if (signal !== null) return `A worker did not end within ${endMillis / 1000} s: one of its files left something open.`;
+      if (signal !== null)
+        return `A worker did not end within ${endMillis / 1000} s: one of its files left something open.`;
       return code === 0 || hasFailed ? null : `A worker ended with ${code} although its tests passed.`;
     },
     kill: () => void child.kill('SIGTERM'),
@@ -98,15 +102,15 @@ export function startWorker(options: WorkerOptions): TestWorker {
 }
 
 function launch({ fileTimeoutMs, testTimeoutMs, only }: WorkerOptions): ChildProcess {
-  const place = (name: string) => pathToFileURL(join(projectRoot, 'test/rig/run', name)).href;
+  const place = (name: string) => pathToFileURL(join(import.meta.dirname, name)).href;
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   return spawn(
     process.execPath,
     [
-      `--test-reporter=${place('send-events.ts')}`,
+      `--test-reporter=${place('events.reporter.ts')}`,
       `--test-timeout=${testTimeoutMs}`,
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
-      join(projectRoot, 'test/rig/run/worker.ts'),
+      join(import.meta.dirname, 'worker.ts'),
     ],
     {
       cwd: projectRoot,
