@@ -41,23 +41,16 @@ async function work(options: DeliverOptions = {}, instance = rig.instance) {
 
 /** Waits until every delivery of the endpoint is as wanted. */
 function settled(webhook: Webhook, status: string, count: number) {
-  return until(
-    async () => {
-      const deliveries = await rig.deliveries(webhook);
-      return deliveries.length === count && deliveries.every((one) => one.status === status) ? deliveries : null;
-    },
-    `${count} deliveries to be ${status}`,
-    { everyMs: 20 },
-  );
+  return until(async () => {
+    const deliveries = await rig.deliveries(webhook);
+    return deliveries.length === count && deliveries.every((one) => one.status === status) ? deliveries : null;
+  }, `${count} deliveries to be ${status}`);
 }
 
 /** The endpoint's only delivery, once so many attempts of it are recorded. */
 function attempted(webhook: Webhook, attempts: number) {
-  return until(
-    async () => (await rig.deliveries(webhook)).find((one) => one.attempts === attempts),
-    `attempt ${attempts} to be recorded`,
-    { everyMs: 5 },
-  );
+  const find = async () => (await rig.deliveries(webhook)).find((one) => one.attempts === attempts);
+  return until(find, `attempt ${attempts} to be recorded`);
 }
 
 test('an event reaches its endpoint, signed as Standard Webhooks asks', async () => {
@@ -380,11 +373,8 @@ async function insertUnannounced(db: Queryable, eventId: string, webhook: Webhoo
 
 /** Waits until so many attempts of the endpoint are recorded. */
 async function settledAttempts(webhook: Webhook, count: number): Promise<void> {
-  await until(
-    async () => (await rig.deliveries(webhook)).reduce((sum, delivery) => sum + delivery.attempts, 0) >= count,
-    `${count} attempts to be recorded`,
-    { everyMs: 20 },
-  );
+  const made = async () => (await rig.deliveries(webhook)).reduce((sum, delivery) => sum + delivery.attempts, 0);
+  await until(async () => (await made()) >= count, `${count} attempts to be recorded`);
 }
 
 /**

@@ -82,7 +82,8 @@ export async function cutConnections(db: Queryable, luck: Chance, end: AbortSign
 /** Counts the commits of a service by the rows that they wrote: two within one look are one. */
 function newestCommits(db: Queryable): { look(): Promise<number>; seen(): number } {
   const tables = ['network_cursors', 'invoices', 'transactions', 'events', 'deliveries'];
-  const query = `select ${tables.map((table) => `coalesce((select max(xmin::text::bigint) from ${table}), 0)`).join(` || ' ' || `)} as rows`;
+  const newestOf = tables.map((table) => `(select max(xmin::text::bigint) from ${table})`);
+  const query = `select concat_ws(' ', ${newestOf.join(', ')}) as rows`;
   let last: string | null = null;
   let seen = -1;
   return {

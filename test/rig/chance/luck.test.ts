@@ -1,4 +1,4 @@
-// What counts as luck is found in each form that a test may write it in, and what is bounded is left alone.
+// Luck is found in each form that a test may write it in, and bounded waits are left alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedsFromTheClock, sleeps, unboundedLoops } from './luck.ts';

@@ -36,10 +36,10 @@ const allowedLoops: readonly Allowed[] = [
 
 /** Where a test draws from the clock or from the system’s randomness: `path:line`. */
 export function seedsFromTheClock(files: readonly SourceFile[] = testSources()): string[] {
-  const seeds =
-    /\bMath\.random\(|\bDate\.now\(\)\s*%|\b(?:seed\w*|chance(?:Of)?)\b[^;\n]*\b(?:Date\.now|performance\.now|random(?:Bytes|Int|UUID))\(/gi;
+  const draws = /\bMath\.random\(|\bDate\.now\(\)\s*%/g;
+  const seeds = /\b(?:seed\w*|chance(?:Of)?)\b[^;\n]*\b(?:Date\.now|performance\.now|random(?:Bytes|Int|UUID))\(/gi;
   return files.flatMap((file) => [
-    ...placesIn(file, codeOnly(file.text), seeds),
+    ...[draws, seeds].flatMap((pattern) => placesIn(file, codeOnly(file.text), pattern)),
     ...placesIn(file, file.text, /\border by random\(\)/g),
     ...importsOf(file.text)
       .filter(({ specifier, typeOnly }) => specifier === 'fast-check' && !typeOnly && file.path !== seeded)
