@@ -8,8 +8,8 @@ import { type OpenInstance, openInstance } from '../roles/open-instance.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Its log goes to stderr from `warn` up, so that its output is the command's answer alone; quiet, where the answer says all
- * of that itself.
+ * Its log goes to `errors` from `warn` up, so that the output is the command's answer alone; quiet, where the answer
+ * says all of that itself.
  */
 export async function withInstance<T>(
   terminal: Pick<Terminal, 'variables' | 'errors'>,

@@ -67,12 +67,9 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
   try {
     const { roles, publicUrl } = environment;
     const open = await openInstance({
-      environment,
+      ...{ environment, secretKey, log, maxConnections },
       databaseUrl: database.url,
-      secretKey,
-      log,
       name: 'service',
-      maxConnections,
       asksRates: roles.has('api') || roles.has('watcher'),
       clockLead: options.clockLead,
     });

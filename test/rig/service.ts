@@ -5,7 +5,7 @@ import type { ServiceOptions, ServiceProcess } from './service/service-terms.ts'
 
 export { type ServiceOptions, type ServiceProcess, withoutNetworks } from './service/service-terms.ts';
 
-/** Starts it on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when it ends instead. */
+/** Starts it on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines if it ends instead. */
 export function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
   return options.own === undefined ? startServiceInProcess(options) : startServiceProcess(options);
 }

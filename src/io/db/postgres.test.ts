@@ -12,7 +12,7 @@ import { DatabaseAway, isUniqueViolation } from './sql-fault.ts';
 
 let rig: TestDatabase;
 before(async () => {
-  rig = await testDatabase();
+  rig = await testDatabase({ deadlocks: true });
   await rig.db.query('create table counters (id int primary key, value numeric not null)');
   await rig.db.query('insert into counters values (1, 0), (2, 0), (3, 0)');
 });

@@ -14,9 +14,15 @@ interface Allowed {
 
 /** Timers that nothing waits for: a bound, or the slowness that a stand-in plays. */
 const allowedTimers: readonly Allowed[] = [
+  { path: 'test/rig/run/runner/test-worker.ts', count: 2, why: 'the bounds of a file and of the end of a worker' },
+  { path: 'test/rig/run/service-clock.ts', count: 1, why: 'the time after which a process has read its clock again' },
   { path: 'test/rig/client.ts', count: 1, why: '`until` itself: the pause between two looks' },
   { path: 'test/rig/receiver.ts', count: 2, why: 'the bound of its `until`; an answer that is cut after its status' },
-  { path: 'test/rig/service.ts', count: 1, why: 'the bound after which a process that ignores SIGTERM is killed' },
+  {
+    path: 'test/rig/service/service-process.ts',
+    count: 1,
+    why: 'the bound after which a process that ignores SIGTERM is killed',
+  },
   { path: 'test/rig/evm/anvil.ts', count: 1, why: 'the bound after which a process that ignores SIGTERM is killed' },
   {
     path: 'test/rig/utxo/litecoind.ts',
@@ -30,6 +36,11 @@ const allowedTimers: readonly Allowed[] = [
 
 /** Loops without a bound of their own. */
 const allowedLoops: readonly Allowed[] = [
+  {
+    path: 'test/rig/run/runner/run-files.ts',
+    count: 1,
+    why: 'waits for one of the files that run, and each has a bound',
+  },
   { path: 'test/rig/client.ts', count: 1, why: '`until` itself: it ends at its deadline' },
   { path: 'test/rig/run/free-port.ts', count: 1, why: 'draws one of 21,000 ports until one is free' },
 ];

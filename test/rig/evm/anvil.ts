@@ -80,7 +80,8 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const rpc = caller(url);
   // Its log goes to a pipe that is only drained, so the less of it the better.
   await rpc('anvil_setLoggingEnabled', [false]);
-  const accounts = (developmentAccounts ??= tenAccounts());
+  developmentAccounts ??= tenAccounts();
+  const accounts = developmentAccounts;
   const giveBackOrStop = async () => {
     if (options.port !== undefined || options.blockTimeSeconds !== undefined || options.extraArguments !== undefined)
       return stop(child);

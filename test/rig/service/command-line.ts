@@ -1,5 +1,6 @@
 // The operator's command line for stories: in the process of the test, or as a process of its own.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { builtFile } from '../../../src/built/built-file.js';
 import type { Terminal } from '../../../src/cli/terminal.ts';
@@ -29,8 +30,8 @@ export type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
 /** Runs the operator's command line against this service's database. */
 export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
   if (service.commandLine !== undefined) return service.commandLine(args, input);
-  // An embedded database is held by a process.
-  const isShareable = service.env.DATABASE_URL !== undefined && service.env.NODE_OPTIONS === undefined;
+  // An embedded database is held by a process, and so is a clock that was moved.
+  const isShareable = service.env.DATABASE_URL !== undefined && isOnTime(service.env.WRONG_CLOCK_FILE);
   const isOurs = service.root === undefined || service.root === projectRoot;
   return isShareable && isOurs ? runInProcess(service, args, input) : quittanceProcess(service, args, input);
 }
@@ -61,6 +62,10 @@ export function startQuittance(service: HasCommandLine, args: readonly string[])
   const cwd = service.root ?? projectRoot;
   const script = npmScript(cwd, 'quittance');
   return spawn(process.execPath, [...script.args, ...args], { cwd, env: { ...service.env, ...script.env } });
+}
+
+function isOnTime(clockFile: string | undefined): boolean {
+  return clockFile === undefined || Number(readFileSync(clockFile, 'utf8')) === 0;
 }
 
 async function runInProcess(service: HasCommandLine, args: readonly string[], input: string): Promise<CommandResult> {

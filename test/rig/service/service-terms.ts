@@ -42,8 +42,8 @@ export interface ServiceProcess {
   /** The process that runs now. Throws for a service in the process of its test. */
   pid(): number;
   /**
-   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in the process
-   * of its test takes SIGTERM alone.
+   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in the
+   * process of its test takes SIGTERM alone.
    */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again at the same address with the same data; a service that still runs is stopped first. */

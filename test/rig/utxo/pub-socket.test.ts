@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { until } from '../client.ts';
 import {
   libzmqAfterwards,
   libzmqGreeting,
@@ -29,18 +30,25 @@ test('the greeting, the messages and their choice by topic are those of libzmq',
     got += chunk.toString('hex');
   });
   const received = async (expected: string) => {
-    while (got.length < expected.length) await once(socket, 'data');
+    await until(() => got.length >= expected.length, `${expected} to arrive; ${got} did`, { everyMs: 1 });
     assert.equal(got, expected);
     got = '';
   };
-  // A message is sent until it arrives: a subscription has no answer.
+  // Numbered messages are sent until one arrives: a subscription has no answer.
   const subscribed = async (topic: string) => {
-    const probe = Buffer.from(`${topic}?`);
-    while (got === '') {
+    let last = '';
+    let sent = 0;
+    const arrives = () => {
+      if (got !== '') return true;
+      sent += 1;
+      const probe = Buffer.from(`${topic}?${sent}`);
+      last = Buffer.concat([Buffer.of(0, probe.length), probe]).toString('hex');
       publisher.send([probe]);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await received(Buffer.concat([Buffer.of(0, probe.length), probe]).toString('hex'));
+      return false;
+    };
+    await until(arrives, `a message of ${topic}`, { everyMs: 1 });
+    await until(() => got.endsWith(last), 'the last message sent', { everyMs: 1 });
+    got = '';
   };
   try {
     await received(libzmqSignature);

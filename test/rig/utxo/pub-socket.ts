@@ -57,9 +57,7 @@ function serve(socket: Socket, topics: Set<string>): void {
       socket.write(Buffer.concat([restOfGreeting(), ready('PUB')]));
       unread = unread.subarray(greetingLength);
     }
-    for (;;) {
-      const length = unread[1];
-      if (length === undefined || unread.length < 2 + length) return;
+    for (let length = unread[1]; length !== undefined && unread.length >= 2 + length; length = unread[1]) {
       const [flags = 0, body] = [unread[0], unread.subarray(2, 2 + length)];
       unread = unread.subarray(2 + length);
       // Subscribers send short frames only: READY first, then a byte for the act and the topic.

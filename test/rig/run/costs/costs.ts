@@ -53,7 +53,7 @@ export function cpuSecondsSoFar(): number {
 /** Linux counts in hundredths of a second on every architecture (USER_HZ). */
 const ticksPerSecond = 100;
 
-/** Of one process and of its children that ended. */
+/** The CPU seconds of one process and of its children that ended. */
 export function cpuSecondsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -7,7 +7,7 @@ import type { FileCost } from '../runner/worker-messages.ts';
 
 export interface RecordLine extends FileCost {
   readonly path: string;
-  /** Of the wall time, the seconds in which no process of the file used a processor. */
+  /** The part of the wall time in which no process of the file used a processor, in seconds. */
   readonly waitingSeconds: number;
   readonly failed: number;
 }

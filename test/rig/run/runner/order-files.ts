@@ -1,4 +1,4 @@
-// In which order files run, and how much of the machine each takes: the longest first, so that none is left for the end.
+// The order in which files run, the longest first, so that none is left for the end; and how many slots each takes.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';

@@ -16,7 +16,7 @@ export interface WorkerOptions {
 }
 
 export interface FileRun {
-  /** Of the file's tests and of the file itself, which is the suite around them. */
+  /** The events of the file's tests, and those of the suite around them, which is the file itself. */
   readonly events: readonly RunEvent[];
   readonly cost: FileCost | null;
   /** How the worker came to its end while it ran the file; null where it lives. */

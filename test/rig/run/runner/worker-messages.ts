@@ -8,7 +8,7 @@ export interface ToWorker {
 
 export interface FileCost {
   readonly wallMs: number;
-  /** Of the worker and of the processes that it started. */
+  /** The CPU time of the worker and of the processes that it started. */
   readonly cpuSeconds: number;
   readonly starts: Starts;
 }
