@@ -101,7 +101,9 @@ async function visit(browser: Browser, contexts: BrowserContext[], options: Visi
   const [requests, complaints]: [string[], string[]] = [[], []];
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
   return { page, requests, complaints };
 }
 

@@ -6,17 +6,20 @@ export default async function* sendEvents(source: AsyncIterable<RunEvent>): Asyn
   yield '';
 }
 
-/** Without what cannot be cloned: an error's cause may be anything that a test threw. */
+/**
+ * Without what cannot be cloned: an error's cause may be anything that a test threw. A clone of an error keeps none of its
+ * own members, so the kind of the failure goes apart.
+ */
 function sendable(event: RunEvent): RunEvent {
   const { details } = event.data as { details?: { error?: unknown } };
   if (!(details?.error instanceof Error)) return event;
-  return { ...event, data: { ...event.data, details: { ...details, error: plainError(details.error) } } };
+  const { failureType } = details.error as Error & { failureType?: string };
+  return { ...event, data: { ...event.data, details: { ...details, failureType, error: plainError(details.error) } } };
 }
 
 function plainError(error: Error): Error {
   const plain = Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
-  const { code, failureType } = error as Error & { code?: unknown; failureType?: unknown };
   if (error.cause instanceof Error) plain.cause = plainError(error.cause);
   else if (error.cause !== undefined) plain.cause = String(error.cause);
-  return Object.assign(plain, code === undefined ? {} : { code }, failureType === undefined ? {} : { failureType });
+  return plain;
 }

@@ -22,7 +22,7 @@ interface TestData {
   readonly nesting?: number;
   readonly skip?: unknown;
   readonly todo?: unknown;
-  readonly details?: { readonly type?: string; readonly error?: unknown };
+  readonly details?: { readonly type?: string; readonly failureType?: string };
 }
 
 /** A file without a test has failed, unless the run is of chosen tests only. */
@@ -46,8 +46,7 @@ export function resultOf(path: string, { events, cost, crash }: FileRun, isOfCho
 
 /** Otherwise the file itself failed: it could not be loaded, or a hook of it threw. */
 function isOfItsTests({ data }: RunEvent): boolean {
-  const { error } = (data as TestData).details ?? {};
-  return (error as { failureType?: string } | undefined)?.failureType === 'subtestsFailed';
+  return (data as TestData).details?.failureType === 'subtestsFailed';
 }
 
 function sums(passed: number, failed: number): Pick<FileResult, 'tests' | 'passed' | 'failed'> {

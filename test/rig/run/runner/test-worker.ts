@@ -11,6 +11,8 @@ export interface WorkerOptions {
   /** A file that takes longer is ended and has failed. */
   readonly fileTimeoutMs: number;
   readonly testTimeoutMs: number;
+  /** A worker that is asked to end, and that something keeps alive, is ended after so long: 30 seconds unless given. */
+  readonly endTimeoutMs?: number;
   /** Runs only the tests whose name matches this regular expression. */
   readonly only?: string | undefined;
 }
@@ -31,8 +33,6 @@ export interface TestWorker {
   kill(): void;
 }
 
-/** A worker that is asked to end and that something keeps alive is ended after so long. */
-const endMillis = 30_000;
 /** The suite's own time limit comes first. */
 const graceMillis = 30_000;
 
@@ -90,6 +90,7 @@ export function startWorker(options: WorkerOptions): TestWorker {
       if (!isAlive) return null;
       await Promise.race([whenReady(), exited]);
       if (isAlive) send({ path: null });
+      const endMillis = options.endTimeoutMs ?? 30_000;
       const deaf = setTimeout(() => child.kill('SIGKILL'), endMillis);
       const [code, signal] = await exited;
       clearTimeout(deaf);
