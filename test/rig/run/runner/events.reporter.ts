@@ -7,8 +7,8 @@ export default async function* sendEvents(source: AsyncIterable<RunEvent>): Asyn
 }
 
 /**
- * Without what cannot be cloned: an error's cause may be anything that a test threw. A clone of an error keeps none of its
- * own members, so the kind of the failure goes apart.
+ * Without what cannot be cloned: an error's cause may be anything that a test threw. A clone of an error keeps none of
+ * its own members, so the kind of the failure goes apart.
  */
 function sendable(event: RunEvent): RunEvent {
   const { details } = event.data as { details?: { error?: unknown } };
