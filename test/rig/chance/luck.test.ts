@@ -8,6 +8,13 @@ function found(count: typeof sleeps, text: string, path = 'test/made-up.test.ts'
   return count([{ path, text }]).length;
 }
 
+test('no test takes its seed from the clock, sleeps, or loops without a bound', () => {
+  assert.deepEqual(
+    { seeds: seedsFromTheClock(), sleeps: sleeps(), loops: unboundedLoops() },
+    { seeds: [], sleeps: [], loops: [] },
+  );
+});
+
 test('a seed that the clock or the system’s randomness gives is found', () => {
   for (const line of [
     `const seed = Date.now();`,
