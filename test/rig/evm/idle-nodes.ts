@@ -1,6 +1,7 @@
 // Nodes that a story gave back, for the next one in the same process that wants one with the same flags.
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { hasEnded } from '../run/child-sweep.ts';
 import { isWarmWorker } from '../run/runner/warm-worker.ts';
 
 export interface IdleNode {
@@ -35,10 +36,6 @@ export async function giveBack(
   idle.set(key, [...(idle.get(key) ?? []), node]);
   hold(node.child, false);
   return true;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
 }
 
 /** An idle node must not keep the worker from ending. */

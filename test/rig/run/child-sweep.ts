@@ -25,6 +25,11 @@ export function adopt(child: ChildProcess, mark: string): void {
   });
 }
 
+/** By itself or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 /** The numbers of the adopted processes that have not ended. */
 export function livingChildren(): number[] {
   return [...children].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));

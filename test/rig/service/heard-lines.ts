@@ -1,9 +1,12 @@
 // The lines that a service logs while its story runs.
+import { until } from '../client.ts';
 
 export interface HeardLines {
   readonly lines: string[];
   /** Takes one line, with or without its end. */
   hear(line: string): void;
+  /** Waits for a line with this text. */
+  says(text: string): Promise<string>;
 }
 
 export function heardLines(): HeardLines {
@@ -17,5 +20,10 @@ export function heardLines(): HeardLines {
       if (line.includes('"msg":"request failed"') && !/"type":"(?:Problem|Database\w+)"/.test(line))
         console.error(line);
     },
+    says: (text) =>
+      until(
+        () => lines.find((line) => line.includes(text)),
+        () => `it to say "${text}"; it said: ${lines.slice(-5).join('\n')}`,
+      ),
   };
 }

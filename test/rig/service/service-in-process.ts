@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { builtFile } from '../../../src/built/built-file.js';
 import type { OpenedRoles, ServiceOpening } from '../../../src/open-service.ts';
-import { until } from '../client.ts';
 import { projectRoot } from '../house/source-tree.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
@@ -17,7 +16,7 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
   const dataDir = options.dataDir ?? join(scratch, 'data');
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
-  const { lines, hear } = heardLines();
+  const { lines, hear, says } = heardLines();
   const open = async (): Promise<OpenedRoles> => {
     count('service in process');
     return (await openBuilt())({ variables: env, logTo: { write: hear }, clockLead: options.clockLead });
@@ -33,13 +32,8 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
     return 0;
   };
   return {
-    ...{ url, dataDir, env, lines, root: projectRoot },
+    ...{ url, dataDir, env, lines, says, root: projectRoot },
     apiUrl: `${url}/api`,
-    says: (text) =>
-      until(
-        () => lines.find((line) => line.includes(text)),
-        () => `it to say "${text}"; it said: ${lines.slice(-5).join('\n')}`,
-      ),
     pid: () => refuse('has no process of its own'),
     kill: (signal) => (signal === 'SIGTERM' ? end() : refuse(`cannot be sent ${signal}`)),
     async restart() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from '../client.ts';
 import { projectRoot } from '../house/source-tree.ts';
-import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { npmScript } from '../run/npm-script.ts';
@@ -22,7 +22,7 @@ export async function startServiceProcess(options: ServiceOptions = {}): Promise
   const dataDir = options.dataDir ?? join(scratch, 'data');
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
-  const { lines, hear } = heardLines();
+  const { lines, hear, says } = heardLines();
   const root = options.root ?? projectRoot;
   let child = launch(root, env, hear);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -39,13 +39,7 @@ export async function startServiceProcess(options: ServiceOptions = {}): Promise
     ...{ url, root },
     apiUrl: `${url}/api`,
     dataDir,
-    env,
-    lines,
-    says: (text) =>
-      until(
-        () => lines.find((line) => line.includes(text)),
-        () => `it to say "${text}"; it said: ${lines.slice(-5).join('\n')}`,
-      ),
+    ...{ env, lines, says },
     pid: () => child.pid as number,
     kill: end,
     restart: async () => {
@@ -111,8 +105,4 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 function ended(child: ChildProcess): Promise<number | null> {
   if (child.pid === undefined || hasEnded(child)) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('close', (code) => resolve(code)));
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
 }

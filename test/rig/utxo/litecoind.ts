@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../client.ts';
-import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/parts/install-litecoind.ts';
@@ -205,7 +205,7 @@ async function started(program: LitecoindProgram, args: readonly string[], rpc: 
   });
   // It does not listen at once, and then it loads its blocks.
   const isReady = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`litecoind ended:\n${complaint}`);
+    if (hasEnded(child)) throw new Error(`litecoind ended:\n${complaint}`);
     return rpc('getblockcount').then(
       () => true,
       () => false,
@@ -227,7 +227,7 @@ function caller(url: string, authorization: () => string): Rpc {
 }
 
 function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  if (hasEnded(child)) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
