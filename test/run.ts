@@ -26,7 +26,7 @@ if (selected.length === 0) {
   process.exit(1);
 }
 
-// Hundreds of processes load the same modules: the first of them compiles a module, all others find it compiled.
+// Workers, services and commands load the same modules: the first compiles a module, all others find it compiled.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/compiled');
 
 const needs = new Map(selected.map((path) => [path, loadedBy(path)]));

@@ -10,8 +10,6 @@ export interface RunOptions extends WorkerOptions {
   readonly slots: number;
   /** How many slots a file takes: 1 unless given. */
   readonly slotsOf?: (path: string) => number;
-  /** Files that run by themselves, when all others are done. */
-  readonly isQuiet?: (path: string) => boolean;
   /** Ends the run early: files that run are ended, others are not begun. */
   readonly signal: AbortSignal;
   readonly write: (text: string) => void;
@@ -39,12 +37,8 @@ export async function runFiles(paths: readonly string[], options: RunOptions): P
     // A file's lines are written together, when it is done, so that files do not talk across each other.
     for (const event of result.events) report.write(event);
   };
-  const { slotsOf = () => 1, isQuiet = () => false, slots } = options;
-  const loud = paths.filter((path) => !isQuiet(path));
-  const faults = [
-    ...(await runSideBySide(loud, { ...options, slots, slotsOf, take })),
-    ...(await runSideBySide(paths.filter(isQuiet), { ...options, slots: 1, slotsOf: () => 1, take })),
-  ];
+  const { slotsOf = () => 1 } = options;
+  const faults = await runSideBySide(paths, { ...options, slotsOf, take });
   const outcome = sum(results, paths.length - results.length, faults);
   for (const message of [...faults, ...closingLines(outcome)]) {
     report.write({ type: 'test:diagnostic', data: { nesting: 0, level: 'info', message } });
@@ -71,13 +65,23 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
     for (const worker of workers) worker.kill();
   };
   turns.signal.addEventListener('abort', killAll, { once: true });
+  const startAnother = () => {
+    const worker = startWorker(turns);
+    workers.push(worker);
+    return worker;
+  };
+  // One may have ended since its last file.
+  const takeIdle = () => {
+    let worker = idle.pop();
+    while (worker?.isAlive === false) worker = idle.pop();
+    return worker;
+  };
   const begin = (path: string, taken: number) => {
     free -= taken;
-    const worker = idle.pop() ?? startWorker(turns);
-    if (!workers.includes(worker)) workers.push(worker);
+    const worker = takeIdle() ?? startAnother();
     const run = worker.run(path).then((done) => {
       free += taken;
-      if (worker.isAlive) idle.push(worker);
+      idle.push(worker);
       turns.take(resultOf(path, done, turns.only !== undefined));
       running.delete(run);
     });

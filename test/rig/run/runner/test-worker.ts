@@ -44,6 +44,7 @@ export function startWorker(options: WorkerOptions): TestWorker {
   let waiting: (() => void) | null = null;
   let hasFailed = false;
   let isAlive = true;
+  let endedIdle: string | null = null;
   child.on('message', (message: FromWorker) => {
     if (message.kind === 'ready') {
       isReady = true;
@@ -65,7 +66,8 @@ export function startWorker(options: WorkerOptions): TestWorker {
   }
   void exited.then(([code, signal]) => {
     isAlive = false;
-    current?.crash(`The process ended (${signal ?? code}) while it ran this file.`);
+    if (current === null) endedIdle = `A worker ended (${signal ?? code}) between two files.`;
+    else current.crash(`The process ended (${signal ?? code}) while it ran this file.`);
   });
   const whenReady = async () => {
     if (!isReady) await new Promise<void>((resolve) => (waiting = resolve));
@@ -87,7 +89,7 @@ export function startWorker(options: WorkerOptions): TestWorker {
       return done;
     },
     async end() {
-      if (!isAlive) return null;
+      if (!isAlive) return endedIdle;
       await Promise.race([whenReady(), exited]);
       if (isAlive) send({ path: null });
       const endMillis = options.endTimeoutMs ?? 30_000;
