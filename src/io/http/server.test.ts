@@ -2,25 +2,13 @@
 // served.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { bareServer } from '../../../test/rig/interface/bare-server.ts';
 import type { Access } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { limitAnonymous } from '../../features/requests/anonymous-limit.ts';
-import { createLog } from '../log.ts';
 import { Type } from '../schema.ts';
-import { csrfTokens } from './browser/csrf.ts';
 import { type Operation, operation } from './operation.ts';
 import { createServer, type ServerOptions, serveOperations } from './server.ts';
-
-const options: ServerOptions = {
-  db: null as never,
-  log: createLog('silent'),
-  publicUrl: 'https://pay.shop.example',
-  trustProxy: false,
-  authenticate: () => ({ kind: 'public' }),
-  csrf: csrfTokens(Buffer.alloc(32), 'https://pay.shop.example'),
-  idempotency: null as never,
-  clock: { now: () => new Date('2026-11-21T12:00:00.000Z') },
-};
 
 function declaring(access: Access): Operation {
   return operation({
@@ -36,9 +24,9 @@ function declaring(access: Access): Operation {
 }
 
 async function serve(access: Access): Promise<void> {
-  const app = await createServer(options);
+  const app = await createServer(bareServer);
   after(() => app.close());
-  serveOperations(app, [declaring(access)], options);
+  serveOperations(app, [declaring(access)], bareServer);
 }
 
 test('an operation that does not say who may call it stops the start', async () => {
@@ -61,9 +49,9 @@ async function asked(
   more: Partial<ServerOptions>,
   calls: readonly { readonly url: string; readonly headers?: Record<string, string>; readonly from?: string }[],
 ) {
-  const app = await createServer({ ...options, ...more });
+  const app = await createServer({ ...bareServer, ...more });
   after(() => app.close());
-  serveOperations(app, [declaring({ public: true, pat: 'apps:read' })], { ...options, ...more });
+  serveOperations(app, [declaring({ public: true, pat: 'apps:read' })], { ...bareServer, ...more });
   app.get('/page', () => 'page');
   const answers = [];
   for (const { url, headers = {}, from = '192.0.2.1' } of calls) {

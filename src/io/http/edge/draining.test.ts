@@ -5,28 +5,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import { until } from '../../../../test/rig/client.ts';
-import { createLog } from '../../log.ts';
-import { csrfTokens } from '../browser/csrf.ts';
-import { createServer, type ServerOptions } from '../server.ts';
+import { bareServer } from '../../../../test/rig/interface/bare-server.ts';
+import { createServer } from '../server.ts';
 import { drainable } from './draining.ts';
 import { answerEvents } from './event-streams.ts';
-
-const options: ServerOptions = {
-  db: null as never,
-  log: createLog('silent'),
-  publicUrl: 'https://pay.shop.example',
-  trustProxy: false,
-  authenticate: () => ({ kind: 'public' }),
-  csrf: csrfTokens(Buffer.alloc(32), 'https://pay.shop.example'),
-  idempotency: null as never,
-  clock: { now: () => new Date('2026-11-28T12:00:00.000Z') },
-};
 
 /** More than what the system keeps of a connection that its caller does not read. */
 const large = 'x'.repeat(32 * 1024 * 1024);
 
 async function listening() {
-  const app = await createServer(options);
+  const app = await createServer(bareServer);
   const draining = drainable(app);
   app.get('/small', () => 'small');
   app.get('/large', () => large);
