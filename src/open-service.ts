@@ -24,32 +24,20 @@ export async function openService({ variables, logTo, ...more }: ServiceOpening)
   const environment = readEnvironment(variables);
   const log = createLog(environment.logLevel, logTo);
   const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
-  const pages = { checkoutDirectory, builtConsole, builtEmbed, builtCounter, docsDirectory: builtDocs };
-  const started = await startService({ environment, log, variables, logTo, ...pages, ...more });
+  const started = await startService({ environment, log, variables, logTo, checkoutDirectory, ...builtPages, ...more });
   return { ...started, environment, log };
 }
 
+const whereStale = { if: 'missing or stale' } as const;
+
 async function builtCheckout(): Promise<string> {
-  const { buildCheckout } = await import('../web/checkout/build.ts');
-  return buildCheckout({ if: 'missing or stale' });
+  return (await import('../web/checkout/build.ts')).buildCheckout(whereStale);
 }
 
-async function builtConsole(): Promise<string> {
-  const { buildConsole } = await import('../web/console/build.ts');
-  return buildConsole({ if: 'missing or stale' });
-}
-
-async function builtEmbed(): Promise<string> {
-  const { buildEmbed } = await import('../web/embed/build.ts');
-  return buildEmbed({ if: 'missing or stale' });
-}
-
-async function builtCounter(): Promise<string> {
-  const { buildCounter } = await import('../web/counter/build.ts');
-  return buildCounter({ if: 'missing or stale' });
-}
-
-async function builtDocs(): Promise<string | null> {
-  const { docsWhereBuilt } = await import('../web/docs/build.ts');
-  return docsWhereBuilt();
-}
+/** Each builder is loaded when its page is first asked for. */
+const builtPages = {
+  builtConsole: async () => (await import('../web/console/build.ts')).buildConsole(whereStale),
+  builtEmbed: async () => (await import('../web/embed/build.ts')).buildEmbed(whereStale),
+  builtCounter: async () => (await import('../web/counter/build.ts')).buildCounter(whereStale),
+  docsDirectory: async () => (await import('../web/docs/build.ts')).docsWhereBuilt(),
+};

@@ -6,12 +6,8 @@
  */
 export type ClockLead = BigInt64Array;
 
-export interface Clock {
-  now(): Date;
-}
-
 /** The system's clock where there is no lead. */
-export function clockOf(lead?: ClockLead): Clock {
+export function clockOf(lead?: ClockLead): { now(): Date } {
   if (lead === undefined) return { now: () => new Date() };
   return { now: () => new Date(Date.now() + Number(Atomics.load(lead, 0))) };
 }
