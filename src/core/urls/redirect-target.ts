@@ -22,7 +22,7 @@ export function redirectTarget(
   return shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown;
 }
 
-/** The same of what fetch answers with `redirect: 'manual'`. */
+/** As redirectTarget, for an answer of fetch with `redirect: 'manual'`. */
 export function redirectTargetOf(
   from: string,
   { status, headers }: Pick<Response, 'status' | 'headers'>,

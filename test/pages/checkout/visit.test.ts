@@ -213,7 +213,7 @@ test('in each state the page weighs at most 30 kB on the wire, and asks for at m
   }
 });
 
-/** What the wallet sends is mined, and as many blocks as it takes to be paid. */
+/** Mines the payment that the wallet sends, and as many blocks as it takes to be paid. */
 async function isMinedOnceSent(wallet: RigWallet): Promise<void> {
   await until(() => wallet.sent.length > 0, 'the wallet to send');
   await anvil.mine(confirmations);

@@ -43,8 +43,8 @@ function none(): Record<StartedKind, number> {
 }
 
 /**
- * The CPU seconds of this process so far, with those of its children that ended and were waited for, and of those that
- * it adopted and that still live (proc(5), fields 14 to 17 of /proc/<pid>/stat). 0 where there is no /proc.
+ * The CPU seconds of this process so far. Children that ended and were waited for are included, and so are adopted ones
+ * that still run. Read from fields 14 to 17 of /proc/<pid>/stat (proc(5)); 0 where there is no /proc.
  */
 export function cpuSecondsSoFar(): number {
   return [process.pid, ...livingChildren()].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);

@@ -1,11 +1,11 @@
-// What tronweb 6.5.1 derived, built, serialized and signed, recorded before it was removed from the tests.
+// The keys, transactions and signatures that tronweb 6.5.1 made, recorded before it was removed from the tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../client.ts';
 
 interface Recorded {
   readonly source: string;
-  /** Of all that is signed here, in hex. */
+  /** The key that signs everything here, in hex. */
   readonly key: string;
   readonly address: { readonly base58: string; readonly hex: string };
   /** m/44'/195'/0'/0/0…4 of the mnemonic "abandon … about". */

@@ -1,4 +1,4 @@
-// What TRON's nodes hash and sign, rebuilt from their JSON: held to published blocks and to recorded bytes of tronweb.
+// The bytes that TRON's nodes hash and sign, rebuilt from JSON, equal published blocks and recorded bytes of tronweb.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
