@@ -9,6 +9,7 @@ import { checkLaws } from '../test/rig/laws.ts';
 import { createMerchant } from '../test/rig/merchant.ts';
 import { startReceiver } from '../test/rig/receiver.ts';
 import { startBalancer } from '../test/rig/run/balancer.ts';
+import { openScratchSpace } from '../test/rig/run/scratch-space.ts';
 import { startServiceProcess } from '../test/rig/service/service-process.ts';
 import type { ServiceProcess } from '../test/rig/service.ts';
 import { newExtendedKey, units } from '../test/rig/stage.ts';
@@ -33,6 +34,7 @@ if (values.help === true || !(restarts > 0) || !(rate > 0)) {
 /** On a machine that is busy with other things a start takes a while: that is no failure. */
 const patienceMillis = 180_000;
 // A server of its own, as a run of the tests has: nobody else's work is on it.
+const scratch = openScratchSpace();
 const server = await prepareTestServer();
 process.env.TEST_DATABASE_URL = server.url;
 const [anvil, database, receiver] = await Promise.all([startAnvil(), testDatabase(), startReceiver()]);
@@ -84,6 +86,7 @@ await Promise.all(processes.map((one) => one.stop()));
 await Promise.all([anvil.stop(), receiver.close()]);
 await database.drop();
 await server.stop();
+scratch.close();
 process.exit(failed === 0 ? 0 : 1);
 
 /** One invoice after the other, each paid at once and waited for. */

@@ -11,6 +11,7 @@ import { type LeftOut, missingParts } from './rig/run/parts/missing-parts.ts';
 import { startFailureLog } from './rig/run/runner/failure-log.ts';
 import { longestFirst, slotsOf } from './rig/run/runner/order-files.ts';
 import { runFiles } from './rig/run/runner/run-files.ts';
+import { openScratchSpace } from './rig/run/scratch-space.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,6 +46,7 @@ if (isNeeded('web/console/build.ts')) {
   await buildConsole({ if: 'missing or stale' });
 }
 const failures = startFailureLog();
+const scratch = openScratchSpace();
 const browser = await startTestBrowser();
 const server = await startTestServer();
 const outcome = await runFiles(longestFirst(runnable, needs, readRecord()), {
@@ -60,6 +62,7 @@ const outcome = await runFiles(longestFirst(runnable, needs, readRecord()), {
 }).finally(async () => {
   await browser?.stop();
   await server?.stop();
+  scratch.close();
 });
 const lines = writeRecord(outcome.files);
 say(`\n${costTable(lines, selected.length > 50 ? 40 : 5)}`);

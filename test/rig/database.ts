@@ -1,6 +1,6 @@
 // Gives every test file a migrated database of its own, cloned in a moment from one template on one server.
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { migrate } from '../../src/io/db/migrate/migrate.ts';
 import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
 import { count } from './run/costs/costs.ts';
+import { foldersOfKilledRuns } from './run/scratch-space.ts';
 
 export interface TestDatabase {
   /** For a service under test that connects by itself. */
@@ -26,6 +27,8 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Of the server that the runner starts, in the folder for temporary files of its run. */
+const RUN_FOLDER = 'quittance-test-database';
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const SETTINGS = {
@@ -36,7 +39,6 @@ const SETTINGS = {
   // Two that wait for each other are found at once.
   deadlock_timeout: '50ms',
 };
-const RUN_PREFIX = 'quittance-test-run-';
 
 /**
  * A database of the caller's own with every migration applied; `drop` it in `after`. With `deadlocks` its story makes
@@ -84,7 +86,7 @@ export async function prepareTestServer(): Promise<TestServer> {
   }
   await sweepKilledRuns();
   count('database cluster');
-  const folder = openToAll(join(tmpdir(), `${RUN_PREFIX}${process.pid}`));
+  const folder = openToAll(join(tmpdir(), RUN_FOLDER));
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: SETTINGS });
   await ensureTemplate(server.url);
   return { url: server.url, stop: () => discard(folder, server) };
@@ -147,13 +149,13 @@ async function dropTestDatabases(serverUrl: string, template: string): Promise<v
 }
 
 async function sweepKilledRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(name.startsWith(RUN_PREFIX) ? name.slice(RUN_PREFIX.length) : Number.NaN);
-    if (!Number.isInteger(pid) || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name);
-    const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} }).catch(() => null);
+  for (const run of foldersOfKilledRuns()) {
+    const folder = join(run, RUN_FOLDER);
+    const server = existsSync(folder)
+      ? await startEmbeddedPostgres({ dataDir: folder, log: () => {} }).catch(() => null)
+      : null;
     if (server) await discard(folder, server);
-    else rmSync(folder, { recursive: true, force: true });
+    rmSync(run, { recursive: true, force: true });
   }
 }
 
@@ -192,13 +194,4 @@ function openToAll(folder: string): string {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   return folder;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,8 +1,9 @@
 // Sees to it that a node started by a test or the demo never outlives it, however that ends.
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { lastingFolder } from './scratch-space.ts';
 
 /**
  * Keeps `child` on a list, killed when this process ends by itself, by an uncaught error or by a signal. A process that
@@ -58,7 +59,7 @@ interface Note {
   readonly mark: string;
 }
 
-const folder = join(tmpdir(), `quittance-children-${userInfo().uid}`);
+const folder = join(lastingFolder, `quittance-children-${userInfo().uid}`);
 const children = new Set<ChildProcess>();
 let listening = false;
 

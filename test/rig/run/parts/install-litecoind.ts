@@ -1,8 +1,9 @@
 // Sees to it that a litecoind is there before the tests need one: the machine's own, or Debian's by apt.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { lastingFolder } from '../scratch-space.ts';
 import { installPackage, isDebianFamily, isRoot, type Say, unpackPackage } from './apt.ts';
 
 /** A litecoind and what it has to find in its environment to run. */
@@ -33,7 +34,7 @@ export async function installLitecoind(say: Say): Promise<LitecoindProgram | nul
   return findLitecoind();
 }
 
-const unpacked = join(tmpdir(), `quittance-litecoind-${userInfo().uid}`, 'root');
+const unpacked = join(lastingFolder, `quittance-litecoind-${userInfo().uid}`, 'root');
 
 function candidates(): LitecoindProgram[] {
   const named = process.env.LITECOIND;

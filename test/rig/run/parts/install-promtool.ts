@@ -1,15 +1,16 @@
 // Sees to it that a promtool is there before the tests need one: the machine's own, or Debian's by apt, unpacked and
 // not installed, since its package would start a monitoring of its own.
 import { spawnSync } from 'node:child_process';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { lastingFolder } from '../scratch-space.ts';
 import { isDebianFamily, type Say, unpackPackage } from './apt.ts';
 
 /** Why a machine has no promtool, and how it gets one. */
 export const promtoolRemedy =
   'install it (Debian: apt-get install prometheus), or name one in the environment variable PROMTOOL';
 
-const unpacked = join(tmpdir(), `quittance-promtool-${userInfo().uid}`, 'root');
+const unpacked = join(lastingFolder, `quittance-promtool-${userInfo().uid}`, 'root');
 
 let found: string | null = null;
 

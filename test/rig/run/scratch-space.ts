@@ -1,0 +1,85 @@
+// The folder for all temporary files of a run: in memory where there is room, and gone when the run is over.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Set by the runner for its workers: what they unpack once for every later run stays in the system's own folder. */
+const lastingVariable = 'QUITTANCE_LASTING_TMPDIR';
+
+/** A folder for temporary files that outlives a run. */
+export const lastingFolder = process.env[lastingVariable] ?? tmpdir();
+
+const prefix = 'quittance-test-run-';
+const memory = '/dev/shm';
+/** A run was seen to need a tenth of the first; as much again is left for its processes. */
+const neededBytes = { there: 4 * 2 ** 30, inMemory: 8 * 2 ** 30 };
+/** Of tmpfs: statfs(2). */
+const tmpfsMagic = 0x01021994;
+
+/** Makes it, and lets this process and all that it starts keep their temporary files there. */
+export function openScratchSpace(): { close(): void } {
+  const place = isUsable(memory) ? memory : lastingFolder;
+  const folder = join(place, `${prefix}${process.pid}`);
+  // PostgreSQL may run as another user.
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  process.env[lastingVariable] = lastingFolder;
+  process.env.TMPDIR = folder;
+  return { close: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The folders of runs that were killed before they could remove them. */
+export function foldersOfKilledRuns(): string[] {
+  return [lastingFolder, memory].flatMap((place) =>
+    namesIn(place)
+      .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+      .map((name) => join(place, name)),
+  );
+}
+
+/** Containers often give it 64 MB, and let no program run from there. */
+function isUsable(place: string): boolean {
+  try {
+    const { type, bavail, bsize } = statfsSync(place);
+    return (
+      type === tmpfsMagic &&
+      bavail * bsize >= neededBytes.there &&
+      availableBytes() >= neededBytes.inMemory &&
+      runsFrom(place)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** proc_meminfo(5). */
+function availableBytes(): number {
+  return Number(/^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024;
+}
+
+function runsFrom(place: string): boolean {
+  const program = join(place, `quittance-test-probe-${process.pid}`);
+  try {
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+    return spawnSync(program).status === 0;
+  } finally {
+    rmSync(program, { force: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
