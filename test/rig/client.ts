@@ -1,4 +1,5 @@
 // A small client of the API for stories, and the one way in which tests wait.
+import { type Dispatcher, request } from 'undici';
 import { assertServedAsDescribed } from './interface/document.ts';
 
 export interface Answer<Body = unknown> {
@@ -39,14 +40,18 @@ export function client(baseUrl: string, token: string | null = null): Client {
     const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
     if (body !== undefined) headers.set('content-type', 'application/json');
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-    const response = await fetch(address(baseUrl, path, options), {
-      method,
+    // Half the price of fetch, and no redirect is followed.
+    const response = await request(address(baseUrl, path, options), {
+      method: method as Dispatcher.HttpMethod,
       headers,
-      redirect: 'manual',
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    const answer = {
+      status: response.statusCode,
+      headers: headersOf(response),
+      body: await bodyOf(response),
+    };
     await assertServedAsDescribed(baseUrl, method, path, answer);
     return answer;
   };
@@ -110,9 +115,20 @@ function address(baseUrl: string, path: string, options: CallOptions): string {
   return url.href;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
-  const text = await response.text();
+function headersOf(response: Dispatcher.ResponseData): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(response.headers))
+    for (const value of [values].flat()) headers.append(name, value);
+  return headers;
+}
+
+async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<unknown> {
+  if (headers['content-type']?.includes('text/event-stream')) {
+    // It ends with an error, which is its end.
+    body.on('error', () => undefined).destroy();
+    return undefined;
+  }
+  const text = await body.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -7,6 +7,7 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
+import { postJson } from '../run/post-json.ts';
 import { type ContractName, contract } from './contracts.ts';
 import { giveBack, type IdleNode, takeIdle } from './idle-nodes.ts';
 
@@ -221,8 +222,7 @@ function caller(url: string): Rpc {
   return async <Result>(method: string, params: readonly unknown[] = []) => {
     id += 1;
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const answer = (await response.json()) as { result?: Result; error?: { code: number; message: string } };
+    const answer = (await postJson(url, body)) as { result?: Result; error?: { code: number; message: string } };
     if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message} (${answer.error.code})`);
     return answer.result as Result;
   };

@@ -2,6 +2,7 @@
 // fires.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { postJson } from '../run/post-json.ts';
 import { faultedResult, refusal } from './fault-answers.ts';
 import type { Answer, Call, FaultName, FaultTerms } from './faults.ts';
 
@@ -130,9 +131,8 @@ class Spoiler {
       (fault, applies) => this.#fires(fault, [call], applies),
       async (method, params) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id: call.id, method, params });
-        const headers = { 'content-type': 'application/json' };
-        const reply = await fetch(this.nodeUrl, { method: 'POST', headers, body }).catch(() => null);
-        return reply === null ? refusal(call, -32000, 'the node is gone') : ((await reply.json()) as Answer);
+        const answer = await postJson(this.nodeUrl, body).catch(() => null);
+        return answer === null ? refusal(call, -32000, 'the node is gone') : (answer as Answer);
       },
     );
   }

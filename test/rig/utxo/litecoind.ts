@@ -10,6 +10,7 @@ import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/parts/install-litecoind.ts';
+import { postJson } from '../run/post-json.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';
 
 export interface LitecoindOptions {
@@ -218,9 +219,10 @@ async function started(program: LitecoindProgram, args: readonly string[], rpc: 
 function caller(url: string, authorization: () => string): Rpc {
   return async <Result>(method: string, params: readonly unknown[] = []) => {
     const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params });
-    const headers = { 'content-type': 'application/json', authorization: authorization() };
-    const response = await fetch(url, { method: 'POST', headers, body });
-    const answer = (await response.json()) as { result: Result; error: { code: number; message: string } | null };
+    const answer = (await postJson(url, body, { authorization: authorization() })) as {
+      result: Result;
+      error: { code: number; message: string } | null;
+    };
     if (answer.error !== null) throw new Error(`${method}: ${answer.error.message} (${answer.error.code})`);
     return answer.result;
   };
