@@ -39,7 +39,6 @@ for (const count of [1, 2, 3])
 
     before(async () => {
       stage = await startStage({
-        own: 'it is killed',
         reorgDepth: 16,
         network: async ({ url }: Anvil) => {
           proxies = await Promise.all(Array.from({ length: count }, () => startFaultProxy(url)));

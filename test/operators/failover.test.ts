@@ -22,7 +22,6 @@ before(async () => {
   cluster = await makeCluster();
   await cluster.start('primary');
   service = await startService({
-    own: 'it is killed',
     databaseUrl: cluster.url,
     config: {
       networks: { local: localNetwork(anvil, { confirmations: 2 }) },

@@ -11,7 +11,7 @@ let stage: Stage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startStage({ own: 'it is killed', confirmations });
+  stage = await startStage({ confirmations });
   shop = await stage.shop();
 });
 

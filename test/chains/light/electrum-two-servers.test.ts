@@ -15,7 +15,6 @@ let shop: Shop;
 
 before(async () => {
   stage = await startUtxoStage({
-    own: 'it is killed',
     confirmations: 2,
     async endpoints(node) {
       const index = await indexLitecoind(node);

@@ -12,7 +12,7 @@ let stage: UtxoStage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startUtxoStage({ own: 'it is killed', confirmations: 2 });
+  stage = await startUtxoStage({ confirmations: 2 });
   shop = await stage.shop();
 });
 

@@ -8,7 +8,6 @@ export async function startUntracedStage(confirmations: number): Promise<{ stage
   let proxy: FaultProxy | undefined;
   try {
     const stage = await startStage({
-      own: 'it is killed',
       confirmations,
       network: async (anvil) => {
         proxy = await startFaultProxy(anvil.url);

@@ -6,8 +6,8 @@ export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ET
 
 export interface ServiceOptions {
   /**
-   * Why this service needs a process of its own: "it is killed". Without a reason it runs in the process of its test,
-   * which costs a fifth.
+   * Why this service needs a process of its own: "its memory is watched". Without a reason it runs in a thread of its
+   * test's process, which costs a tenth.
    */
   readonly own?: string;
   /** Without it the service runs its own embedded PostgreSQL in its data folder, in a process of its own. */
@@ -22,7 +22,7 @@ export interface ServiceOptions {
   readonly root?: string;
   /** Further environment variables; they win over all others. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Its clock, for a service in the process of its test; another one is given its clock by its environment. */
+  /** Its clock, for a service in a thread; another one is given its clock by its environment. */
   readonly clockLead?: ClockLead | undefined;
 }
 
@@ -39,11 +39,11 @@ export interface ServiceProcess {
   readonly lines: readonly string[];
   /** Waits for a line with this text: one is read a little after its effect can be seen elsewhere. */
   says(text: string): Promise<string>;
-  /** The process that runs now. Throws for a service in the process of its test. */
+  /** The process that runs now. Throws for a service in a thread. */
   pid(): number;
   /**
-   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in the
-   * process of its test takes SIGTERM alone.
+   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in a thread
+   * takes SIGTERM and SIGKILL alone: the second ends the thread in the middle of whatever it does.
    */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again at the same address with the same data; a service that still runs is stopped first. */

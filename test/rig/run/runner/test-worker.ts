@@ -110,6 +110,8 @@ function launch({ fileTimeoutMs, testTimeoutMs, only }: WorkerOptions): ChildPro
   return spawn(
     process.execPath,
     [
+      // Services come and go in its threads: with more room for new objects, far fewer are moved.
+      ...['--min-semi-space-size=16', '--max-semi-space-size=64'],
       `--test-reporter=${place('events.reporter.ts')}`,
       `--test-timeout=${testTimeoutMs}`,
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
