@@ -28,7 +28,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export interface ShopOptions extends Pick<ServiceOptions, 'own'> {
+export interface ShopOptions extends Pick<ServiceOptions, 'own' | 'mayFail'> {
   /** Further environment variables of the service, once it is known where the node is. */
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
   /** In the place of fixed rates. */
@@ -45,6 +45,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const usdt = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
   const service = await startService({
     ...(options.own === undefined ? {} : { own: options.own }),
+    ...(options.mayFail === undefined ? {} : { mayFail: options.mayFail }),
     databaseUrl: database.url,
     config: configOf(anvil, usdt, options.rates),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...options.env?.(anvil) },

@@ -15,7 +15,7 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
   const dataDir = options.dataDir ?? join(scratch, 'data');
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
-  const { lines, hear, says } = heardLines();
+  const { lines, hear, says, assertUnbroken } = heardLines(options.mayFail);
   let running: ServiceThread | null = null;
   const open = async (): Promise<void> => {
     count('service in process');
@@ -46,6 +46,7 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
     async stop() {
       await end('stop');
       clear(scratch);
+      assertUnbroken();
       return 0;
     },
   };

@@ -22,7 +22,7 @@ export async function startServiceProcess(options: ServiceOptions = {}): Promise
   const dataDir = options.dataDir ?? join(scratch, 'data');
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
-  const { lines, hear, says } = heardLines();
+  const { lines, hear, says, assertUnbroken } = heardLines(options.mayFail);
   const root = options.root ?? projectRoot;
   let child = launch(root, env, hear);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -33,6 +33,7 @@ export async function startServiceProcess(options: ServiceOptions = {}): Promise
     const deaf = setTimeout(() => signalGroup(child, 'SIGKILL'), 20_000);
     const code = await end('SIGTERM').finally(() => clearTimeout(deaf));
     clear(scratch);
+    assertUnbroken();
     return code;
   };
   const service: ServiceProcess = {
@@ -52,7 +53,7 @@ export async function startServiceProcess(options: ServiceOptions = {}): Promise
   try {
     await ready(url, child, lines);
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw error;
   }
   return service;

@@ -10,6 +10,8 @@ export interface ServiceOptions {
    * test's process, which costs a tenth.
    */
   readonly own?: string;
+  /** Why requests fail unforeseen in this story. Without a reason one that does fails the story when its service stops. */
+  readonly mayFail?: string;
   /** Without it the service runs its own embedded PostgreSQL in its data folder, in a process of its own. */
   readonly databaseUrl?: string;
   /** The content of quittance.json. */
