@@ -29,11 +29,6 @@ async function seenPayment(): Promise<{ invoice: Json; attempt: Json; customer: 
   return { invoice, attempt, customer, ...sent };
 }
 
-async function eventTypes(invoiceId: string): Promise<string[]> {
-  const all = await shop.events();
-  return all.filter((event) => event.invoice_id === invoiceId).map((event) => event.type);
-}
-
 for (let depth = 1; depth < confirmations; depth++) {
   test(`B1-reorg-drops-unconfirmed: ${depth} deep, the payment is taken back and its hash kept`, async () => {
     const { invoice, attempt, hash } = await seenPayment();
@@ -45,7 +40,7 @@ for (let depth = 1; depth < confirmations; depth++) {
     assert.deepEqual([lost.status, lost.hash, lost.received_amount, lost.confirmations], ['processing', hash, null, 0]);
     const back = await stage.getInvoice(invoice.id);
     assert.deepEqual([back.status, back.paid, back.pending, back.remaining], ['open', '0.00', '0.00', '100.00']);
-    assert.equal((await eventTypes(invoice.id)).at(-1), 'invoice.updated');
+    assert.equal((await shop.eventTypes(invoice.id)).at(-1), 'invoice.updated');
     await stage.mine(confirmations + 1);
     assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
   });
@@ -85,7 +80,7 @@ test('B2-flip-flop: away, back, away and back again is still one payment', async
 test('B7-head-withdrawn: heads that are withdrawn above a payment leave it where it is, and nothing of them behind', async () => {
   const { invoice, attempt, hash } = await seenPayment();
   const { block } = await stage.getTransaction(attempt.id);
-  const told = await eventTypes(invoice.id);
+  const told = await shop.eventTypes(invoice.id);
   const withdrawn: string[] = [];
   await stage.mine(1);
   for (const _ of ['first', 'second', 'third']) {
@@ -96,7 +91,7 @@ test('B7-head-withdrawn: heads that are withdrawn above a payment leave it where
   assert.equal(new Set(withdrawn).size, withdrawn.length);
   const still = await stage.getTransaction(attempt.id);
   assert.deepEqual([still.status, still.hash, still.block, still.confirmations], ['processing', hash, block, 2]);
-  assert.deepEqual(await eventTypes(invoice.id), told);
+  assert.deepEqual(await shop.eventTypes(invoice.id), told);
   const kept = await stage.database.db.query('select from network_blocks where hash = any($1)', [withdrawn]);
   assert.equal(kept.length, 0);
   await stage.mine(confirmations - 2);
@@ -182,7 +177,7 @@ test('B4-deeper-than-asked-for: a paid invoice is reversed aloud, and paid again
     [reversed.status, reversed.paid, reversed.remaining, reversed.paid_at, reversed.exceptions],
     ['open', '0.00', '100.00', null, ['reorged']],
   );
-  assert.deepEqual((await eventTypes(invoice.id)).slice(-2), ['transaction.rejected', 'invoice.reversed']);
+  assert.deepEqual((await shop.eventTypes(invoice.id)).slice(-2), ['transaction.rejected', 'invoice.reversed']);
   const concerns = async () =>
     (await ok<Json[]>(shop.api.get(`/app/${shop.app.id}/attention`))).filter(({ kind }) => kind === 'payments_reorged');
   assert.deepEqual(

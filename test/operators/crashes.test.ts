@@ -113,7 +113,7 @@ async function paidOnceInTwoParts(invoiceId: string, shop: Shop): Promise<void> 
     [invoiceId],
   );
   assert.deepEqual(credits, { count: '2', value: '10000' });
-  const events = (await shop.events()).filter((event) => event.invoice_id === invoiceId);
+  const events = await shop.events(invoiceId);
   assert.deepEqual(
     events.map((event) => [event.sequence, event.type]),
     [

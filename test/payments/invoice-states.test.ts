@@ -38,10 +38,6 @@ async function paidIn(
   return { shop: own, invoice: await stage.getInvoice(invoice.id), attempts };
 }
 
-async function types(of: Shop, invoiceId: string): Promise<string[]> {
-  return (await of.events()).filter((event) => event.invoice_id === invoiceId).map((event) => event.type);
-}
-
 test('E9-under-by-one-unit: partially paid, and what remains is the rest to the cent', async () => {
   const { invoice, attempts } = await paidIn('100.00', [etherFor('100.00') - 1n]);
   assert.deepEqual(
@@ -135,7 +131,7 @@ test('E16-superseding: the same sender and coin again keeps the address, ends th
   const other = await stage.attempt(invoice, from, 'USDT');
   assert.equal((await stage.getTransaction(second.id)).status, 'processing');
   assert.equal(other.to, second.to);
-  assert.deepEqual(await types(derived, invoice.id), [
+  assert.deepEqual(await derived.eventTypes(invoice.id), [
     ...['invoice.created', 'transaction.created', 'transaction.canceled', 'transaction.created', 'transaction.created'],
   ]);
 });
@@ -221,7 +217,7 @@ test('an invoice in each state, taken back: 200 while nothing was seen and again
     assert.deepEqual([answer.status, answer.body.status], [200, 'canceled']);
   }
   assert.equal((await stage.getTransaction(attempt.id)).status, 'canceled');
-  assert.deepEqual((await types(shop, open.id)).slice(-2), ['transaction.canceled', 'invoice.canceled']);
+  assert.deepEqual((await shop.eventTypes(open.id)).slice(-2), ['transaction.canceled', 'invoice.canceled']);
   const customer = await stage.customer();
   const inFlight = await shop.invoice('100.00');
   const paying = await stage.attempt(inFlight, customer.address);
@@ -240,7 +236,7 @@ test('settling by hand: the merchant accepts a part, with a reason; a settled in
   const { invoice, shop } = await paidIn('100.00', [etherFor('90.00')]);
   const settled = await ok<Json>(shop.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Close enough.' }));
   assert.deepEqual([settled.status, settled.paid, settled.exceptions], ['paid', '90.00', ['settled_manually']]);
-  assert.equal((await types(shop, invoice.id)).at(-1), 'invoice.paid');
+  assert.equal((await shop.eventTypes(invoice.id)).at(-1), 'invoice.paid');
   const refused = await stage.anyone.post('/transaction', {
     ...{ invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' },
   });
@@ -343,7 +339,7 @@ test('F3-late-after-the-invoice-expired: it is paid, and paid late', async () =>
   await stage.mine(confirmations);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', ['paid_late']]);
-  assert.deepEqual((await types(own, invoice.id)).slice(-1), ['invoice.paid']);
+  assert.deepEqual((await own.eventTypes(invoice.id)).slice(-1), ['invoice.paid']);
 });
 
 test('F6-expiry-against-payment: an invoice whose payment is on its way does not expire, however long it takes', async () => {

@@ -11,6 +11,7 @@ import { localNetwork, tether } from './evm/local-network.ts';
 import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws, checkReachable } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
+import { type ShopEvents, shopEvents } from './payment/shop-events.ts';
 import { processClock, type ServiceClock, serviceClock } from './run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
@@ -32,14 +33,12 @@ export interface ShopOptions {
   readonly settings?: Json;
 }
 
-export interface Shop {
+export interface Shop extends ShopEvents {
   readonly app: Json;
   /** Calls with the app's own token. */
   readonly api: Client;
   /** Creates an invoice over this many USD. */
   invoice(total: string, more?: Json): Promise<Json>;
-  /** All of its events, oldest first. */
-  events(): Promise<Json[]>;
 }
 
 /** A customer: a key that no other test has. */
@@ -222,7 +221,7 @@ async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop>
     app,
     api,
     invoice: (total, more = {}) => ok(api.post('/invoice', { total, currency: 'USD', ...more })),
-    events: async () => (await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }))).reverse(),
+    ...shopEvents(api, app.id),
   };
 }
 

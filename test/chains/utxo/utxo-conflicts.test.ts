@@ -16,14 +16,6 @@ before(async () => {
 
 after(() => stage?.close());
 
-async function eventsOf(invoiceId: string, from: Shop = shop): Promise<Json[]> {
-  return (await from.events()).filter((event) => event.invoice_id === invoiceId);
-}
-
-async function eventTypes(invoiceId: string, from: Shop = shop): Promise<string[]> {
-  return (await eventsOf(invoiceId, from)).map((event) => event.type);
-}
-
 interface Waiting {
   readonly invoice: Json;
   readonly attempt: Json;
@@ -64,14 +56,14 @@ async function paidOnce(invoice: Json, attempt: Json, txid: string): Promise<voi
 
 test('C1-replaced-to-self: unpaid again, with an event, and free to be paid anew or to expire', async () => {
   const { invoice, attempt, txid } = await waitingPayment();
-  const detected = (await eventsOf(invoice.id)).find((event) => event.type === 'transaction.detected');
+  const detected = (await shop.events(invoice.id)).find((event) => event.type === 'transaction.detected');
   assert.deepEqual([detected.data.hash, detected.data.block, detected.data.confirmations], [txid, null, 0]);
   await stage.node.send(await stage.node.conflictWith(txid));
   const back = await stage.transactionBecomes(attempt.id, { hash: null });
   assert.deepEqual([back.status, back.block, back.received_amount, back.matched_by], ['processing', null, null, null]);
   const open = await stage.getInvoice(invoice.id);
   assert.deepEqual([open.status, open.pending, open.remaining], ['open', '0.00', '100.00']);
-  const told = (await eventsOf(invoice.id)).at(-1);
+  const told = (await shop.events(invoice.id)).at(-1);
   assert.deepEqual([told.type, told.data.pending], ['invoice.updated', '0.00']);
   await stage.mine(2);
   assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
@@ -121,7 +113,7 @@ test('C2-fee-bump: the same payment under a new id, waiting and mined, counts on
   await stage.transactionBecomes(attempt.id, { hash: again });
   await stage.mine(2);
   await paidOnce(invoice, attempt, again);
-  assert.deepEqual(await eventTypes(invoice.id), [
+  assert.deepEqual(await shop.eventTypes(invoice.id), [
     ...['invoice.created', 'transaction.created', 'transaction.detected', 'invoice.updated', 'invoice.updated'],
     ...['transaction.succeeded', 'invoice.paid'],
   ]);
@@ -156,7 +148,7 @@ test('double spent: when another spender is mined the attempt is rejected, and n
   );
   const open = await stage.getInvoice(invoice.id);
   assert.deepEqual([open.status, open.pending, open.remaining], ['open', '0.00', '100.00']);
-  assert.equal((await eventTypes(invoice.id)).at(-1), 'transaction.rejected');
+  assert.equal((await shop.eventTypes(invoice.id)).at(-1), 'transaction.rejected');
 });
 
 test('a double spend that a reorg undoes: the first payment is mined after all and becomes a late one, at its own rate', async () => {
@@ -265,7 +257,7 @@ test('a reorg puts a payment back among what waits: block cleared, seen waiting 
   assert.equal((await stage.getInvoice(invoice.id)).pending, '100.00');
   await stage.mine(2);
   await paidOnce(invoice, attempt, txid);
-  assert.equal((await eventTypes(invoice.id)).filter((type) => type === 'transaction.detected').length, 1);
+  assert.equal((await shop.eventTypes(invoice.id)).filter((type) => type === 'transaction.detected').length, 1);
 });
 
 test('a reorg confirms a conflicting spend before the payment was final: double spent', async () => {
@@ -290,7 +282,7 @@ test('C19-reorg-confirms-conflict: a paid invoice whose coins went elsewhere in 
   assert.deepEqual([rejected.reason, rejected.hash, rejected.block], ['reorged', txid, null]);
   const open = await stage.invoiceBecomes(invoice.id, { status: 'open' });
   assert.deepEqual([open.paid, open.pending, open.exceptions], ['0.00', '0.00', ['reorged']]);
-  assert.deepEqual((await eventTypes(invoice.id)).slice(-2), ['transaction.rejected', 'invoice.reversed']);
+  assert.deepEqual((await shop.eventTypes(invoice.id)).slice(-2), ['transaction.rejected', 'invoice.reversed']);
 });
 
 test('killed while payments wait: nothing is told twice, and nothing is forgotten', async () => {
@@ -304,7 +296,7 @@ test('killed while payments wait: nothing is told twice, and nothing is forgotte
   await stage.service.restart();
   await stage.caughtUp();
   await paidOnce(invoice, attempt, bumped);
-  assert.deepEqual(await eventTypes(invoice.id), [
+  assert.deepEqual(await shop.eventTypes(invoice.id), [
     ...['invoice.created', 'transaction.created', 'transaction.detected', 'invoice.updated'],
     ...['transaction.succeeded', 'invoice.paid'],
   ]);

@@ -31,13 +31,9 @@ async function openCounter(upTo: string | null, policy?: Json): Promise<Counter>
   return { ...own, take };
 }
 
-async function eventsOf(counter: Counter, invoiceId: string): Promise<Json[]> {
-  return (await counter.events()).filter((event) => (event.invoice_id as string) === invoiceId);
-}
-
 /** Types, and beside those that tell of the invoice whether it was accepted then. */
 async function told(counter: Counter, invoiceId: string): Promise<string[]> {
-  const events = await eventsOf(counter, invoiceId);
+  const events = await counter.events(invoiceId);
   return events.map(({ type, data }) => `${type}${data.accepted_at ? ' accepted' : ''}`);
 }
 
@@ -368,7 +364,7 @@ test('C5-unconfirmed-quiet: it is accepted when nothing that conflicts was seen 
   await stage.clock.pass(61);
   await accepted(calm.invoice.id);
   assert.equal(await acceptedAfter(disturbed, bumped), null);
-  const told = (await eventsOf(counter, calm.invoice.id)).map(({ type, data }) => [type, Boolean(data.accepted_at)]);
+  const told = (await counter.events(calm.invoice.id)).map(({ type, data }) => [type, Boolean(data.accepted_at)]);
   assert.deepEqual(told.at(-1), ['invoice.updated', true]);
   await stage.mine(2);
   await stage.invoiceBecomes(calm.invoice.id, { status: 'paid' });

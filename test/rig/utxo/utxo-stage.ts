@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 import { hasLooked, hasReadAll } from '../following.ts';
 import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
+import { shopEvents } from '../payment/shop-events.ts';
 import { processClock, type ServiceClock, serviceClock } from '../run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
 import { becomes, blocksToMoveMedian, endLeases, type Shop } from '../stage.ts';
@@ -174,7 +175,7 @@ async function openShop(merchant: Merchant, options: UtxoShopOptions): Promise<S
     app,
     api,
     invoice: (total, more = {}) => ok(api.post('/invoice', { total, currency: 'USD', ...more })),
-    events: async () => (await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }))).reverse(),
+    ...shopEvents(api, app.id),
   };
 }
 
