@@ -27,7 +27,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Of the server that the runner starts, in the folder for temporary files of its run. */
+/** The runner's server keeps its files there, in the run's folder for temporary files. */
 const RUN_FOLDER = 'quittance-test-database';
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 

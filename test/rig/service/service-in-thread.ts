@@ -1,4 +1,4 @@
-// What a thread begins with that a service of a story runs in.
+// The entry point of the thread that runs a story's service.
 import { parentPort, workerData } from 'node:worker_threads';
 import { builtFile } from '../../../src/built/built-file.js';
 import type { openService } from '../../../src/open-service.ts';

@@ -32,7 +32,7 @@ export async function startServiceThread(
     thread.on('error', reject);
     thread.once('exit', () => reject(new Error('The thread of the service ended before it was ready.')));
   });
-  // Of a service that is ready, nobody catches it: it ends the test's process, as it would have ended the service's.
+  // An error that a running service does not catch fails the test; as a process, the service would have ended.
   thread.removeAllListeners('error');
   return {
     async stop() {
