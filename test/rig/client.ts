@@ -71,6 +71,10 @@ export async function ok<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
   throw new Error(`Answered ${status}: ${JSON.stringify(body, null, 2)}`);
 }
 
+/** A short wait ends soon; one that takes long asks less and less often. */
+const shortestPauseMs = 20;
+const longestPauseMs = 250;
+
 /**
  * Asks again until `condition` answers something truthy, and answers that. The bound is there so that a broken service
  * fails the test instead of hanging it; it says nothing about how fast anything is. What `condition` throws ends the
@@ -83,13 +87,13 @@ export async function until<T>(
 ): Promise<NonNullable<T>> {
   const withinMs = options.withinMs ?? 120_000;
   const deadline = performance.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 1.25, longestPauseMs)) {
     const answer = await condition();
     if (answer) return answer;
     if (performance.now() > deadline) {
       throw new Error(`Waited ${withinMs / 1000} s in vain for ${typeof what === 'string' ? what : what()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? 50));
+    await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? pauseMs));
   }
 }
 
