@@ -55,9 +55,12 @@ interface Turns extends WorkerOptions {
   readonly take: (result: FileResult) => void;
 }
 
+/** A worker keeps the modules of all files that it ran. One that holds more than this takes no further file. */
+const mostResidentBytes = 1.2 * 2 ** 30;
+
 /** Returns the faults of workers that belong to no file. */
 async function runSideBySide(paths: readonly string[], turns: Turns): Promise<string[]> {
-  const workers: TestWorker[] = [];
+  const workers = new Set<TestWorker>();
   const idle: TestWorker[] = [];
   let free = turns.slots;
   const running = new Set<Promise<void>>();
@@ -67,7 +70,7 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
   turns.signal.addEventListener('abort', killAll, { once: true });
   const startAnother = () => {
     const worker = startWorker(turns);
-    workers.push(worker);
+    workers.add(worker);
     return worker;
   };
   // One may have ended since its last file.
@@ -76,12 +79,18 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
     while (worker?.isAlive === false) worker = idle.pop();
     return worker;
   };
+  const ends: Promise<string | null>[] = [];
+  const retire = (worker: TestWorker) => {
+    workers.delete(worker);
+    ends.push(worker.end());
+  };
   const begin = (path: string, taken: number) => {
     free -= taken;
     const worker = takeIdle() ?? startAnother();
     const run = worker.run(path).then((done) => {
       free += taken;
-      idle.push(worker);
+      if ((done.cost?.residentBytes ?? 0) < mostResidentBytes) idle.push(worker);
+      else retire(worker);
       turns.take(resultOf(path, done, turns.only !== undefined));
       running.delete(run);
     });
@@ -95,9 +104,10 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
     begin(path, taken);
   }
   await Promise.all(running);
-  const ends = await Promise.all(workers.map((worker) => worker.end()));
+  for (const worker of workers) retire(worker);
+  const faults = await Promise.all(ends);
   turns.signal.removeEventListener('abort', killAll);
-  return ends.filter((fault) => fault !== null);
+  return faults.filter((fault) => fault !== null);
 }
 
 function sum(results: readonly FileResult[], notRun: number, faults: readonly string[]): Outcome {

@@ -11,6 +11,8 @@ export interface FileCost {
   /** The CPU time of the worker and of the processes that it started. */
   readonly cpuSeconds: number;
   readonly starts: Starts;
+  /** What the worker holds in memory when the file has ended: its resident set size. */
+  readonly residentBytes: number;
 }
 
 /** As node:test emits it (https://nodejs.org/api/test.html#class-testsstream). */

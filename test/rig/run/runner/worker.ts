@@ -20,6 +20,7 @@ for (let path = await nextFile(); path !== null; path = await nextFile()) {
     wallMs: performance.now() - before.at,
     cpuSeconds: cpuSecondsSoFar() - before.cpuSeconds,
     starts: difference(startsSoFar(), before.starts),
+    residentBytes: process.memoryUsage.rss(),
   };
   send({ kind: 'ended', path, cost });
 }
