@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -18,10 +18,16 @@ import { freshEmail } from '../rig/people.ts';
 import { adopt } from '../rig/run/child-sweep.ts';
 
 const started: Run[] = [];
+/** Listens on the port that the demo is given. */
+const squatter = createServer();
 
-before(() => buildCheckout({ if: 'missing or stale' }));
+before(async () => {
+  await buildCheckout({ if: 'missing or stale' });
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+});
 
 after(async () => {
+  squatter.close();
   for (const run of started) run.child.kill('SIGTERM');
   await Promise.all(started.map((run) => run.ended));
 });
@@ -48,9 +54,53 @@ test('--once pays an invoice in two installments, verifies every webhook, and en
   }
 });
 
+test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
+  const run = await openDemo();
+  assert.match(run.text(), new RegExp(`another port +${takenPort()} is taken, so it is \\d+ this time`));
+
+  const { origin } = checkoutOf(run);
+  const ask = async (method: string, headers: Record<string, string>) => {
+    const response = await fetch(`${origin}/demo-wallet/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ method, params: [{ from: `0x${'1'.repeat(40)}` }] }),
+    });
+    return [response.status, ((await response.json()) as Json).error?.code];
+  };
+  assert.deepEqual(await ask('eth_accounts', { origin }), [200, undefined]);
+  assert.deepEqual(await ask('eth_accounts', {}), [403, 4100]);
+  assert.deepEqual(await ask('eth_accounts', { origin: 'http://elsewhere.example' }), [403, 4100]);
+  assert.deepEqual(await ask('eth_sendTransaction', { origin }), [200, 4100], 'another account than its own');
+  assert.deepEqual(await ask('eth_sign', { origin }), [200, 4200], 'what a payment does not need');
+});
+
+test('the API by hand: the commands of the README, as they stand there, do what it says', async () => {
+  const run = await openDemo();
+  const script = commandsOf('## The API by hand')
+    .replace('API=http://localhost:3000/api', `API=${checkoutOf(run).origin}/api`)
+    .replace('PAT=qpat_…', `PAT=${/Personal token +(\S+)/.exec(run.text())?.[1]}`);
+  assert.doesNotMatch(script, /…|3000/, 'nothing else is left to be filled in');
+  assert.deepEqual([...new Set(script.match(/(?<=^|[|(]\s?)(?:curl|jq|python|node)\b/gm))], ['curl']);
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    env: { PATH: process.env.PATH },
+  });
+  const answers = stdout.split(/(?<=\})\s*(?=\{)/).map((text) => JSON.parse(text) as Json);
+  const [app, acceptance, address, invoice, transaction, canceled, open, ...others] = answers;
+  assert.deepEqual(others, []);
+  assert.deepEqual([app?.name, app?.environment, typeof app?.token], ['My shop', 'development', 'string']);
+  assert.deepEqual([acceptance?.app_id, acceptance?.cryptocurrency.symbol], [app?.id, 'ETH']);
+  assert.deepEqual([address?.app_id, address?.kind, address?.network.symbol], [app?.id, 'address', 'local']);
+  assert.deepEqual([invoice?.total, invoice?.status, invoice?.order.reference], ['49.90', 'open', 'order-1']);
+  assert.deepEqual(
+    [transaction?.invoice_id, transaction?.to, transaction?.status],
+    [invoice?.id, address?.value, 'processing'],
+  );
+  assert.deepEqual([canceled?.id, canceled?.status, canceled?.reason], [transaction?.id, 'canceled', 'requested']);
+  assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
+});
+
 test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C ends it all', async () => {
-  const run = startDemo([]);
-  await isOpen(run);
+  const run = await openDemo();
   const checkout = checkoutOf(run);
   const browser = await launchBrowser();
   try {
@@ -92,58 +142,6 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
   await assert.rejects(api.get(`/invoice/${invoice.id}`), 'the service is gone with it');
 });
 
-test('the API by hand: the commands of the README, as they stand there, do what it says', async () => {
-  const run = startDemo([]);
-  await isOpen(run);
-  const script = commandsOf('## The API by hand')
-    .replace('API=http://localhost:3000/api', `API=${checkoutOf(run).origin}/api`)
-    .replace('PAT=qpat_…', `PAT=${/Personal token +(\S+)/.exec(run.text())?.[1]}`);
-  assert.doesNotMatch(script, /…|3000/, 'nothing else is left to be filled in');
-  assert.deepEqual([...new Set(script.match(/(?<=^|[|(]\s?)(?:curl|jq|python|node)\b/gm))], ['curl']);
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    env: { PATH: process.env.PATH },
-  });
-  const answers = stdout.split(/(?<=\})\s*(?=\{)/).map((text) => JSON.parse(text) as Json);
-  const [app, acceptance, address, invoice, transaction, canceled, open, ...others] = answers;
-  assert.deepEqual(others, []);
-  assert.deepEqual([app?.name, app?.environment, typeof app?.token], ['My shop', 'development', 'string']);
-  assert.deepEqual([acceptance?.app_id, acceptance?.cryptocurrency.symbol], [app?.id, 'ETH']);
-  assert.deepEqual([address?.app_id, address?.kind, address?.network.symbol], [app?.id, 'address', 'local']);
-  assert.deepEqual([invoice?.total, invoice?.status, invoice?.order.reference], ['49.90', 'open', 'order-1']);
-  assert.deepEqual(
-    [transaction?.invoice_id, transaction?.to, transaction?.status],
-    [invoice?.id, address?.value, 'processing'],
-  );
-  assert.deepEqual([canceled?.id, canceled?.status, canceled?.reason], [transaction?.id, 'canceled', 'requested']);
-  assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
-  run.child.kill('SIGINT');
-  assert.equal(await run.ended, 0, run.text());
-});
-
-test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
-  const squatter = createServer();
-  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
-  const { port } = squatter.address() as { port: number };
-  const run = startDemo([], { PORT: String(port) });
-  await isOpen(run).finally(() => squatter.close());
-  assert.match(run.text(), new RegExp(`another port +${port} is taken, so it is \\d+ this time`));
-
-  const { origin } = checkoutOf(run);
-  const ask = async (method: string, headers: Record<string, string>) => {
-    const response = await fetch(`${origin}/demo-wallet/rpc`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ method, params: [{ from: `0x${'1'.repeat(40)}` }] }),
-    });
-    return [response.status, ((await response.json()) as Json).error?.code];
-  };
-  assert.deepEqual(await ask('eth_accounts', { origin }), [200, undefined]);
-  assert.deepEqual(await ask('eth_accounts', {}), [403, 4100]);
-  assert.deepEqual(await ask('eth_accounts', { origin: 'http://elsewhere.example' }), [403, 4100]);
-  assert.deepEqual(await ask('eth_sendTransaction', { origin }), [200, 4100], 'another account than its own');
-  assert.deepEqual(await ask('eth_sign', { origin }), [200, 4200], 'what a payment does not need');
-});
-
 /** The mail to somebody as the terminal shows it. */
 function mailTold(run: Run, to: string, subject: RegExp): Promise<string> {
   const lines = () => run.text().split('\n');
@@ -166,8 +164,18 @@ interface Run {
   readonly text: () => string;
 }
 
-async function isOpen(run: Run): Promise<void> {
+let demo: Run | null = null;
+
+/** The demo that the stories share, once it is open; the last of them ends it. */
+async function openDemo(): Promise<Run> {
+  demo ??= startDemo([], { PORT: String(takenPort()) });
+  const run = demo;
   await until(() => run.text().includes('Ctrl-C ends the demo') || run.hasEnded(), run.text, { withinMs: 120_000 });
+  return run;
+}
+
+function takenPort(): number {
+  return (squatter.address() as AddressInfo).port;
 }
 
 function checkoutOf(run: Run): URL {
