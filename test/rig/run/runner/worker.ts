@@ -2,10 +2,11 @@
 // The runner sends the files, and is sent every event of their tests.
 
 import { join } from 'node:path';
-import { suite } from 'node:test';
+import { afterEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../house/source-tree.ts';
 import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
+import { hearWitnesses } from './on-failure.ts';
 import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
 
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
@@ -14,6 +15,7 @@ for (let path = await nextFile(); path !== null; path = await nextFile()) {
   const before = { cpuSeconds: cpuSecondsSoFar(), starts: startsSoFar(), at: performance.now() };
   const url = pathToFileURL(join(projectRoot, path)).href;
   await suite(path, { timeout: fileTimeoutMs }, async () => {
+    afterEach(hearWitnesses);
     await import(url);
   });
   const cost: FileCost = {
