@@ -221,7 +221,7 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
       const rpc = proxies.map(({ url }) => url);
       return [
         symbol,
-        localNetwork(right, { confirmations: 2, rpc, ...(symbol === 'idle' ? { idle_every: '1h' } : {}) }),
+        localNetwork(right, { confirmations: 2, rpc, poll_interval_ms: 150, ...(symbol === 'idle' ? { idle_every: '1h' } : {}) }),
       ];
     });
     stage = await startStage({ networks: Object.fromEntries(networks) });
