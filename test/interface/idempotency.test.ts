@@ -12,7 +12,7 @@ let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiRig();
+  rig = await startApiRig({ killed: true });
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],

@@ -39,6 +39,7 @@ for (const count of [1, 2, 3])
 
     before(async () => {
       stage = await startStage({
+        killed: true,
         reorgDepth: 16,
         network: async ({ url }: Anvil) => {
           proxies = await Promise.all(Array.from({ length: count }, () => startFaultProxy(url)));
@@ -221,7 +222,12 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
       const rpc = proxies.map(({ url }) => url);
       return [
         symbol,
-        localNetwork(right, { confirmations: 2, rpc, poll_interval_ms: 150, ...(symbol === 'idle' ? { idle_every: '1h' } : {}) }),
+        localNetwork(right, {
+          confirmations: 2,
+          rpc,
+          poll_interval_ms: 150,
+          ...(symbol === 'idle' ? { idle_every: '1h' } : {}),
+        }),
       ];
     });
     stage = await startStage({ networks: Object.fromEntries(networks) });

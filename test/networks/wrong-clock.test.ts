@@ -14,7 +14,7 @@ let shop: Shop;
 let receiver: Receiver;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ killed: true, confirmations });
   shop = await stage.shop();
   receiver = await startReceiver();
   await ok(shop.api.post('/webhook', { app_id: shop.app.id, url: receiver.url }));

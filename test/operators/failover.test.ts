@@ -22,6 +22,7 @@ before(async () => {
   cluster = await makeCluster();
   await cluster.start('primary');
   service = await startService({
+    killed: true,
     databaseUrl: cluster.url,
     config: {
       networks: { local: localNetwork(anvil, { confirmations: 2 }) },

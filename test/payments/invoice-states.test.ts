@@ -11,7 +11,7 @@ let stage: Stage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ killed: true, confirmations });
   shop = await stage.shop();
 });
 

@@ -15,7 +15,7 @@ const database = await testDatabase();
 const mail = await startMailServer();
 const shared = { databaseUrl: database.url, config: unwatchedNetworks };
 const env = { SECRET_KEY: Buffer.alloc(32, 5).toString('base64'), SMTP_URL: mail.url };
-const api = await startService({ ...shared, roles: 'api', env });
+const api = await startService({ killed: true, ...shared, roles: 'api', env });
 const merchant = await createMerchant(api, { appName: 'Corner shop' });
 
 after(async () => {

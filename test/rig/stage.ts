@@ -15,7 +15,7 @@ import { type ShopEvents, shopEvents } from './payment/shop-events.ts';
 import { processClock, type ServiceClock, serviceClock } from './run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
-export interface StageOptions extends Pick<ServiceOptions, 'own'> {
+export interface StageOptions extends Pick<ServiceOptions, 'own' | 'killed'> {
   /** 3 unless given. */
   readonly confirmations?: number;
   readonly reorgDepth?: number;
@@ -90,7 +90,7 @@ export interface Stage {
   pass(seconds: number): Promise<void>;
   /** Waits until the service has looked at the chain so many times more. */
   rounds(count: number): Promise<void>;
-  /** Kills a service of its own as a power cut would. Its leases end at once, as they would a little later. */
+  /** Kills the service, which is `killed` or has its `own` process, as a power cut would. Its leases end at once, as they would a little later. */
   crash(): Promise<void>;
   /** One more block, which the service must read unless it has halted, and then every law must hold. */
   close(end?: { readonly isHalted: boolean }): Promise<void>;
@@ -106,6 +106,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const serviceOptions: ServiceOptions = {
     ...clock.options,
     ...(options.own === undefined ? {} : { own: options.own }),
+    killed: options.killed === true,
     databaseUrl: database.url,
     config: configuration(anvil, token, otherToken, options, (await options.network?.(anvil)) ?? {}),
     env: {

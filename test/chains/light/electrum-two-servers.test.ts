@@ -15,6 +15,7 @@ let shop: Shop;
 
 before(async () => {
   stage = await startUtxoStage({
+    killed: true,
     confirmations: 2,
     async endpoints(node) {
       const index = await indexLitecoind(node);

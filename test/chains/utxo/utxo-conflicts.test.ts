@@ -10,7 +10,7 @@ let stage: UtxoStage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startUtxoStage({ confirmations: 2 });
+  stage = await startUtxoStage({ killed: true, confirmations: 2 });
   shop = await stage.shop();
 });
 

@@ -9,7 +9,7 @@ import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from '../.
 let stage: UtxoStage;
 
 before(async () => {
-  stage = await startUtxoStage({ confirmations: 2 });
+  stage = await startUtxoStage({ killed: true, confirmations: 2 });
 });
 
 after(() => stage?.close());

@@ -8,6 +8,7 @@ export async function startUntracedStage(confirmations: number): Promise<{ stage
   let proxy: FaultProxy | undefined;
   try {
     const stage = await startStage({
+      killed: true,
       confirmations,
       network: async (anvil) => {
         proxy = await startFaultProxy(anvil.url);

@@ -1,11 +1,12 @@
-// The service in a thread of its test's process: the same code and the same watcher's thread, without a start of Node.
+// The service in the process of its test: the same code and the same watcher's thread, without a start of Node.
 import { join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { heardLines } from './heard-lines.ts';
+import { openServiceHere } from './service-here.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
-import { type ServiceThread, startServiceThread } from './service-thread.ts';
+import { type RunningService, startServiceThread } from './service-thread.ts';
 import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 
 /** Starts it on a free port of 127.0.0.1 and waits until it is ready. */
@@ -16,10 +17,11 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
   const { lines, hear, says, assertUnbroken } = heardLines(options.mayFail);
-  let running: ServiceThread | null = null;
+  const start = options.killed === true ? startServiceThread : openServiceHere;
+  let running: RunningService | null = null;
   const open = async (): Promise<void> => {
-    count('service in process');
-    running = await startServiceThread({ variables: env, clockLead: options.clockLead }, hear);
+    count(options.killed === true ? 'service thread' : 'service in process');
+    running = await start({ variables: env, clockLead: options.clockLead }, hear);
   };
   const end = async (how: 'stop' | 'kill'): Promise<void> => {
     const ending = running;

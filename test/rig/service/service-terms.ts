@@ -6,10 +6,12 @@ export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ET
 
 export interface ServiceOptions {
   /**
-   * Why this service needs a process of its own: "its memory is watched". Without a reason it runs in a thread of its
-   * test's process, which costs a tenth.
+   * Why this service needs a process of its own: "its memory is watched". Without a reason it runs in the process of
+   * its test, which costs a fifth.
    */
   readonly own?: string;
+  /** Whether the story kills it: then it runs in a thread of its own, which costs a little more. */
+  readonly killed?: boolean;
   /** Why requests fail unforeseen in this story. Without a reason one that does fails the story when its service stops. */
   readonly mayFail?: string;
   /** Without it the service runs its own embedded PostgreSQL in its data folder, in a process of its own. */
@@ -24,7 +26,7 @@ export interface ServiceOptions {
   readonly root?: string;
   /** Further environment variables; they win over all others. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Its clock, for a service in a thread; another one is given its clock by its environment. */
+  /** Its clock, for a service in the process of its test; another one is given its clock by its environment. */
   readonly clockLead?: ClockLead | undefined;
 }
 
@@ -41,11 +43,11 @@ export interface ServiceProcess {
   readonly lines: readonly string[];
   /** Waits for a line with this text: one is read a little after its effect can be seen elsewhere. */
   says(text: string): Promise<string>;
-  /** The process that runs now. Throws for a service in a thread. */
+  /** The process that runs now. Throws for a service in the process of its test. */
   pid(): number;
   /**
-   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in a thread
-   * takes SIGTERM and SIGKILL alone: the second ends the thread in the middle of whatever it does.
+   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in the
+   * process of its test takes SIGTERM, and SIGKILL where it is `killed`: that ends its thread in the middle of its work.
    */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again at the same address with the same data; a service that still runs is stopped first. */

@@ -1,4 +1,4 @@
-// A service in a thread of the test's process: a start costs a tenth of a process's, and nothing of it is left behind.
+// A service in a thread of its own in the test's process: it can be killed there as a process can, for less.
 import { Worker } from 'node:worker_threads';
 import type { ClockLead } from '../../../src/io/process/movable-clock.ts';
 
@@ -10,7 +10,7 @@ export interface ServiceThreadData {
 /** From the thread: that the service is ready, or a line of its log. */
 export type ServiceThreadMessage = { readonly kind: 'opened' } | { readonly kind: 'line'; readonly line: string };
 
-export interface ServiceThread {
+export interface RunningService {
   /** As SIGTERM does. */
   stop(): Promise<void>;
   /** As SIGKILL does: it is gone in the middle of whatever it did, and its connections with it. */
@@ -21,7 +21,7 @@ export interface ServiceThread {
 export async function startServiceThread(
   data: ServiceThreadData,
   hear: (line: string) => void,
-): Promise<ServiceThread> {
+): Promise<RunningService> {
   const thread = new Worker(new URL('./service-in-thread.ts', import.meta.url), { workerData: data });
   const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {

@@ -15,7 +15,7 @@ import { becomes, blocksToMoveMedian, endLeases, type Shop } from '../stage.ts';
 import { type Coin, newCoin } from './keyed-coin.ts';
 import { type Litecoind, startLitecoind } from './litecoind.ts';
 
-export interface UtxoStageOptions extends Pick<ServiceOptions, 'own'> {
+export interface UtxoStageOptions extends Pick<ServiceOptions, 'own' | 'killed'> {
   /** 2 unless given. */
   readonly confirmations?: number;
   /** Where it is said by ZMQ what is new: then the service looks by itself every ten minutes only. */
@@ -74,6 +74,7 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
   const serviceOptions: ServiceOptions = {
     ...clock.options,
     ...(options.own === undefined ? {} : { own: options.own }),
+    killed: options.killed === true,
     databaseUrl: database.url,
     config: configuration(endpoints, options.confirmations ?? 2, zmq),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...clock.options.env },

@@ -9,7 +9,7 @@ export function costTable(lines: readonly RecordLine[], most: number): string {
     cpuSeconds.toFixed(1),
     (wallMs / 1000).toFixed(1),
     waitingSeconds.toFixed(1),
-    `${starts['service process']} + ${starts['service in process']}`,
+    `${starts['service process']} + ${starts['service thread']} + ${starts['service in process']}`,
     `${starts['command line']}`,
     `${starts.chain}`,
     path,

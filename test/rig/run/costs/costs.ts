@@ -4,6 +4,7 @@ import { livingChildren } from '../child-sweep.ts';
 
 export const startedKinds = [
   'service process',
+  'service thread',
   'service in process',
   'command line',
   'browser',
