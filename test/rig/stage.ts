@@ -90,7 +90,10 @@ export interface Stage {
   pass(seconds: number): Promise<void>;
   /** Waits until the service has looked at the chain so many times more. */
   rounds(count: number): Promise<void>;
-  /** Kills the service, which is `killed` or has its `own` process, as a power cut would. Its leases end at once, as they would a little later. */
+  /**
+   * Kills the service, which is `killed` or has its `own` process, as a power cut would. Its leases end at once, as
+   * they would a little later.
+   */
   crash(): Promise<void>;
   /** One more block, which the service must read unless it has halted, and then every law must hold. */
   close(end?: { readonly isHalted: boolean }): Promise<void>;

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Set by the runner for its workers: programs that are unpacked once for all later runs stay in the system's folder. */
+/** Set by the runner for its workers: programs that are unpacked once for all runs stay in the system's folder. */
 const lastingVariable = 'QUITTANCE_LASTING_TMPDIR';
 
 /** A folder for temporary files that outlives a run. */

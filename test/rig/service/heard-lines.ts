@@ -29,9 +29,7 @@ export function heardLines(mayFail?: string): HeardLines {
       ),
     assertUnbroken() {
       if (mayFail === undefined && faults.length > 0)
-        throw new Error(
-          `The service failed ${faults.length} times in ways that it does not foresee:\n${faults.slice(0, 5).join('\n')}`,
-        );
+        throw new Error(`The service failed ${faults.length} times unforeseen:\n${faults.slice(0, 5).join('\n')}`);
     },
   };
 }

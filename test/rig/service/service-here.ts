@@ -1,10 +1,10 @@
 // A service in the very thread of its test: the code that a worker compiled for an earlier service serves this one too.
 import { builtFile } from '../../../src/built/built-file.js';
 import type { OpenedRoles, ServiceOpening } from '../../../src/open-service.ts';
-import type { RunningService, ServiceThreadData } from './service-thread.ts';
+import type { Running, ServiceThreadData } from './service-thread.ts';
 
 /** Resolves when the service is ready; throws what it threw. `hear` gets the lines of its log. */
-export async function openServiceHere(data: ServiceThreadData, hear: (line: string) => void): Promise<RunningService> {
+export async function openServiceHere(data: ServiceThreadData, hear: (line: string) => void): Promise<Running> {
   const roles = await (await openBuilt())({ ...data, logTo: { write: hear } });
   return {
     stop: () => roles.stop(roles.environment.drainSeconds),

@@ -6,7 +6,7 @@ import { freePort } from '../run/free-port.ts';
 import { heardLines } from './heard-lines.ts';
 import { openServiceHere } from './service-here.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
-import { type RunningService, startServiceThread } from './service-thread.ts';
+import { type Running, startServiceThread } from './service-thread.ts';
 import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 
 /** Starts it on a free port of 127.0.0.1 and waits until it is ready. */
@@ -18,7 +18,7 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
   const env = serviceVariables(options, { url, dataDir, scratch });
   const { lines, hear, says, assertUnbroken } = heardLines(options.mayFail);
   const start = options.killed === true ? startServiceThread : openServiceHere;
-  let running: RunningService | null = null;
+  let running: Running | null = null;
   const open = async (): Promise<void> => {
     count(options.killed === true ? 'service thread' : 'service in process');
     running = await start({ variables: env, clockLead: options.clockLead }, hear);

@@ -12,7 +12,7 @@ export interface ServiceOptions {
   readonly own?: string;
   /** Whether the story kills it: then it runs in a thread of its own, which costs a little more. */
   readonly killed?: boolean;
-  /** Why requests fail unforeseen in this story. Without a reason one that does fails the story when its service stops. */
+  /** Why requests fail unforeseen here. Without a reason, one that does fails the story when its service stops. */
   readonly mayFail?: string;
   /** Without it the service runs its own embedded PostgreSQL in its data folder, in a process of its own. */
   readonly databaseUrl?: string;
@@ -47,7 +47,7 @@ export interface ServiceProcess {
   pid(): number;
   /**
    * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in the
-   * process of its test takes SIGTERM, and SIGKILL where it is `killed`: that ends its thread in the middle of its work.
+   * process of its test takes SIGTERM, and SIGKILL where it is `killed`: that ends its thread in the middle of work.
    */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again at the same address with the same data; a service that still runs is stopped first. */

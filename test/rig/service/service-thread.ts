@@ -10,7 +10,7 @@ export interface ServiceThreadData {
 /** From the thread: that the service is ready, or a line of its log. */
 export type ServiceThreadMessage = { readonly kind: 'opened' } | { readonly kind: 'line'; readonly line: string };
 
-export interface RunningService {
+export interface Running {
   /** As SIGTERM does. */
   stop(): Promise<void>;
   /** As SIGKILL does: it is gone in the middle of whatever it did, and its connections with it. */
@@ -18,10 +18,7 @@ export interface RunningService {
 }
 
 /** Resolves when the service is ready; throws what it threw. `hear` gets the lines of its log. */
-export async function startServiceThread(
-  data: ServiceThreadData,
-  hear: (line: string) => void,
-): Promise<RunningService> {
+export async function startServiceThread(data: ServiceThreadData, hear: (line: string) => void): Promise<Running> {
   const thread = new Worker(new URL('./service-in-thread.ts', import.meta.url), { workerData: data });
   const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {

@@ -25,11 +25,12 @@ export function overBudget(starts: Starts): string[] {
     );
 }
 
-/** `cost: cpu 23.1 min, services 28 + 30 in threads + 31 in process, commands 52, browsers 1, chains 26, clusters 8`. */
+/** `cost: cpu 23.1 min, services 28 + 30 in threads + 31 in process, commands 52, browsers 1, chains 26, …`. */
 export function costLine(cpuSeconds: number, starts: Starts): string {
+  const { 'service process': processes, 'service thread': threads, 'service in process': here } = starts;
   return [
     `cost: cpu ${(cpuSeconds / 60).toFixed(1)} min`,
-    `services ${starts['service process']} + ${starts['service thread']} in threads + ${starts['service in process']} in process`,
+    `services ${processes} + ${threads} in threads + ${here} in process`,
     `commands ${starts['command line']}`,
     `browsers ${starts.browser}`,
     `chains ${starts.chain}`,
