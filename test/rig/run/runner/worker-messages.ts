@@ -11,7 +11,7 @@ export interface FileCost {
   /** The CPU time of the worker and of the processes that it started. */
   readonly cpuSeconds: number;
   readonly starts: Starts;
-  /** What the worker holds in memory when the file has ended: its resident set size. */
+  /** The worker's resident set size when the file has ended. */
   readonly residentBytes: number;
 }
 
