@@ -4,9 +4,9 @@ import { projectRoot } from '../house/source-tree.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { heardLines } from './heard-lines.ts';
-import { openServiceHere } from './service-here.ts';
+import { openServiceHere, type Running } from './service-here.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
-import { type Running, startServiceThread } from './service-thread.ts';
+import { startServiceThread } from './service-thread.ts';
 import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 
 /** Starts it on a free port of 127.0.0.1 and waits until it is ready. */

@@ -1,25 +1,19 @@
 // A service in a thread of its own in the test's process: it can be killed there as a process can, for less.
 import { Worker } from 'node:worker_threads';
-import type { ClockLead } from '../../../src/io/process/movable-clock.ts';
+import { type Running, type ServiceTerms, serviceEntry } from './service-here.ts';
 
-export interface ServiceThreadData {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly clockLead: ClockLead | undefined;
+export interface ServiceThreadData extends ServiceTerms {
+  /** The URL of the module that opens a service. */
+  readonly module: string;
 }
 
 /** From the thread: that the service is ready, or a line of its log. */
 export type ServiceThreadMessage = { readonly kind: 'opened' } | { readonly kind: 'line'; readonly line: string };
 
-export interface Running {
-  /** As SIGTERM does. */
-  stop(): Promise<void>;
-  /** As SIGKILL does: it is gone in the middle of whatever it did, and its connections with it. */
-  kill(): Promise<void>;
-}
-
 /** Resolves when the service is ready; throws what it threw. `hear` gets the lines of its log. */
-export async function startServiceThread(data: ServiceThreadData, hear: (line: string) => void): Promise<Running> {
-  const thread = new Worker(new URL('./service-in-thread.ts', import.meta.url), { workerData: data });
+export async function startServiceThread(terms: ServiceTerms, hear: (line: string) => void): Promise<Running> {
+  const workerData: ServiceThreadData = { ...terms, module: serviceEntry() };
+  const thread = new Worker(new URL('./service-in-thread.ts', import.meta.url), { workerData });
   const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     thread.on('message', (message: ServiceThreadMessage) => {
