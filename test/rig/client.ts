@@ -47,11 +47,8 @@ export function client(baseUrl: string, token: string | null = null): Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    const answer = {
-      status: response.statusCode,
-      headers: headersOf(response),
-      body: await bodyOf(response),
-    };
+    const answered = headersOf(response);
+    const answer = { status: response.statusCode, headers: answered, body: await bodyOf(answered, response) };
     await assertServedAsDescribed(baseUrl, method, path, answer);
     return answer;
   };
@@ -126,8 +123,8 @@ function headersOf(response: Dispatcher.ResponseData): Headers {
   return headers;
 }
 
-async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<unknown> {
-  if (headers['content-type']?.includes('text/event-stream')) {
+async function bodyOf(headers: Headers, { body }: Dispatcher.ResponseData): Promise<unknown> {
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
     // It ends with an error, which is its end.
     body.on('error', () => undefined).destroy();
     return undefined;

@@ -32,7 +32,10 @@ export function openScratchSpace(): { close(): void } {
 export function foldersOfKilledRuns(): string[] {
   return [lastingFolder, memory].flatMap((place) =>
     namesIn(place)
-      .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+      .filter((name) => {
+        const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length) : Number.NaN);
+        return Number.isInteger(pid) && !isAlive(pid);
+      })
       .map((name) => join(place, name)),
   );
 }
