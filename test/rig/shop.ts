@@ -5,6 +5,7 @@ import { testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { localNetwork, tether } from './evm/local-network.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
+import { shopEvents } from './payment/shop-events.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
 export interface Shop {
@@ -83,10 +84,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       ok(anyone.post('/transaction', { invoice_id: invoiceId, from, cryptocurrency, network: 'local' })),
     invoiceWhere: (id, condition, what) => where(`/invoice/${id}`, condition, what),
     transactionWhere: (id, condition, what) => where(`/transaction/${id}`, condition, what),
-    async eventTypes(app = merchant) {
-      const events = await ok<Json[]>(app.appApi.get('/events', { query: { limit: 100 } }));
-      return events.map((event) => event.type as string).reverse();
-    },
+    eventTypes: ({ app, appApi } = merchant) => shopEvents(appApi, app.id).eventTypes(),
     async close() {
       await service.stop();
       await anvil.stop();
