@@ -83,8 +83,8 @@ const isFree = '(lease_until is null or lease_until <= now())';
  * Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new: the first that
  * was never tried is the one that may be held. It is chosen before it is locked, so that a worker passes the whole
  * replay over while another one takes it. `due` has locked its rows in their newest version: the update needs no second
- * look at them. The database's clock decides which are due and until when they are taken, as
- * workers' own clocks may be apart.
+ * look at them. The database's clock decides which are due and until when they are taken, as workers' own clocks may be
+ * apart.
  */
 export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
