@@ -58,12 +58,21 @@ function closureOf(entry: string, follows: (one: Import) => boolean): Set<string
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (known.has(path)) continue;
     known.add(path);
-    for (const one of importsOf(textOf(path) ?? '')) {
+    for (const one of importsIn(path)) {
       const target = follows(one) ? importTarget(path, one.specifier) : null;
       if (target !== null) open.push(target);
     }
   }
   return known;
+}
+
+const imports = new Map<string, readonly Import[]>();
+
+/** Read once: many closures go through the same files. */
+function importsIn(path: string): readonly Import[] {
+  const found = imports.get(path) ?? importsOf(textOf(path) ?? '');
+  imports.set(path, found);
+  return found;
 }
 
 function filesBelow(folder: string): string[] {
