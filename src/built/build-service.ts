@@ -20,34 +20,49 @@ export async function buildService(options: { readonly if: 'missing or stale' | 
   if (options.if === 'missing or stale' && existsSync(target)) return target;
   // Before the work: a folder that nobody may write to is known at once.
   await mkdir(dirname(target), { recursive: true });
+  const scratch = join(dirname(target), `.building-${randomUUID()}`);
+  try {
+    await bundle(scratch, false);
+    await removeBuilds(dirname(target), options.if === 'always' ? 0 : keptBuilds);
+    await rename(scratch, target).catch((error: unknown) => {
+      if (!existsSync(target)) throw error;
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/** The same files, with a source map for each. Answers their folder, which the next call removes. */
+export async function buildServiceMaps(): Promise<string> {
+  const folder = join(dirname(builtFolder()), '.maps');
+  await rm(folder, { recursive: true, force: true });
+  await bundle(folder, 'hidden');
+  return folder;
+}
+
+async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void> {
   const { build } = await import('vite');
   const mode = process.env.NODE_ENV;
-  const scratch = join(dirname(target), `.building-${randomUUID()}`);
   try {
     await build({
       ...{ configFile: false, root, logLevel: 'error', publicDir: false },
-      plugins: [{ name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, scratch) }],
+      plugins: [{ name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, outDir) }],
       ssr: { noExternal: true, external: notBuilt },
       build: {
-        ...{ ssr: true, outDir: scratch, target: 'node24', minify: false, reportCompressedSize: false },
+        ...{ ssr: true, outDir, sourcemap, target: 'node24', minify: false, reportCompressedSize: false },
         rolldownOptions: {
           input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
           output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js', comments: false },
         },
       },
     });
-    await removeBuilds(dirname(target), options.if === 'always' ? 0 : keptBuilds);
-    await rename(scratch, target).catch((error: unknown) => {
-      if (!existsSync(target)) throw error;
-    });
   } finally {
     // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the
     // operator's word.
     if (mode === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = mode;
-    await rm(scratch, { recursive: true, force: true });
   }
-  return target;
 }
 
 /**
