@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { recordedVariables } from '../run/affected/record/recorded-variables.ts';
 import type { ServiceOptions } from './service-terms.ts';
 
 const scratchFolders = new Set<string>();
@@ -31,7 +32,7 @@ export function serviceVariables(
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return {
+  return recordedVariables({
     ...Object.fromEntries(inherited),
     HOST: '127.0.0.1',
     PORT: new URL(url).port,
@@ -45,5 +46,5 @@ export function serviceVariables(
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...(options.config === undefined ? {} : { CONFIG: config }),
     ...options.env,
-  };
+  });
 }

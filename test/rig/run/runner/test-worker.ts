@@ -15,6 +15,8 @@ export interface WorkerOptions {
   readonly endTimeoutMs?: number;
   /** Runs only the tests whose name matches this regular expression. */
   readonly only?: string | undefined;
+  /** Records the reach of each file, and writes it into this folder. */
+  readonly reachFolder?: string | undefined;
 }
 
 export interface FileRun {
@@ -104,7 +106,7 @@ export function startWorker(options: WorkerOptions): TestWorker {
   };
 }
 
-function launch({ fileTimeoutMs, testTimeoutMs, only }: WorkerOptions): ChildProcess {
+function launch({ fileTimeoutMs, testTimeoutMs, only, reachFolder }: WorkerOptions): ChildProcess {
   const place = (name: string) => pathToFileURL(join(import.meta.dirname, name)).href;
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   return spawn(
@@ -112,10 +114,13 @@ function launch({ fileTimeoutMs, testTimeoutMs, only }: WorkerOptions): ChildPro
     [
       // Services come and go in its threads: with more room for new objects, far fewer are moved.
       ...['--min-semi-space-size=16', '--max-semi-space-size=64'],
+      // Its threads load this before all else.
+      ...(reachFolder === undefined ? [] : [`--import=${place('../affected/record/record-child.js')}`]),
       `--test-reporter=${place('events.reporter.ts')}`,
       `--test-timeout=${testTimeoutMs}`,
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(import.meta.dirname, 'worker.ts'),
+      ...(reachFolder === undefined ? [] : [reachFolder]),
     ],
     {
       cwd: projectRoot,

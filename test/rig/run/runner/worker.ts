@@ -5,19 +5,24 @@ import { join } from 'node:path';
 import { afterEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../house/source-tree.ts';
+import type { FileRecorder } from '../affected/record/record-file.ts';
 import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
 import { hearWitnesses } from './on-failure.ts';
 import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
 
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
+const [, , reachFolder] = process.argv;
+const recorder = reachFolder === undefined ? null : await startRecorder(reachFolder);
 
 for (let path = await nextFile(); path !== null; path = await nextFile()) {
   const before = { cpuSeconds: cpuSecondsSoFar(), starts: startsSoFar(), at: performance.now() };
   const url = pathToFileURL(join(projectRoot, path)).href;
+  await recorder?.begin(path);
   await suite(path, { timeout: fileTimeoutMs }, async () => {
     afterEach(hearWitnesses);
     await import(url);
   });
+  recorder?.end();
   const cost: FileCost = {
     wallMs: performance.now() - before.at,
     cpuSeconds: cpuSecondsSoFar() - before.cpuSeconds,
@@ -25,6 +30,10 @@ for (let path = await nextFile(); path !== null; path = await nextFile()) {
     residentBytes: process.memoryUsage.rss(),
   };
   send({ kind: 'ended', path, cost });
+}
+
+async function startRecorder(folder: string): Promise<FileRecorder> {
+  return (await import('../affected/record/record-file.ts')).startFileRecorder(folder);
 }
 
 function nextFile(): Promise<string | null> {
