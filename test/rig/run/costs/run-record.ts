@@ -24,15 +24,17 @@ export function readRecord(): Map<string, RecordLine> {
   }
 }
 
+export function recordLines(results: readonly FileResult[]): RecordLine[] {
+  return results.flatMap((result) => recordLine(result) ?? []);
+}
+
 /** Replaces the lines of the files that were run, and keeps the others. */
-export function writeRecord(results: readonly FileResult[]): RecordLine[] {
+export function writeRecord(lines: readonly RecordLine[]): void {
   const record = readRecord();
-  const lines = results.flatMap((result) => recordLine(result) ?? []);
   for (const line of lines) record.set(line.path, line);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, [...record.values()].map((line) => `${JSON.stringify(line)}\n`).join(''));
   renameSync(`${file}.new`, file);
-  return lines;
 }
 
 function recordLine({ path, cost, failed }: FileResult): RecordLine | null {

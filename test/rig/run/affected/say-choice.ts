@@ -1,0 +1,35 @@
+// Says which files a change can affect, and how long they will run.
+import type { RecordLine } from '../costs/run-record.ts';
+import type { Choice } from './choose-affected.ts';
+
+/** More reasons than this would hide the run that follows. */
+const mostReasons = 20;
+/** The part of its time that a processor is busy with tests. */
+const busyPart = 0.85;
+
+/** A line for each file that will run, where those are few. `all` is the number of files that were to choose from. */
+export function sayChoice(
+  { changed, affected }: Choice,
+  about: {
+    readonly revision: string;
+    readonly all: number;
+    readonly record: ReadonlyMap<string, RecordLine>;
+    readonly processors: number;
+  },
+): string[] {
+  const files = `${changed} ${changed === 1 ? 'file' : 'files'} changed since ${about.revision}`;
+  if (affected.size === 0) return [`${files}: none of ${about.all} test files can be affected.`];
+  const lines = [...affected.keys()].flatMap((path) => about.record.get(path) ?? []);
+  const seconds = estimatedSeconds(lines, about.processors);
+  const time = lines.length === 0 ? '' : `, about ${seconds} s`;
+  const heading = `${files}: ${affected.size} of ${about.all} test files can be affected${time}`;
+  if (affected.size > mostReasons) return [`${heading}; the first ones are the closest to the changes.`];
+  return [`${heading}:`, ...[...affected].map(([path, { why }]) => `  ${path} ${why}`)];
+}
+
+/** On an idle machine, by the costs of the last run of each file. */
+export function estimatedSeconds(lines: readonly RecordLine[], processors: number): number {
+  const longest = Math.max(0, ...lines.map(({ wallMs }) => wallMs / 1000));
+  const sum = lines.reduce((all, { cpuSeconds }) => all + cpuSeconds, 0);
+  return Math.round(Math.max(longest, sum / (processors * busyPart)));
+}

@@ -1,0 +1,41 @@
+// Reads the command line of a test run.
+import { parseArgs } from 'node:util';
+
+export interface RunAsked {
+  /** Parts of paths, or patterns of them; none chooses all files. */
+  readonly patterns: readonly string[];
+  /** Runs only the tests whose name matches this regular expression. */
+  readonly only: string | undefined;
+  readonly slots: number | undefined;
+  /** Runs only the files that changes since this revision can affect; null where that is not asked. */
+  readonly changedSince: string | null;
+  /** Records the reach of the files. */
+  readonly recordReach: boolean;
+  /** Whether nothing is left out. */
+  readonly isWhole: boolean;
+}
+
+/** `isRevision` decides whether the word behind --changed is one; else it is a pattern. Throws on an unknown option. */
+export function readRunOptions(args: readonly string[], isRevision: (word: string) => boolean): RunAsked {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    tokens: true,
+    options: {
+      only: { type: 'string' },
+      slots: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      'record-reach': { type: 'boolean', default: false },
+    },
+  });
+  const { only, slots, changed, 'record-reach': recordReach } = values;
+  const next = tokens[tokens.findIndex((token) => token.kind === 'option' && token.name === 'changed') + 1];
+  const revision = changed && next?.kind === 'positional' && isRevision(next.value) ? next : null;
+  const patterns = tokens.flatMap((token) => (token.kind === 'positional' && token !== revision ? token.value : []));
+  return {
+    ...{ patterns, only, recordReach },
+    slots: slots === undefined ? undefined : Number(slots),
+    changedSince: changed ? (revision?.value ?? 'HEAD') : null,
+    isWhole: positionals.length === 0 && only === undefined && !changed,
+  };
+}
