@@ -3,6 +3,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { loadedBy, projectRoot } from './rig/house/source-tree.ts';
 import { isRevision } from './rig/run/affected/changes.ts';
+import { readReachMap } from './rig/run/affected/map/map-file.ts';
+import { reachHashes } from './rig/run/affected/reach-hashes.ts';
 import type { RunRecorder } from './rig/run/affected/record/record-run.ts';
 import { costLine, overBudget } from './rig/run/costs/budget.ts';
 import { costTable } from './rig/run/costs/cost-table.ts';
@@ -33,8 +35,12 @@ if (chosen.paths.length === 0) process.exit(chosen.mustBeSome ? 1 : 0);
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/compiled');
 
 const needs = new Map(chosen.paths.map((path) => [path, loadedBy(path)]));
+const hashes = reachHashes(projectRoot, needs, readReachMap());
+const selected = asked.sinceGreen ? notGreen() : chosen.paths;
+if (selected.length === 0) process.exit(0);
+for (const path of chosen.paths) if (!selected.includes(path)) needs.delete(path);
 const leftOut = await missingParts(needs, say);
-const runnable = chosen.paths.filter((path) => !leftOut.some((part) => part.files.includes(path)));
+const runnable = selected.filter((path) => !leftOut.some((part) => part.files.includes(path)));
 if (isNeeded('web/checkout/build.ts', 'test/rig/service.ts')) {
   const { buildCheckout } = await import('../web/checkout/build.ts');
   await buildCheckout({ if: 'missing or stale' });
@@ -73,11 +79,11 @@ const outcome = await runFiles([...inOrder.filter(isClose), ...inOrder.filter((p
   await server?.stop();
   scratch.close();
 });
-const lines = recordLines(outcome.files);
+const lines = recordLines(outcome.files, asked.only === undefined ? hashes : new Map());
 // A run that records costs more than others.
 if (recorder === null) writeRecord(lines);
 else say(`\n${await recorder.write({ isWhole: asked.isWhole && !stop.signal.aborted })}`);
-say(`\n${costTable(lines, chosen.paths.length > 50 ? 40 : 5)}`);
+say(`\n${costTable(lines, selected.length > 50 ? 40 : 5)}`);
 sayLeftOut(leftOut, outcome.skipped);
 const complete = leftOut.length === 0 && outcome.skipped.length === 0;
 const wholeRun = complete || process.env.CI !== 'true';
@@ -94,6 +100,17 @@ say(costLine(cpuSecondsOf(process.pid), starts));
 process.exitCode = outcome.failed === 0 && outcome.passed > 0 && wholeRun && excesses.length === 0 ? 0 : 1;
 // A part that a test failed to close must not keep the finished run alive.
 process.exit(stop.signal.aborted ? 130 : (process.exitCode ?? 1));
+
+/** Without files that passed, and whose reach has not changed since. */
+function notGreen(): string[] {
+  const isGreen = (path: string) => hashes.has(path) && record.get(path)?.green === hashes.get(path);
+  const left = chosen.paths.filter((path) => !isGreen(path));
+  const green = chosen.paths.length - left.length;
+  say(
+    `${green} of ${chosen.paths.length} test files are left out: they passed, and their reach has not changed since.`,
+  );
+  return left;
+}
 
 async function startRecorder(): Promise<RunRecorder> {
   const { startRunRecorder } = await import('./rig/run/affected/record/record-run.ts');

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
+import type { ReachHashes } from '../affected/reach-hashes.ts';
 import type { FileResult } from '../runner/file-result.ts';
 import type { FileCost } from '../runner/worker-messages.ts';
 
@@ -10,6 +11,8 @@ export interface RecordLine extends FileCost {
   /** The part of the wall time in which no process of the file used a processor, in seconds. */
   readonly waitingSeconds: number;
   readonly failed: number;
+  /** The hash of all that it reached where every test of it passed (reach-hashes.ts). */
+  readonly green?: string;
 }
 
 const file = join(projectRoot, 'node_modules/.cache/quittance/test-record.jsonl');
@@ -24,8 +27,8 @@ export function readRecord(): Map<string, RecordLine> {
   }
 }
 
-export function recordLines(results: readonly FileResult[]): RecordLine[] {
-  return results.flatMap((result) => recordLine(result) ?? []);
+export function recordLines(results: readonly FileResult[], hashes: ReachHashes): RecordLine[] {
+  return results.flatMap((result) => recordLine(result, hashes) ?? []);
 }
 
 /** Replaces the lines of the files that were run, and keeps the others. */
@@ -37,7 +40,9 @@ export function writeRecord(lines: readonly RecordLine[]): void {
   renameSync(`${file}.new`, file);
 }
 
-function recordLine({ path, cost, failed }: FileResult): RecordLine | null {
+function recordLine({ path, cost, failed, skipped }: FileResult, hashes: ReachHashes): RecordLine | null {
   if (cost === null) return null;
-  return { path, ...cost, waitingSeconds: Math.max(0, cost.wallMs / 1000 - cost.cpuSeconds), failed };
+  const green = failed === 0 && skipped.length === 0 ? hashes.get(path) : undefined;
+  const waitingSeconds = Math.max(0, cost.wallMs / 1000 - cost.cpuSeconds);
+  return { path, ...cost, waitingSeconds, failed, ...(green === undefined ? {} : { green }) };
 }

@@ -22,5 +22,5 @@ test('a run that leaves anything out is not whole', () => {
   assert.equal(asked('--slots', '3').isWhole, true);
   assert.equal(asked('--record-reach').isWhole, true);
   assert.equal(asked('--only', 'paid').isWhole, false);
-  assert.equal(asked('--changed').isWhole, false);
+  assert.equal(asked('--since-green').isWhole, false);
 });

@@ -9,6 +9,8 @@ export interface RunAsked {
   readonly slots: number | undefined;
   /** Runs only the files that changes since this revision can affect; null where that is not asked. */
   readonly changedSince: string | null;
+  /** Leaves out files that passed, and whose reach has not changed since. */
+  readonly sinceGreen: boolean;
   /** Records the reach of the files. */
   readonly recordReach: boolean;
   /** Whether nothing is left out. */
@@ -25,17 +27,18 @@ export function readRunOptions(args: readonly string[], isRevision: (word: strin
       only: { type: 'string' },
       slots: { type: 'string' },
       changed: { type: 'boolean', default: false },
+      'since-green': { type: 'boolean', default: false },
       'record-reach': { type: 'boolean', default: false },
     },
   });
-  const { only, slots, changed, 'record-reach': recordReach } = values;
+  const { only, slots, changed, 'since-green': sinceGreen, 'record-reach': recordReach } = values;
   const next = tokens[tokens.findIndex((token) => token.kind === 'option' && token.name === 'changed') + 1];
   const revision = changed && next?.kind === 'positional' && isRevision(next.value) ? next : null;
   const patterns = tokens.flatMap((token) => (token.kind === 'positional' && token !== revision ? token.value : []));
   return {
-    ...{ patterns, only, recordReach },
+    ...{ patterns, only, sinceGreen, recordReach },
     slots: slots === undefined ? undefined : Number(slots),
     changedSince: changed ? (revision?.value ?? 'HEAD') : null,
-    isWhole: positionals.length === 0 && only === undefined && !changed,
+    isWhole: positionals.length === 0 && only === undefined && !changed && !sinceGreen,
   };
 }
