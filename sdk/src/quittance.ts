@@ -54,8 +54,11 @@ export class Quittance extends Api {
         const messages = unread.split('\n\n');
         unread = messages.pop() ?? '';
         for (const message of messages) {
-          const data = message.split('\n').find((line) => line.startsWith('data: '));
-          if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as InvoiceNow;
+          const lines = message.split('\n');
+          const data = lines.find((line) => line.startsWith('data: '));
+          // The stream also has beats, which only keep the connection open.
+          if (data !== undefined && lines.includes('event: invoice'))
+            yield JSON.parse(data.slice('data: '.length)) as InvoiceNow;
         }
       }
     } finally {

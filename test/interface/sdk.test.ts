@@ -178,6 +178,14 @@ test('an invoice can be watched until one has seen enough', async () => {
   assert.deepEqual([seen[0], seen.at(-1)], ['open', 'canceled']);
 });
 
+test('a watched invoice is no beat of its stream', async () => {
+  const text = 'retry: 1000\nevent: invoice\ndata: {"invoice":{"status":"open"}}\n\nevent: beat\ndata: 1\n\n';
+  const { fetch } = scripted([new Response(text, { headers: { 'content-type': 'text/event-stream' } })]);
+  const seen: unknown[] = [];
+  for await (const now of sdk({ fetch }).watchInvoice(randomUUID())) seen.push(now);
+  assert.deepEqual(seen, [{ invoice: { status: 'open' } }]);
+});
+
 test('a signal ends a call and the waiting between attempts', async () => {
   const stop = new AbortController();
   const { fetch, asked } = scripted([new Response('{}', { status: 503, headers: { 'retry-after': '50' } })]);
