@@ -59,10 +59,9 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
   const get = async <T>(path: string): Promise<T> => (await send(clock, 'GET', path)).body as T;
   return {
     async snapshot(invoiceId) {
-      const [invoice, transactions] = await Promise.all([
-        get<Invoice>(`/invoice/${invoiceId}?v=1`),
-        get<Transaction[]>(`/transactions?v=1&invoice_id=${invoiceId}`),
-      ]);
+      // In this order: an older invoice with a newer list would look as if nothing had been paid.
+      const transactions = await get<Transaction[]>(`/transactions?v=1&invoice_id=${invoiceId}`);
+      const invoice = await get<Invoice>(`/invoice/${invoiceId}?v=1`);
       return { invoice, transactions, claims: invoice.claims };
     },
     merchant: (appId) => get(`/app/${appId}?v=1`),
