@@ -106,7 +106,10 @@ test('a crowd is served some at a time, and does not hold up the reader of anoth
   await settle(10_000);
   change('crowd');
   await letRead();
-  const served = crowd.filter((versions) => versions.length === 2).length;
+  const countServed = () => crowd.filter((versions) => versions.length === 2).length;
+  // A busy machine gives the first of them their turn later.
+  for (let round = 0; round < 100 && countServed() === 0; round++) await settle();
+  const served = countServed();
   assert.ok(served > 0 && served < 500, `${served} at once`);
   change('single');
   await letRead();

@@ -4,11 +4,15 @@
 import { join } from 'node:path';
 import { afterEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { projectRoot } from '../../house/source-tree.ts';
 import type { FileRecorder } from '../affected/record/record-file.ts';
 import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
 import { hearWitnesses } from './on-failure.ts';
 import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
+
+// A service closes connections that were idle for long. Tests close theirs before, so that no request meets that.
+setGlobalDispatcher(new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 }));
 
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
 const [, , reachFolder] = process.argv;
