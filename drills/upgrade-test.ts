@@ -53,6 +53,7 @@ const environment = { databaseUrl: database.url, config: benchNetworks, roles: '
 console.log(`from ${git('log', '-1', '--format=%h %s', from)}`);
 const old = await startServiceProcess({ ...environment, env, root });
 const merchant = await createMerchant(old, {
+  decidesByAppToken: false,
   accepts: [['ETH', 'local']],
   receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
 });

@@ -16,7 +16,6 @@ import {
   provedRecently,
   refuseBoundToApps,
   requireAddressRange,
-  requireTrust,
   roleIn,
   scopes,
 } from './access.ts';
@@ -190,26 +189,6 @@ test('strangers share kept answers about the object that they name, and nothing 
   assert.equal(repeaterName(callers.pat, 'invoice'), repeaterName(callers.pat, 'another'));
 });
 
-test('what costs money or trust asks tokens for a scope and browsers for a recent proof, and nobody else for anything', () => {
-  const later = new Date(now.getTime() + 15 * 60_000 + 1);
-  const refused: Partial<Record<Name, string>> = {
-    cookie: 'reauthentication_required',
-    pat: 'insufficient_scope',
-    oauth2: 'insufficient_scope',
-  };
-  for (const name of names) {
-    const asking = () => requireTrust('invoices:settle', { ...callers[name], provedAt: now } as Caller, later);
-    if (refused[name] === undefined) assert.doesNotThrow(asking);
-    else assert.throws(asking, { code: refused[name] });
-    assert.equal(mayRead('invoices:settle', callers[name]), !('scopes' in callers[name]));
-  }
-  assert.doesNotThrow(() => requireTrust('apps:token', { ...callers.pat, scopes: ['apps:token'] }, now));
-  assert.doesNotThrow(() => requireTrust('apps:token', { ...callers.cookie, provedAt: now }, now));
-  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, now), true);
-  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, later), false);
-  assert.equal(provedRecently(callers.pat, now), false);
-});
-
 function all(verdict: string): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, verdict])) as Record<Name, string>;
 }
@@ -217,3 +196,11 @@ function all(verdict: string): Record<Name, string> {
 function refusing(exceptions: Partial<Record<Name, string>>): Record<Name, string> {
   return { ...all('method_not_accepted'), public: 'not_authenticated', ...exceptions };
 }
+
+test('a recent proof is one of the last 15 minutes, and tokens read what their scopes say', () => {
+  const later = new Date(now.getTime() + 15 * 60_000 + 1);
+  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, now), true);
+  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, later), false);
+  assert.equal(provedRecently(callers.pat, now), false);
+  for (const name of names) assert.equal(mayRead('invoices:settle', callers[name]), !('scopes' in callers[name]));
+});

@@ -115,7 +115,7 @@ const permissionOfScope: Readonly<Record<Scope, Permission>> = {
   'payments:assign': 'assign',
   'apps:read': 'read',
   'apps:write': 'apps',
-  'apps:token': 'tokens',
+  'apps:token': 'main_token',
   'addresses:read': 'read',
   'addresses:write': 'addresses',
   'webhooks:read': 'read',
@@ -190,21 +190,6 @@ export function admit(access: Access, caller: Caller, now: Date): void {
           'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
         },
       });
-  }
-}
-
-/** What only some requests of an operation ask for, beyond its access: see `requireTrust`. */
-export type TrustedScope = 'apps:token' | 'invoices:settle' | 'payments:assign';
-
-/**
- * For what an operation does only if it is asked to, and what costs money or trust. Throws Problem insufficient_scope
- * for a token with scopes that lacks this one, and reauthentication_required for a browser whose person has not proved
- * to be there within the last 15 minutes. Everybody else was let in by the operation's own access.
- */
-export function requireTrust(scope: TrustedScope, caller: Caller, now: Date): void {
-  if ('scopes' in caller || caller.kind === 'cookie') {
-    admit({ cookie: true, recentProof: true, pat: scope, oauth2: scope }, caller, now);
-    if (caller.noted !== undefined) caller.noted.hadProof = true;
   }
 }
 
@@ -290,11 +275,12 @@ export function refuseBoundToApps(caller: Caller): void {
 }
 
 /**
- * Throws Problem address_range_required for a personal access token that works from anywhere: one that leaked must not
- * lead the money of a production app elsewhere.
+ * Throws Problem address_range_required for a token that works from anywhere: one that leaked must not lead the money
+ * of a production app elsewhere. Only personal access tokens can have address ranges.
  */
 export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
-  if (caller.kind !== 'pat' || caller.hasAddressRanges || app.environment !== 'production') return;
+  if (!('scopes' in caller) || app.environment !== 'production') return;
+  if (caller.kind === 'pat' && caller.hasAddressRanges) return;
   throw new Problem('address_range_required');
 }
 

@@ -10,8 +10,8 @@ import {
   refusesUnconfirmed,
   toleranceOf,
   type UnconfirmedTerms,
-  weakens,
 } from './app-settings.ts';
+import { effectsOf } from './effects/effects-of.ts';
 
 function forgiving(percent: string, fiatMax: string | null = null): AppSettings {
   return { ...defaultSettings, underpaymentTolerance: { percent, fiatMax } };
@@ -100,10 +100,11 @@ test('terms are weaker where more is forgiven, late money counts more easily, or
     [early({ hourlyMax: usd('100') }), early({ hourlyMax: usd('100.01') }), true],
     [early({ hourlyMax: usd('100') }), early({ hourlyMax: null }), true],
     [early({ hourlyMax: null }), early({ hourlyMax: usd('100') }), false],
-    [{ ...defaultSettings, quoteWindowSeconds: 300 }, { ...defaultSettings, quoteWindowSeconds: 3600 }, false],
+    [{ ...defaultSettings, quoteWindowSeconds: 300 }, { ...defaultSettings, quoteWindowSeconds: 3600 }, true],
+    [{ ...defaultSettings, quoteWindowSeconds: 3600 }, { ...defaultSettings, quoteWindowSeconds: 300 }, false],
   ];
   for (const [before, after, isWeaker] of changes)
-    assert.equal(weakens(before, after), isWeaker, JSON.stringify([before, after]));
+    assert.equal(effectsOf('app_settings', before, after).length > 0, isWeaker, JSON.stringify([before, after]));
 });
 
 const usd = (amount: string) => ({ currency: 'USD', amount });

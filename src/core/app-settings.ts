@@ -3,6 +3,7 @@ import { parseUnits, pow10 } from './money/decimal.ts';
 import type { FiatRoom } from './money/quote.ts';
 import type { DepthTier, LoweringTier, RaisingTier } from './payment/required-depth.ts';
 
+/** From the loosest to the strictest. */
 export const latePaymentPolicies = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'] as const;
 export type LatePayments = (typeof latePaymentPolicies)[number];
 export const stablecoinPolicies = ['at_par', 'at_market'] as const;
@@ -34,7 +35,12 @@ export interface AppSettings {
   readonly embedOrigins: readonly string[] | null;
   /** What a new webhook subscribes to where its creator does not say; null for everything. */
   readonly webhookDefaults: { readonly events: readonly string[] | null };
+  /** Which decisions about payments the app's own token may make. */
+  readonly appTokenMay: readonly AppTokenAct[];
 }
+
+export const appTokenActs = ['settle', 'assign'] as const;
+export type AppTokenAct = (typeof appTokenActs)[number];
 
 /** What a payment must show, beside the cap of its coin, before it is accepted unconfirmed. */
 export interface UnconfirmedTerms {
@@ -94,6 +100,7 @@ export const defaultSettings: AppSettings = {
   branding: { color: null, logo: null },
   embedOrigins: null,
   webhookDefaults: { events: null },
+  appTokenMay: [],
 };
 
 /**
@@ -147,26 +154,18 @@ export function amountRoomOf(
   return { units: wanted > leastRoom ? wanted : leastRoom, decimals: settingDecimals };
 }
 
-/**
- * Whether a shop could lose money by the change that it would not have lost before: more is forgiven, late payments
- * count more easily, unconfirmed ones are accepted on less, or some invoice needs fewer confirmations.
- */
-export function weakens(before: AppSettings, after: AppSettings): boolean {
+/** Whether some invoice needs fewer confirmations than before. */
+export function acceptsSooner(before: AppSettings, after: AppSettings): boolean {
   return (
-    forgivesMore(before.underpaymentTolerance, after.underpaymentTolerance) ||
-    strictness.indexOf(after.latePayments) < strictness.indexOf(before.latePayments) ||
-    acceptsMore(before.unconfirmedPayments, after.unconfirmedPayments) ||
     raising(before).some((tier) => !raising(after).some((other) => covers(other, tier))) ||
     lowering(after).some((tier) => !lowering(before).some((other) => reachesAsLow(other, tier)))
   );
 }
 
-/** From the loosest to the strictest. */
-const strictness: readonly LatePayments[] = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'];
-
 type Tolerance = AppSettings['underpaymentTolerance'];
 
-function forgivesMore(before: Tolerance, after: Tolerance): boolean {
+/** Whether a greater shortfall is forgiven for some total. */
+export function forgivesMore(before: Tolerance, after: Tolerance): boolean {
   const [share, shareBefore] = [unitsOf(after.percent, 2), unitsOf(before.percent, 2)];
   if (share === 0n) return false;
   if (share > shareBefore) return true;
@@ -174,7 +173,8 @@ function forgivesMore(before: Tolerance, after: Tolerance): boolean {
   return after.fiatMax === null || unitsOf(after.fiatMax, settingDecimals) > unitsOf(before.fiatMax, settingDecimals);
 }
 
-function acceptsMore(before: UnconfirmedTerms, after: UnconfirmedTerms): boolean {
+/** Whether an unconfirmed payment needs less to be accepted. */
+export function acceptsMore(before: UnconfirmedTerms, after: UnconfirmedTerms): boolean {
   const [fee, feeBefore] = [after.feeWithinBlocks ?? Infinity, before.feeWithinBlocks ?? Infinity];
   return (
     (before.confirmedInputs && !after.confirmedInputs) ||

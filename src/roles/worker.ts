@@ -7,6 +7,7 @@ import { awaitSilences } from '../features/identity/email-change/await-silences.
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/mails/send-mails.ts';
 import { decideClaims } from '../features/payment-claims/decide-claims.ts';
+import { awaitSlugChanges } from '../features/payment-links/slug-moves/await-slug-changes.ts';
 import { expireRecords } from '../features/retention/expire-records.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
@@ -30,6 +31,7 @@ export async function startWorker(
   const auditing = auditNightly(instance);
   const silences = awaitSilences(instance);
   const claims = decideClaims(instance);
+  const slugs = awaitSlugChanges(instance);
   instance.log.info('worker started');
   return {
     async stop() {
@@ -37,7 +39,10 @@ export async function startWorker(
       await Promise.all([
         deliveries.stop(graceMillis),
         Promise.race([
-          Promise.all([mails.stop(), expiring.stop(), auditing.stop(), silences.stop(), claims.stop()]),
+          Promise.all([
+            ...[mails.stop(), expiring.stop(), auditing.stop()],
+            ...[silences.stop(), claims.stop(), slugs.stop()],
+          ]),
           patience,
         ]),
       ]);

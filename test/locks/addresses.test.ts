@@ -8,6 +8,7 @@ import { lookAhead, obtainWallet } from '../../src/features/addresses/ownership/
 import { insertPayoutChange } from '../../src/features/addresses/payout-lock/payout-change-store.ts';
 import { stopPayoutChange } from '../../src/features/addresses/payout-lock/stop-payout-change.ts';
 import { findAppAddress, updateAppAddress } from '../../src/features/addresses/store.ts';
+import { insertSlugChange } from '../../src/features/apps/slugs/slug-change-store.ts';
 import type { App } from '../../src/features/apps/store.ts';
 import type { Network } from '../../src/features/catalog/catalog.ts';
 import { findTransaction } from '../../src/features/ledger/transaction-store.ts';
@@ -48,6 +49,19 @@ test('a change of a payout address that is stopped twice at once is stopped once
   const waiting = { status: 'waiting', decidedAt: null, decidedBy: null, createdAt: instance.clock.now() } as const;
   await db.atomically((trx) => insertPayoutChange(trx, { ...asked, ...waiting, effectiveAt }, hashToken(id)));
   const stop = (to: Database) => perform(stopPayoutChange(instance), to, shop.owner, { id });
+  const [stopped] = await waits(db, stop, () => assert.rejects(stop(db), { code: 'payout_change_over' }));
+  assert.equal(stopped.status, 'stopped');
+});
+
+test('a change of a slug that is stopped twice at once is stopped once', async () => {
+  const shop = await openShop(stage);
+  const id = instance.newId();
+  const now = instance.clock.now();
+  const to = { toAppId: shop.app.id, targetId: instance.newId(), effectiveAt: new Date(now.getTime() + 60_000) };
+  const open = { status: 'waiting', decidedAt: null, decidedBy: null, carriedOutAt: null, createdAt: now } as const;
+  const asked = { id, appId: shop.app.id, slugOf: 'payment_link', slug: `fair-${id}`, requestedBy: null } as const;
+  await db.atomically((trx) => insertSlugChange(trx, instance.seals, { ...asked, ...to, ...open }, hashToken(id)));
+  const stop = (over: Database) => perform(stopPayoutChange(instance), over, shop.owner, { id });
   const [stopped] = await waits(db, stop, () => assert.rejects(stop(db), { code: 'payout_change_over' }));
   assert.equal(stopped.status, 'stopped');
 });

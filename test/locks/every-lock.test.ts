@@ -36,6 +36,9 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   'src/features/app-cryptocurrencies/store.ts': [
     ['from app_cryptocurrencies', configuration, 'two changes of the terms of one coin at once are both kept'],
   ],
+  'src/features/apps/slugs/slug-change-store.ts': [
+    ['from slug_changes', addresses, 'a change of a slug that is stopped twice at once is stopped once'],
+  ],
   'src/features/apps/store.ts': [
     ['from apps', configuration, 'of two webhooks that are added at once, one takes the last place'],
   ],

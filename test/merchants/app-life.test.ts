@@ -136,13 +136,13 @@ test('an archived app takes nothing new and no change, until it is restored with
 
   const again = { name: 'Next shop', url: 'https://shop.example', environment: 'development', slug: 'our-shop' };
   const next = await ok<Json>(api.post('/app', again));
-  assert.equal(next.slug, 'our-shop', 'the slug of an archived app is free');
+  assert.equal(next.slug, 'our-shop', 'the owner may give the slug of an archived app to another one');
   const restored = await ok<Json>(api.post(`/app/${app_id}/restore`));
   assert.deepEqual([restored.token, restored.slug, 'archived_at' in restored], [app.token, null, false]);
   assert.equal((await appApi.get('/invoices')).status, 200);
   await ok(appApi.post('/invoice', { total: '10.00', currency: 'USD' }));
   await ok(api.delete(`/app/${next.id}`));
-  assert.equal((await ok<Json>(api.post(`/app/${next.id}/restore`))).slug, 'our-shop', 'it was still free');
+  assert.equal((await ok<Json>(api.post(`/app/${next.id}/restore`))).slug, 'our-shop', 'it was kept for the app');
   const actions = (await ok<Json[]>(api.get('/audit-log', { query: { app_id } }))).map((one) => one.action);
   assert.ok(actions.includes('app.archived') && actions.includes('app.restored'));
 });

@@ -158,6 +158,57 @@ test('T4-payout-delay: what nobody stops takes effect when it said, and money th
   assert.equal((await addresses(shop.app)).find((one) => one.id === added.id)?.enabled, false);
 });
 
+test('T4-payout-delay: a slug leads to another app after a day, and the link in the mail stops that', async () => {
+  const shop = await openShop();
+  const other = await openShop({ isPaid: false });
+  const slug = `fair-${randomUUID().slice(-12)}`;
+  // With an attempt open, each block is read as it comes.
+  await shop.attempt();
+  const terms = { currency: 'USD', total: '25.00' };
+  const printed = await ok<Json>(api.post('/payment-link', { app_id: shop.app.id, slug, ...terms }));
+  const theirs = await ok<Json>(api.post('/payment-link', { app_id: other.app.id, slug: `${slug}-2`, ...terms }));
+  // A token from anywhere cannot do it, on a production app.
+  const loose = await stage.merchant.api.put<Json>(`/payment-link/${theirs.id}`, { slug });
+  assert.deepEqual([loose.status, loose.body.code], [403, 'address_range_required']);
+
+  const ask = () => ok<Json>(api.put(`/payment-link/${theirs.id}`, { slug }));
+  const asked = await ask();
+  assert.deepEqual([asked.slug, asked.warnings], [theirs.slug, [{ field: 'slug', code: 'waiting' }]]);
+  const [change] = await changes(shop.app);
+  assert.deepEqual(
+    [change.kind, change.slug, change.status, change.change, change.to_app_id],
+    ['slug', slug, 'waiting', 'moved', other.app.id],
+  );
+  const linkPage = async () => (await fetch(`${stage.service.url}/link/${slug}`)).text();
+  assert.match(await linkPage(), new RegExp(shop.app.name));
+  const own = await api.post<Json>(`/payout-change/${change.id}/approve`);
+  assert.deepEqual([own.status, own.body.code], [403, 'second_owner_required']);
+  const { text } = await mailed('stop-payout-change', slug);
+  const url = new URL(/https?:\S+\/stop-payout-change\?token=\S+/.exec(text)?.[0] ?? assert.fail(text));
+  const press = (token = url.searchParams.get('token') ?? '') =>
+    fetch(new URL(url.pathname, stage.service.url), { method: 'POST', body: new URLSearchParams({ token }) });
+  assert.equal((await press()).status, 200);
+  assert.equal((await press()).status, 422);
+  assert.equal((await changes(shop.app))[0]?.status, 'stopped');
+  await stage.pass(7_300);
+  assert.match(await linkPage(), new RegExp(shop.app.name));
+
+  // Deleted and created again on the other app, it leads nowhere until its day; then it leads there.
+  await shop.attempt();
+  await ok(api.delete(`/payment-link/${printed.id}`));
+  await ask();
+  assert.equal((await fetch(`${stage.service.url}/link/${slug}`)).status, 404);
+  await stage.pass(7_300);
+  assert.match(await linkPage(), new RegExp(other.app.name));
+  assert.equal((await ok<Json>(api.get(`/payment-link/${theirs.id}`))).slug, slug);
+  assert.deepEqual(
+    (await changes(shop.app)).map((one) => one.status),
+    ['effective', 'stopped'],
+  );
+  const old = await fetch(`${stage.service.url}/link/${slug}-2`, { redirect: 'manual' });
+  assert.equal(old.status, 308);
+});
+
 test('an app that was never paid is paid at once at what is added, also where it has an address already', async () => {
   const shop = await openShop({ isPaid: false });
   const key = newExtendedKey();

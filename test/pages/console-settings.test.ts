@@ -245,7 +245,7 @@ test('once a shop was paid, a new address waits, and its owner stops it', async 
   await page.getByText('Not shown yet').waitFor();
   await look('address-waiting');
   await button('Stop it').click();
-  await page.getByText('Stopped: the address is not used').waitFor();
+  await page.getByText('Stopped. Nothing else changed.').waitFor();
   await page.getByText('A new address waits').waitFor({ state: 'detached' });
   assert.equal((await addresses()).length, 1);
 });

@@ -18,6 +18,7 @@ const defaults = {
   support_contact: null,
   branding: { color: null, logo: null },
   webhook_defaults: { events: null },
+  app_token_may: [],
   // Where the shop is.
   embed_origins: ['https://shop.example'],
 };
@@ -29,8 +30,9 @@ after(() => shop?.close());
 beforeEach(() => ok(change(defaults)));
 
 test('settings that were never made are the defaults, and a change leaves the others alone', async () => {
-  const fresh = await shop.newMerchant();
-  assert.deepEqual(await ok(fresh.appApi.get(`/app/${fresh.app.id}/settings`)), defaults);
+  const made = { name: 'Fresh', url: 'https://shop.example', environment: 'development' };
+  const fresh = await ok<Json>(shop.merchant.api.post('/app', made));
+  assert.deepEqual(await ok(shop.merchant.api.get(`/app/${fresh.id}/settings`)), defaults);
   const changed = await ok<Json>(change({ quote_window: 600, branding: { color: '#12AB9f' } }));
   assert.deepEqual(changed, { ...defaults, quote_window: 600, branding: { color: '#12AB9f', logo: null } });
   assert.deepEqual(await ok(shop.merchant.api.get(`/app/${shop.merchant.app.id}/settings`)), changed);

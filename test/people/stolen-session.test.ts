@@ -1,5 +1,6 @@
 // A session in a thief's hands: what he changes is told to the owner, who takes it back; an old one changes nothing.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { authenticatorApp } from '../rig/access/authenticator-app.ts';
@@ -37,6 +38,7 @@ const refused = async (answer: Promise<{ status: number; body: Json }>) => {
 type Browser = Pick<AddressedBrowser, 'api' | 'auth'>;
 
 const tooOld = '403 reauthentication_required';
+const freshSlug = () => `shop-${randomUUID().slice(-12)}`;
 
 const site = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
 const address = { network: 'local', kind: 'address', value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' };
@@ -165,7 +167,7 @@ test('T5-old-session: a session an hour old shows no token and weakens nothing, 
     () => person.api.post('/webhook', { app_id: app.id, url: 'https://thief.example/hook' }),
     () => person.api.delete(`/webhook/${hook.id}`),
     () => person.api.post('/app-address', { app_id: app.id, ...address }),
-    () => person.api.put(`/app-address/${at.id}`, { label: 'Mine' }),
+    () => person.api.put(`/app-address/${at.id}`, { enabled: false }),
     () => person.api.delete(`/app-address/${at.id}`),
     () => person.api.put(`/app/${app.id}`, { token: true }),
     () => person.api.delete(`/personal-access-token/${pat.id}`),
@@ -178,8 +180,9 @@ test('T5-old-session: a session an hour old shows no token and weakens nothing, 
   ];
   for (const attempt of attempts) assert.equal(await refused(attempt()), tooOld, attempt.toString());
   assert.equal((await ok<Json>(person.api.get(`/invoice/${invoice.id}`))).status, 'open');
-  // What does not weaken the terms needs no step-up.
+  // A change without such an effect needs no step-up.
   await ok(person.api.put(`/app/${app.id}/settings`, { quote_window: 600 }));
+  await ok(person.api.put(`/app-address/${at.id}`, { label: 'Till' }));
 
   assert.equal((await person.auth('/step-up', { password: 'not that one' })).status, 401);
   assert.equal((await person.auth('/step-up', { password, code: '123456' })).status, 400);
@@ -189,6 +192,121 @@ test('T5-old-session: a session an hour old shows no token and weakens nothing, 
   await ok(person.api.post(`/webhook/${hook.id}/rotate-secret`));
   await ok(person.api.put(`/app/${app.id}/settings`, tolerance));
   await ok(person.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Paid in cash' }));
+});
+
+test('L16-effect: with a session an hour old no other operation has the effect of one that is refused', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const app = await ok<Json>(person.api.post('/app', { ...site, slug: freshSlug() }));
+  const other = await ok<Json>(person.api.post('/app', { ...site, name: 'Other shop' }));
+  const fair = { app_id: app.id, slug: freshSlug(), currency: 'USD', total: '25.00' };
+  const link = await ok<Json>(person.api.post('/payment-link', fair));
+  const gone = await ok<Json>(person.api.post('/payment-link', { ...fair, slug: freshSlug() }));
+  const theirs = await ok<Json>(person.api.post('/payment-link', { ...fair, app_id: other.id, slug: freshSlug() }));
+  await ok(person.api.delete(`/payment-link/${gone.id}`));
+  const accepted = { app_id: app.id, cryptocurrency: 'ETH', network: 'local' };
+  const strict = await ok<Json>(person.api.post('/app-cryptocurrency', { ...accepted, confirmations: 50 }));
+  await ok(person.api.delete(`/app-cryptocurrency/${strict.id}`));
+  const order = { app_id: app.id, total: '500.00', currency: 'USD', order: { reference: 'A-1' } };
+  const invoice = await ok<Json>(person.api.post('/invoice', order));
+  const canceled = await ok<Json>(person.api.post('/invoice', { ...order, order: { reference: 'A-2' } }));
+  await ok(person.api.delete(`/invoice/${canceled.id}`));
+  const renamed = await ok<Json>(person.api.post('/invoice', { ...order, order: { reference: 'A-3' } }));
+  await ok(person.api.put(`/invoice/${renamed.id}`, { order: { reference: 'A-4' } }));
+  await age(email, 17);
+
+  const attempts: (() => Promise<{ status: number; body: Json }>)[] = [
+    // Money goes elsewhere.
+    () => person.api.put(`/app/${other.id}`, { slug: app.slug }),
+    () => person.api.put(`/payment-link/${theirs.id}`, { slug: link.slug }),
+    () => person.api.post('/payment-link', { ...fair, app_id: other.id, slug: gone.slug }),
+    // Less is accepted.
+    () => person.api.put(`/invoice/${invoice.id}`, { total: '0.01' }),
+    () => person.api.put(`/invoice/${invoice.id}`, { currency: 'JPY', total: '500' }),
+    () => person.api.post('/invoice', { ...order, total: '0.01', order: { reference: 'A-2' } }),
+    () => person.api.post('/invoice', { ...order, total: '0.01', order: { reference: 'A-3' } }),
+    () => person.api.put(`/payment-link/${link.id}`, { total: '0.01' }),
+    () => person.api.put(`/payment-link/${link.id}`, { total: null }),
+    () => person.api.post('/payment-link', { ...fair, slug: gone.slug, total: '0.01' }),
+    () => person.api.post('/app-cryptocurrency', { ...accepted, confirmations: 6 }),
+    () => person.api.put(`/app/${app.id}/settings`, { quote_window: 3600 }),
+    () => person.api.put(`/app/${app.id}/settings`, { app_token_may: ['settle'] }),
+    // Customers go elsewhere.
+    () => person.api.put(`/invoice/${invoice.id}`, { success_url: 'https://thief.example/' }),
+    () => person.api.put(`/invoice/${invoice.id}`, { cancel_url: 'https://thief.example/' }),
+    () => person.api.put(`/app/${app.id}`, { url: 'https://thief.example/' }),
+    () => person.api.put(`/app/${app.id}/settings`, { support_contact: 'help@thief.example' }),
+    () => person.api.put(`/app/${app.id}/settings`, { embed_origins: ['https://thief.example'] }),
+    // The shop stops.
+    () => person.api.delete(`/app/${app.id}`),
+    () => person.api.delete(`/payment-link/${link.id}`),
+    () => person.api.put(`/payment-link/${link.id}`, { slug: freshSlug() }),
+    () => person.api.put(`/app/${app.id}`, { slug: null }),
+  ];
+  for (const attempt of attempts) assert.equal(await refused(attempt()), tooOld, attempt.toString());
+
+  // A change without such an effect needs no step-up, and neither does the way back to stricter terms.
+  await ok(person.api.put(`/app/${app.id}`, { name: 'Harbour', description: 'Coffee' }));
+  await ok(person.api.put(`/invoice/${invoice.id}`, { total: '501.00' }));
+  await ok(person.api.put(`/payment-link/${link.id}`, { total: '26.00', description: 'Tickets' }));
+  await ok(person.api.post('/app-cryptocurrency', { ...accepted, confirmations: 60 }));
+  await ok(person.api.post('/invoice', { ...order, order: { reference: 'A-2' } }));
+  await ok(person.auth('/step-up', { password }));
+  await ok(person.api.put(`/invoice/${invoice.id}`, { total: '500.00' }));
+  await ok(person.api.put(`/app/${app.id}/settings`, { support_contact: 'help@shop.example' }));
+  await people.mailTo(email, /In the app Harbour, the settings changed \(support contact\)/);
+  const log = await ok<Json[]>(person.api.get('/audit-log', { query: { app_id: app.id } }));
+  assert.equal(log.find((entry) => entry.action === 'invoice.changed')?.after.total, '500.00');
+});
+
+test('a slug stays with its owner: deleted, renamed or of an archived app, another owner cannot take it', async () => {
+  const { person } = await people.signedUp();
+  const { person: thief } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  await ok(thief.api.get('/app'));
+  const slugs = Array.from({ length: 5 }, freshSlug);
+  const [deleted, renamed, now, shop, archived] = slugs as [string, string, string, string, string];
+  const app = await ok<Json>(person.api.post('/app', { ...site, slug: shop }));
+  const old = await ok<Json>(person.api.post('/app', { ...site, slug: archived }));
+  const fair = { app_id: app.id, currency: 'USD', total: '25.00' };
+  const [first, second] = [
+    await ok<Json>(person.api.post('/payment-link', { ...fair, slug: deleted })),
+    await ok<Json>(person.api.post('/payment-link', { ...fair, slug: renamed })),
+  ];
+  await ok(person.api.delete(`/payment-link/${first.id}`));
+  await ok(person.api.put(`/payment-link/${second.id}`, { slug: now }));
+  await ok(person.api.put(`/app/${app.id}`, { slug: `${shop}-2` }));
+  await ok(person.api.delete(`/app/${old.id}`));
+
+  const theirs = await ok<Json>(thief.api.post('/app', site));
+  const taken = async (answer: Promise<{ status: number; body: Json }>) => {
+    const { status, body } = await answer;
+    return [status, body.errors?.[0]?.field, body.errors?.[0]?.code];
+  };
+  for (const slug of [deleted, renamed, now])
+    assert.deepEqual(await taken(thief.api.post('/payment-link', { ...fair, app_id: theirs.id, slug })), [
+      422,
+      'slug',
+      'taken',
+    ]);
+  for (const slug of [shop, `${shop}-2`, archived]) {
+    assert.deepEqual(await taken(thief.api.put(`/app/${theirs.id}`, { slug })), [422, 'slug', 'taken']);
+    assert.deepEqual(await taken(thief.api.post('/app', { ...site, slug })), [422, 'slug', 'taken']);
+  }
+
+  const open = (path: string) => fetch(`${people.service.url}${path}`, { redirect: 'manual' });
+  const redirected = await open(`/link/${renamed}?lang=de`);
+  assert.equal(redirected.status, 308);
+  assert.ok(redirected.headers.get('location')?.endsWith(`/link/${now}?lang=de`));
+  assert.equal((await open(`/counter/${shop}`)).status, 308);
+  assert.equal((await open(`/link/${deleted}`)).status, 404);
+  assert.equal((await open(`/counter/${archived}`)).status, 404);
+  assert.equal((await ok<Json>(person.api.get(`/app/${shop}`))).id, app.id);
+  // The owner takes them back, for the same app or another one.
+  await ok(person.api.put(`/payment-link/${second.id}`, { slug: renamed }));
+  assert.equal((await open(`/link/${now}`)).status, 308);
+  await ok(person.api.put(`/app/${app.id}`, { slug: archived }));
+  assert.equal((await ok<Json>(person.api.post(`/app/${old.id}/restore`))).slug, null);
 });
 
 test('who has a passkey or a one-time code steps up with that, once for each answer, and not with the password alone', async () => {

@@ -188,7 +188,7 @@ test('an accountant exports and reads everything, and every change is refused', 
   assert.equal(await answers(carl.pat.post('/app-member', made)), '403 forbidden');
 });
 
-test('support settles and cancels, and makes no token; a developer makes webhooks and tokens, and moves no address', async () => {
+test('support settles and cancels; a developer makes webhooks; neither sees or makes the app token, or moves an address', async () => {
   const app = await newShop();
   const support = (await member(app, 'support')).person.api;
   const developer = (await member(app, 'developer')).person.api;
@@ -206,12 +206,10 @@ test('support settles and cancels, and makes no token; a developer makes webhook
     developer.post<Json>(`/invoice/${first.id}/settle`, { reason: 'Cash' }),
     developer.post<Json>('/app-address', place),
     developer.put<Json>(`/app/${app.id}`, { token: true, name: 'Mine' }),
+    developer.put<Json>(`/app/${app.id}`, { token: true }),
   ])
     assert.equal(await answers(refused), refusedByRole);
   assert.equal(await answers(developer.post('/webhook', hook)), '201');
-  const renewed = await ok<Json>(developer.put(`/app/${app.id}`, { token: true }));
-  assert.notEqual(renewed.token, app.token);
-  assert.equal(await answers(client(people.service.apiUrl, renewed.token).get('/invoices')), '200');
   await people.mailTo(ann.email, /has a new webhook/);
 });
 

@@ -17,6 +17,8 @@ export interface MerchantOptions {
   readonly receives?: readonly { network: string; kind: 'address' | 'xpub'; value: string }[];
   /** All that the API knows unless given. */
   readonly scopes?: readonly string[];
+  /** false: the app token decides about no payment. An older version knows no such setting. */
+  readonly decidesByAppToken?: false;
 }
 
 export interface Merchant {
@@ -45,6 +47,9 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   const personalToken = (JSON.parse(made) as { token: string }).token;
   const api = client(service.apiUrl, personalToken);
   const app = await ok(api.post('/app', { name, url: 'https://shop.example', environment }));
+  // Stories decide about payments with either token.
+  if (options.scopes === undefined && options.decidesByAppToken !== false)
+    await ok(api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign'] }));
   for (const [cryptocurrency, network] of options.accepts ?? []) {
     await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network }));
   }

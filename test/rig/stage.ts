@@ -217,9 +217,9 @@ async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop>
       ? { kind: 'xpub', value: newExtendedKey() }
       : { kind: 'address', value: options.receives ?? newAddress(), confirm: options.receives !== undefined };
   await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
-  if (options.settings !== undefined) {
-    await ok(merchant.api.put(`/app/${app.id}/settings`, options.settings));
-  }
+  // Stories decide about payments with the app token.
+  const settings = { app_token_may: ['settle', 'assign'], ...options.settings };
+  await ok(merchant.api.put(`/app/${app.id}/settings`, settings));
   const api = merchant.api.as(app.token);
   return {
     app,

@@ -191,6 +191,7 @@ export interface AppSettings {
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
   };
+  readonly app_token_may: readonly ('settle' | 'assign')[];
 }
 
 export interface AppStatistics {
@@ -912,15 +913,19 @@ export interface PaymentLink {
 export interface PayoutChange {
   readonly id: string;
   readonly app_id: string;
-  /** See GET /app-addresses. */
-  readonly address_id: string;
+  /** See GET /app-addresses. null for a slug. */
+  readonly address_id: string | null;
   /** On which the address is used; null where it is not configured now. */
   readonly network: string | null;
-  readonly kind: 'address' | 'xpub';
-  /** The address or key that was asked for. It stays here after the change has ended. */
+  readonly kind: 'address' | 'xpub' | 'slug';
+  /** The address, key or URL that was asked for. It stays here after the change has ended. */
   readonly value: string;
   readonly label: string | null;
-  readonly change: 'added' | 'enabled' | 'confirmed';
+  /** That is to lead to another app. */
+  readonly slug: string | null;
+  /** The app that the slug is to lead to. */
+  readonly to_app_id: string | null;
+  readonly change: 'added' | 'enabled' | 'confirmed' | 'moved';
   /** withdrawn: the address was changed again, or removed, before its time. */
   readonly status: 'waiting' | 'effective' | 'stopped' | 'approved' | 'withdrawn';
   /** When customers are shown the address, unless somebody stops it. */
@@ -1240,6 +1245,8 @@ export interface UpdateAppSettingsBody {
     /** What a new webhook is sent unless said; null for everything. */
     readonly events: readonly EventType[] | null;
   } | undefined;
+  /** Which decisions the app token may make about payments; none unless set. */
+  readonly app_token_may?: readonly ('settle' | 'assign')[] | undefined;
 }
 
 export interface UpdateInvoiceBody {
@@ -1291,10 +1298,10 @@ export interface UploadTarget {
   readonly expires_at: string;
 }
 
-/** A field of this request that was cut, rounded or left out; `no_rate`: no coin of the app has a rate in it. */
+/** A field of this request that was cut, rounded or left out. `no_rate`: no coin of the app has a rate in it. `waiting`: see GET /payout-changes. */
 export interface Warning {
   readonly field: string;
-  readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable' | 'no_rate';
+  readonly code: 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable' | 'no_rate' | 'waiting';
 }
 
 export interface Webhook {
@@ -1798,7 +1805,7 @@ export class Api extends Transport {
   /**
    * Get app.
    *
-   * By id or by slug. An archived app has no slug.
+   * By id, or by a slug that it has or had before. An archived app has no slug.
    */
   getApp(id: string, options?: CallOptions): Promise<PublicApp> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -1807,7 +1814,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * An owner may change all of it, a developer may make a new token. For a new token, a browser needs a recent sign-in or step-up, and a token with scopes needs apps:token.
+   * For a new token, a token with scopes needs apps:token. For that, for another url, and for a slug that is given up or led elsewhere, a browser needs a recent sign-in or step-up. The old slug leads on to the new one. Role: owner.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -1816,7 +1823,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. An archived one is answered as it is. Role: owner.
+   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug leads nowhere. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. An archived one is answered as it is. Role: owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -1825,7 +1832,7 @@ export class Api extends Transport {
   /**
    * Restore app.
    *
-   * Its token is good again, and its slug unless another app has it by now. One not archived is answered as it is. Role: owner.
+   * Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is. Role: owner.
    */
   restoreApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
@@ -1843,7 +1850,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole, for new invoices and quotes. To weaken the terms (a greater underpayment_tolerance, looser late_payments or unconfirmed_payments, or fewer confirmations for some invoice), a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up. Role: owner.
+   * Changes the members that are given, each as a whole, for new invoices and quotes. To accept less than before, a token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser needs a recent sign-in or step-up. Role: owner.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -1906,7 +1913,7 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * To take payments unconfirmed, or with fewer confirmations than before, a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up. Role: owner.
+   * To take payments unconfirmed, or with fewer confirmations than the app asked for before, a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up. Role: owner.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
@@ -1933,7 +1940,7 @@ export class Api extends Transport {
   /**
    * Stop accepting a cryptocurrency.
    *
-   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Role: owner.
+   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. To remove the last coin, a browser needs a recent sign-in or step-up. Role: owner.
    */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -1951,7 +1958,7 @@ export class Api extends Transport {
   /**
    * Make a payment link.
    *
-   * Send people to its `url`. A `slug` that is taken answers 422. Role: owner.
+   * Send people to its `url`. A `slug` that led elsewhere or asked for more before needs more rights, or waits. Role: owner.
    */
   createPaymentLink(body: CreatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'POST', path: '/payment-link', body }, options);
@@ -1969,7 +1976,7 @@ export class Api extends Transport {
   /**
    * Change a payment link.
    *
-   * Changes what is given. Invoices made on its page stay as they are. A `slug` that is taken answers 422. Role: owner.
+   * Changes what is given. Invoices made on its page stay as they are. The old slug leads on to the new one. To ask for less takes more rights. Role: owner.
    */
   updatePaymentLink(id: string, body: UpdatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'PUT', path: `/payment-link/${encodeURIComponent(id)}`, body }, options);
@@ -1978,7 +1985,7 @@ export class Api extends Transport {
   /**
    * Delete a payment link.
    *
-   * Nobody can begin to pay there. Invoices made on its page stay payable. Role: owner.
+   * No customer can begin to pay there. Invoices made on its page stay payable. Its slug stays with the owner. Role: owner.
    */
   deletePaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'DELETE', path: `/payment-link/${encodeURIComponent(id)}` }, options);
@@ -2032,7 +2039,7 @@ export class Api extends Transport {
   /**
    * List payout changes.
    *
-   * Receiving addresses of production apps that were paid before wait for a while.
+   * Receiving addresses of production apps that were paid before wait for a while, and so do slugs that are to lead to another app.
    */
   listPayoutChanges(query: ListPayoutChangesQuery = {}, options?: CallOptions): Pages<PayoutChange> {
     return this.list({ method: 'GET', path: '/payout-changes', query }, options);
@@ -2041,7 +2048,7 @@ export class Api extends Transport {
   /**
    * Stop a payout change.
    *
-   * Customers go on paying where they did. An added address is removed, an older one switched off. Role: owner.
+   * Customers go on paying where they did. An added address is removed, an older one switched off, a slug stays. Role: owner.
    */
   stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
@@ -2068,7 +2075,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now. Role: owner.
+   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. For less than the last canceled or expired one asked for, a token with scopes also needs invoices:settle. Text that only people read never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now. Role: owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);
@@ -2086,7 +2093,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409). Role: owner.
+   * Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409). To ask for less, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);

@@ -9,7 +9,7 @@ const table: readonly [Permission, ...others: string[]][] = [
   ['settle', 'support'],
   ['assign', 'support'],
   ['cancel', 'support'],
-  ['tokens', 'developer'],
+  ['main_token'],
   ['webhooks', 'developer'],
   ['sandbox', 'developer'],
   ['invoices'],

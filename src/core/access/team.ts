@@ -4,8 +4,8 @@ export const roles = ['owner', 'accountant', 'support', 'developer'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * read: everything of the app but its token. export: lists of payments as files. cancel: an invoice. tokens: see the
- * app's token and make a new one. webhooks: endpoints, their secrets and deliveries. sandbox: play payments of
+ * read: everything of the app but its token. export: lists of payments as files. cancel: an invoice. main_token: see
+ * the app's token, and make a new one. webhooks: endpoints, their secrets and deliveries. sandbox: play payments of
  * development apps. invoices: make and change them. apps: the app, its coins and its terms. addresses: where it is
  * paid. team: who else is a member.
  */
@@ -15,7 +15,7 @@ export type Permission =
   | 'settle'
   | 'assign'
   | 'cancel'
-  | 'tokens'
+  | 'main_token'
   | 'webhooks'
   | 'sandbox'
   | 'invoices'
@@ -42,7 +42,7 @@ export type Vouching = (appId: string, userId: string, member: Member) => boolea
 const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> = {
   accountant: new Set<Permission>(['read', 'export']),
   support: new Set<Permission>(['read', 'settle', 'assign', 'cancel']),
-  developer: new Set<Permission>(['read', 'tokens', 'webhooks', 'sandbox']),
+  developer: new Set<Permission>(['read', 'webhooks', 'sandbox']),
 };
 
 /** Whether a member with this role may do that. null is what no other role was given: an owner may do it. */

@@ -1,8 +1,8 @@
 // Captions: text on an order that only people read. They are tidied and cut, and never refused.
 
 /**
- * A change to a field that only people read, or `no_rate`: no source of rates has the currency now. The code is that of
- * a field error where one fits.
+ * A change to a field that only people read. `no_rate`: no source of rates has the currency now. `waiting`: the payout
+ * lock holds the change. The code is that of a field error where one fits.
  */
 export interface Warning {
   /** The property's path, as `order.items.0.name`. */
@@ -10,7 +10,14 @@ export interface Warning {
   readonly code: WarningCode;
 }
 
-export type WarningCode = 'too_long' | 'too_many' | 'too_many_decimals' | 'invalid_format' | 'not_mailable' | 'no_rate';
+export type WarningCode =
+  | 'too_long'
+  | 'too_many'
+  | 'too_many_decimals'
+  | 'invalid_format'
+  | 'not_mailable'
+  | 'no_rate'
+  | 'waiting';
 
 /** A tidied caption; `text` is null where it says nothing. */
 export interface Caption {

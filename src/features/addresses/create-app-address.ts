@@ -11,6 +11,7 @@ import { type Call, type Operation, operation } from '../../io/http/operation.ts
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
+import { effectiveFrom } from '../apps/payout-delay.ts';
 import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -19,7 +20,7 @@ import { emitAddressChanged } from './emit-address-changed.ts';
 import { lookAhead, obtainWallet, type WantedWallet } from './ownership/obtain-wallet.ts';
 import { proveControl } from './ownership/prove-control.ts';
 import { reserveAhead } from './ownership/reserve-ahead.ts';
-import { effectiveFrom, holdChange } from './payout-lock/hold-change.ts';
+import { holdChange } from './payout-lock/hold-change.ts';
 import { resumeIfWell } from './payout-lock/resume-if-well.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { confirmFindings, recordFindings } from './safety/finding-store.ts';

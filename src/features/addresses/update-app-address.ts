@@ -1,16 +1,17 @@
 // PUT /app-address/{id}: its label, and whether new attempts may use it.
 
-import { requireAddressRange } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
+import { effectiveFrom } from '../apps/payout-delay.ts';
 import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { emitAddressChanged } from './emit-address-changed.ts';
-import { effectiveFrom, holdChange, refuseLastEffective, withdrawWaiting } from './payout-lock/hold-change.ts';
+import { holdChange, refuseLastEffective, withdrawWaiting } from './payout-lock/hold-change.ts';
 import { resumeIfWell } from './payout-lock/resume-if-well.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { confirmFindings, listConfirmed, recordFindings } from './safety/finding-store.ts';
@@ -52,11 +53,11 @@ export function updateAppAddress(instance: Instance): Operation {
       'Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on',
       'takes effect after a delay; the last one in effect stays on until then (409).',
     ].join(' '),
-    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
+    access: { cookie: true, pat: 'addresses:write' },
     params: idInPath,
     body: Body,
     answer: AppAddressView,
-    problems: ['app_archived', 'last_effective_address', 'address_range_required'],
+    problems: ['app_archived', 'last_effective_address', 'address_range_required', 'reauthentication_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       refusePrivate('label', body.label);
       const isAsked = body.enabled === true || body.confirm === true || body.confirmed_value !== undefined;
@@ -65,10 +66,16 @@ export function updateAppAddress(instance: Instance): Operation {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
         const app = await ownLiveAppById(trx, address.appId, caller);
-        requireAddressRange(caller, app);
         const isConfirmed = checkConfirmed(instance, address, body.confirmed_value);
         const enabled = body.enabled ?? address.enabled;
+        const isConfirming = body.confirm === true;
         const isNew = enabled && (isConfirmed || !address.enabled);
+        const facts = {
+          before: { ...address, isEntered: false },
+          after: { enabled, isEntered: isNew || isConfirming },
+        };
+        const judging = { thing: 'app_address', app, subjectId: address.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judging);
         if (!enabled) await refuseLastEffective(trx, instance, address);
         const values = {
           ...address,
@@ -77,9 +84,9 @@ export function updateAppAddress(instance: Instance): Operation {
           effectiveAt: isNew ? await effectiveFrom(trx, instance, app) : address.effectiveAt,
           updatedAt: instance.clock.now(),
         };
-        const isJudged = judged !== null && (isNew || body.confirm === true);
+        const isJudged = judged !== null && (isNew || isConfirming);
         const found = isJudged
-          ? await takeJudged(trx, instance, { address, app, judged }, body.confirm === true)
+          ? await takeJudged(trx, instance, { address, app, judged }, isConfirming)
           : { findings: address.findings, confirmedFindings: address.confirmedFindings };
         const changed = { ...values, ...found, mac: instance.seals.sign('app_address', values) };
         await write(trx, changed);

@@ -1,5 +1,6 @@
 // The terms on which an app accepts an asset: fields of their own, checked against the network and each other.
 
+import { fieldsOf } from '../../core/effects/fields-of.ts';
 import { parseUnits } from '../../core/money/decimal.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { factsOf } from '../../io/chains/codecs.ts';
@@ -12,12 +13,12 @@ export const unconfirmedRisk =
 /** What whoever sets it has to know: what it means is told where it is shown. */
 const unconfirmedTerm = 'For UTXO networks only: see AppCryptocurrency.';
 
-export const termFields = {
+export const termFields = fieldsOf('app_cryptocurrency', {
   confirmations: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))),
   min_total: Type.Optional(nullable(decimal)),
   max_total: Type.Optional(nullable(decimal)),
   accept_unconfirmed_up_to: Type.Optional(nullable({ ...decimal, description: unconfirmedTerm })),
-};
+});
 
 export interface Terms {
   readonly confirmations: number | null;
@@ -45,20 +46,4 @@ export function checkTerms(terms: Terms, network: Network): void {
   if ((parseUnits(terms.minTotal, 30) as bigint) > (parseUnits(terms.maxTotal, 30) as bigint)) {
     throw fieldProblem('max_total', 'out_of_range', 'Must not be less than min_total.');
   }
-}
-
-/**
- * Whether payments count with less behind them than before: fewer confirmations, or unconfirmed ones of greater
- * invoices.
- */
-export function loosens(before: Terms, after: Terms): boolean {
-  return (
-    (after.confirmations ?? 0) < (before.confirmations ?? 0) ||
-    capOf(after.acceptUnconfirmedUpTo) > capOf(before.acceptUnconfirmedUpTo)
-  );
-}
-
-function capOf(upTo: string | null): bigint {
-  const units = parseUnits(upTo ?? '0', 30);
-  return typeof units === 'bigint' ? units : 0n;
 }

@@ -1,15 +1,16 @@
 // POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
-import { requireTrust } from '../../core/access.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { checkTerms, loosens, termFields } from './acceptance-terms.ts';
+import { checkTerms, termFields } from './acceptance-terms.ts';
+import { findFormerTerms } from './former-terms-store.ts';
 import { insertAppCryptocurrency } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
@@ -23,7 +24,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-const nothingAsked = { confirmations: null, minTotal: null, maxTotal: null, acceptUnconfirmedUpTo: null };
+const nothingAsked = { confirmations: null, acceptUnconfirmedUpTo: null };
 
 export function createAppCryptocurrency(instance: Instance): Operation {
   return operation({
@@ -33,8 +34,8 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Accept a cryptocurrency',
     description: [
-      'To take payments unconfirmed, or with fewer confirmations than before, a token with scopes also needs',
-      'invoices:settle, and a browser a recent sign-in or step-up.',
+      'To take payments unconfirmed, or with fewer confirmations than the app asked for before, a token with scopes',
+      'also needs invoices:settle, and a browser a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     body: Body,
@@ -64,7 +65,6 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         acceptUnconfirmedUpTo: body.accept_unconfirmed_up_to ?? null,
       };
       checkTerms(terms, network);
-      if (loosens(nothingAsked, terms)) requireTrust('invoices:settle', caller, instance.clock.now());
       return commit(async (trx) => {
         const now = instance.clock.now();
         const accepted = {
@@ -81,6 +81,10 @@ export function createAppCryptocurrency(instance: Instance): Operation {
           if (!isUniqueViolation(error)) throw error;
           throw fieldProblem('cryptocurrency', 'taken', 'The app accepts this cryptocurrency on this network already.');
         }
+        const last = (await findFormerTerms(trx, instance.seals, accepted)) ?? nothingAsked;
+        const facts = { before: { ...last, isLast: false }, after: { ...accepted, isLast: false } };
+        const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const after = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: app.id }, subjectId: accepted.id, before: null, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });

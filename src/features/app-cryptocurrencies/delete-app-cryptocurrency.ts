@@ -3,10 +3,12 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
+import { keepFormerTerms } from './former-terms-store.ts';
+import { listAppCryptocurrencies, lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 export function deleteAppCryptocurrency(instance: Instance): Operation {
@@ -16,17 +18,25 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Stop accepting a cryptocurrency',
-    description: 'No new attempt can pay with it. Open ones go on to their end, and its addresses stay.',
+    description: [
+      'No new attempt can pay with it. Open ones go on to their end, and its addresses stay. To remove the last coin,',
+      'a browser needs a recent sign-in or step-up.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: AppCryptocurrencyView,
-    problems: ['app_archived'],
+    problems: ['app_archived', 'reauthentication_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
         if (accepted === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, accepted.appId, caller);
+        const app = await ownLiveAppById(trx, accepted.appId, caller);
         await remove(trx, accepted.id);
+        await keepFormerTerms(trx, instance, accepted);
+        const isLast = (await listAppCryptocurrencies(trx, app.id, 1, null)).length === 0;
+        const facts = { before: { ...accepted, isLast }, after: null };
+        const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const before = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });

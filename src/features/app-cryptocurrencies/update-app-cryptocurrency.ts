@@ -1,14 +1,14 @@
 // PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
-import { requireTrust } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { checkTerms, loosens, termFields } from './acceptance-terms.ts';
+import { checkTerms, termFields } from './acceptance-terms.ts';
 import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
@@ -29,7 +29,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
         if (accepted === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, accepted.appId, caller);
+        const app = await ownLiveAppById(trx, accepted.appId, caller);
         const asset = instance.catalog.assetById(accepted.assetId);
         if (asset === null) throw new Problem('not_found');
         const changed = {
@@ -44,7 +44,9 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         checkTerms(changed, asset.network);
-        if (loosens(accepted, changed)) requireTrust('invoices:settle', caller, instance.clock.now());
+        const facts = { before: { ...accepted, isLast: false }, after: { ...changed, isLast: false } };
+        const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         await write(trx, changed);
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };

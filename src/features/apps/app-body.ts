@@ -1,15 +1,15 @@
 // The fields of an app that its owner writes, and what makes them valid beyond their schema.
 
 import type { Caller } from '../../core/access.ts';
+import { fieldsOf } from '../../core/effects/fields-of.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { isUuid, isWebUrl, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { holdUpload } from '../uploads/store.ts';
 
-export const appFields = {
+export const appFields = fieldsOf('app', {
   name: Type.String({ minLength: 1, maxLength: 255, examples: ['Harbour Coffee'] }),
   description: nullable(Type.String({ minLength: 1, maxLength: 1000 })),
   slug: nullable(Type.String({ minLength: 1, maxLength: 255 })),
@@ -17,7 +17,7 @@ export const appFields = {
     Type.String({ minLength: 1, maxLength: 255, description: 'Name of an uploaded file.', examples: [null] }),
   ),
   url: Type.String({ format: 'uri', maxLength: 1000 }),
-};
+});
 
 const slugText = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
 
@@ -67,14 +67,4 @@ export async function checkImage(
   if (image === undefined || image === null) return;
   for (const ownerId of new Set(people)) if (await holdUpload(trx, image, ownerId)) return;
   throw fieldProblem('image', 'unknown_upload', 'There is no uploaded file of this name.');
-}
-
-/** Runs a write, and tells a slug that another app has as the field's problem. */
-export async function refusingTakenSlug<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'apps_slug_key')) throw fieldProblem('slug', 'taken', 'Another app has this slug.');
-    throw error;
-  }
 }

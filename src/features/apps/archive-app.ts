@@ -5,7 +5,9 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
+import { judgeChange } from './acts/judge-change.ts';
 import { lockOwnApp } from './own-app.ts';
+import { sameSlug } from './slugs/look-up-slug.ts';
 import { archiveApp as archive } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
@@ -18,7 +20,7 @@ export function archiveApp(instance: Instance): Operation {
     summary: 'Archive app',
     description: [
       'It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409',
-      '`app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its',
+      '`app_archived`), its token answers 401, and its slug leads nowhere. All that it holds stays readable. What its',
       'customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST',
       '/app/{id}/restore undoes this. An archived one is answered as it is.',
     ].join(' '),
@@ -31,6 +33,9 @@ export function archiveApp(instance: Instance): Operation {
         const app = await lockOwnApp(trx, params.id, caller);
         const before = fullAppView(app, instance, caller);
         if (app.archivedAt !== null) return before;
+        const facts = { before: { ...app, ...sameSlug, token: false }, after: null };
+        const judged = { thing: 'app', app, subjectId: app.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const now = instance.clock.now();
         await archive(trx, app.id, now);
         const change = { of: { appId: app.id }, action: 'app.archived', subjectId: app.id, before, after: null };

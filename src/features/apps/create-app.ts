@@ -3,9 +3,11 @@
 import { refuseBoundToApps } from '../../core/access.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { Type } from '../../io/schema.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { addApp } from './acts/add-app.ts';
+import { writeApp } from './acts/write-app.ts';
 import { appFields, checkAppFields, finishImage, ownerOf } from './app-body.ts';
 import { FullApp, fullAppView } from './view.ts';
 
@@ -36,13 +38,21 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     body: CreateAppBody,
     status: 201,
     answer: FullApp,
-    problems: ['reauthentication_required', 'upload_taken', 'token_bound_to_apps'],
+    problems: ['reauthentication_required', 'upload_taken', 'token_bound_to_apps', 'address_range_required'],
     handle: async ({ body, caller, origin, commit }) => {
       refuseBoundToApps(caller);
       checkAppFields(body);
       await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {
-        const app = await addApp(trx, instance, { ...body, ownerId: ownerOf(caller), by: { caller, origin } });
+        const { slug = null, ...fields } = body;
+        const by = { caller, origin };
+        const added = await addApp(trx, instance, { ...fields, ownerId: ownerOf(caller), by });
+        if (slug === null) return fullAppView(added, instance, caller);
+        const change = { before: added, asked: { ...added, slug }, newToken: null, isNew: true };
+        const app = await writeApp(trx, instance, by, change);
+        const [before, after] = [added, app].map((one) => fullAppView(one, instance, caller));
+        const subject = { of: { appId: app.id }, action: 'app.updated', subjectId: app.id };
+        await auditChange(trx, instance, by, { ...subject, before: before ?? null, after: after ?? null });
         return fullAppView(app, instance, caller);
       });
     },

@@ -4,7 +4,6 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { refusingTakenSlug } from './app-body.ts';
 import { lockOwnApp } from './own-app.ts';
 import { type App, restoreApp as restore } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
@@ -17,7 +16,7 @@ export function restoreApp(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Restore app',
     description:
-      'Its token is good again, and its slug unless another app has it by now. One not archived is answered as it is.',
+      'Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is.',
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,
@@ -27,7 +26,7 @@ export function restoreApp(instance: Instance): Operation {
         const app = await lockOwnApp(trx, params.id, caller);
         if (app.archivedAt === null) return fullAppView(app, instance, caller);
         const now = instance.clock.now();
-        const slug = await refusingTakenSlug(() => restore(trx, app.id, now));
+        const slug = await restore(trx, app.id, now);
         const restored: App = { ...app, slug, archivedAt: null, updatedAt: now };
         const after = fullAppView(restored, instance, caller);
         const before = fullAppView(app, instance, caller);

@@ -93,7 +93,12 @@ export async function updateApp(db: Queryable, changed: App, newToken: AppToken 
   );
 }
 
-/** Archives an app, and lets its slug go for another one. The row must be locked. */
+/** The app goes on without its slug. */
+export async function releaseSlug(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query('update apps set slug = null, slug_before_archived = null, updated_at = $2 where id = $1', [id, now]);
+}
+
+/** Archives an app. Its slug leads nowhere until it is restored. The row must be locked. */
 export async function archiveApp(trx: Queryable, id: string, now: Date): Promise<void> {
   await trx.query(
     'update apps set archived_at = $2, updated_at = $2, slug = null, slug_before_archived = slug where id = $1',
@@ -102,8 +107,8 @@ export async function archiveApp(trx: Queryable, id: string, now: Date): Promise
 }
 
 /**
- * Takes an archived app back into use, and answers its slug: the one it had, unless another app has it. The row must be
- * locked.
+ * Takes an archived app back into use, and returns its slug: the one it had, unless its owner gave that to another app.
+ * The row must be locked.
  */
 export async function restoreApp(trx: Queryable, id: string, now: Date): Promise<string | null> {
   const [row] = await trx.query<Pick<App, 'slug'>>(
@@ -210,4 +215,13 @@ export async function listOwners(
 /** Those of these apps that there are. */
 export async function findApps(db: Queryable, ids: readonly string[]): Promise<App[]> {
   return app.all(await db.query(`select ${app.columns} from apps where id = any($1::uuid[])`, [ids]));
+}
+
+/** Whether anything was ever paid to the app, or seen on its way. */
+export async function wasPaid(db: Queryable, appId: string): Promise<boolean> {
+  const [row] = await db.query<{ was_paid: boolean }>(
+    'select exists (select from invoices where app_id = $1 and (paid > 0 or pending > 0)) as was_paid',
+    [appId],
+  );
+  return row?.was_paid === true;
 }

@@ -1,6 +1,5 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
-import { type Caller, requireRole, requireTrust } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -10,9 +9,10 @@ import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { newAppToken } from './acts/add-app.ts';
 import { notifyOwners } from './acts/notify-owners.ts';
-import { appFields, checkAppFields, checkImage, finishImage, ownerOf, refusingTakenSlug } from './app-body.ts';
+import { writeApp } from './acts/write-app.ts';
+import { appFields, checkAppFields, checkImage, finishImage, ownerOf } from './app-body.ts';
 import { lockOwnLiveApp } from './own-app.ts';
-import { type App, updateApp as writeApp } from './store.ts';
+import type { App } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 const UpdateAppBody = Type.Object(
@@ -35,25 +35,23 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Update app',
     description: [
-      'An owner may change all of it, a developer may make a new token. For a new token, a browser needs a recent',
-      'sign-in or step-up, and a token with scopes needs apps:token.',
+      'For a new token, a token with scopes needs apps:token. For that, for another url, and for a slug that is given',
+      'up or led elsewhere, a browser needs a recent sign-in or step-up. The old slug leads on to the new one.',
     ].join(' '),
-    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,
-    problems: ['reauthentication_required', 'role_required', 'upload_taken', 'app_archived'],
+    problems: ['reauthentication_required', 'role_required', 'upload_taken', 'app_archived', 'address_range_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
-      if (body.token === true) requireTrust('apps:token', caller, instance.clock.now());
       await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
-        refuseOfRole(caller, app, body);
         await checkImage(trx, body.image, [ownerOf(caller), app.ownerId]);
         const token = body.token === true ? newAppToken(instance, app) : null;
-        const changed: App = {
+        const asked: App = {
           ...app,
           name: body.name ?? app.name,
           description: body.description === undefined ? app.description : body.description,
@@ -63,7 +61,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
           tokenSealed: token?.sealed ?? app.tokenSealed,
           updatedAt: instance.clock.now(),
         };
-        await refusingTakenSlug(() => writeApp(trx, changed, token));
+        const changed = await writeApp(trx, instance, { caller, origin }, { before: app, asked, newToken: token });
         const view = fullAppView(changed, instance, caller);
         await auditChange(
           trx,
@@ -86,10 +84,4 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
       });
     },
   });
-}
-
-/** Throws Problem role_required: a new token takes a role that may see it, everything else one that changes apps. */
-function refuseOfRole(caller: Caller, app: App, { token, ...fields }: { readonly token?: boolean }): void {
-  if (token === true) requireRole(caller, app, 'tokens');
-  if (token !== true || Object.keys(fields).length > 0) requireRole(caller, app, 'apps');
 }

@@ -72,7 +72,7 @@ export function tokenContext(appId: string): string {
  * Whole to whom it may be shown; its end only, to tell it from others, to a browser that may have been left or stolen.
  */
 function tokenView(app: App, { vault, clock }: Pick<Instance, 'vault' | 'clock'>, caller: Caller) {
-  if (!mayDo(caller, app, 'tokens')) return {};
+  if (!mayDo(caller, app, 'main_token')) return {};
   const open = () => vault.open(app.tokenSealed, tokenContext(app.id));
   if (caller.kind === 'cookie') {
     return provedRecently(caller, clock.now()) ? { token: open() } : { token_last4: open().slice(-4) };

@@ -7,6 +7,7 @@ import { appNamed, ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { chainClockLead } from '../networks/status-store.ts';
+import { judgeNewPrice } from './acts/judge-price.ts';
 import { makeInvoice } from './acts/make-invoice.ts';
 import { invoiceFields, readTotal } from './invoice-body.ts';
 import { listAccepted } from './offer-store.ts';
@@ -32,7 +33,8 @@ export function createInvoice(instance: Instance): Operation {
     summary: 'Create invoice',
     description: [
       'Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must',
-      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. Text that only people read',
+      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. For less than the last canceled',
+      'or expired one asked for, a token with scopes also needs invoices:settle. Text that only people read',
       'never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
@@ -40,8 +42,8 @@ export function createInvoice(instance: Instance): Operation {
     status: 201,
     otherStatuses: [200],
     answer: InvoiceView,
-    problems: ['reference_in_use', 'not_found', 'app_archived'],
-    handle: async ({ body, caller, commit }) => {
+    problems: ['reference_in_use', 'not_found', 'app_archived', 'reauthentication_required'],
+    handle: async ({ body, caller, origin, commit }) => {
       const [appId, now] = [appNamed(body.app_id, caller), instance.clock.now()];
       // Together: on a busy machine each wait for the database costs more than its statement.
       const [app, accepted, clockLeadMillis] = await Promise.all([
@@ -54,6 +56,7 @@ export function createInvoice(instance: Instance): Operation {
       const params = { app, ...owed, text: body, expiresInSeconds: body.expires_in, clockLeadMillis };
       return commit(async (trx) => {
         const { invoice, isNew, warnings } = await makeInvoice(trx, instance, params);
+        if (isNew) await judgeNewPrice(trx, instance, { caller, origin }, { app, invoice });
         const terms = { accepted, stablecoins };
         const unrated = hasRate(instance, terms, invoice.currency) ? [] : [{ field: 'currency', code: 'no_rate' }];
         const view = {

@@ -1,4 +1,6 @@
 // The fields of an invoice as a merchant writes them in a request.
+
+import { fieldsOf } from '../../core/effects/fields-of.ts';
 import { type Currency, currencyOf } from '../../core/money/currency.ts';
 import { mostQuantity } from '../../core/order/order-lines.ts';
 import { fieldProblem } from '../../core/problem.ts';
@@ -79,7 +81,7 @@ export const MetadataBody = caption({
   ...{ additionalProperties: true, examples: [{ basket: '1042' }] },
 });
 
-export const invoiceFields = {
+export const invoiceFields = fieldsOf('invoice', {
   total: decimal,
   currency: currencyInBody,
   order: Type.Optional(OrderBody),
@@ -87,7 +89,7 @@ export const invoiceFields = {
   success_url: Type.Optional(ReturnAddressBody),
   cancel_url: Type.Optional(ReturnAddressBody),
   metadata: Type.Optional(MetadataBody),
-};
+});
 
 /** Most that an invoice may be for: 15 digits before the point, far above any order and far below any overflow. */
 const maxTotalDigits = 15;

@@ -3,6 +3,7 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { settleInvoice as settle } from './acts/settle-invoice.ts';
@@ -28,7 +29,9 @@ export function settleInvoice(instance: Instance): Operation {
     problems: ['invoice_not_settleable'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
-        const { invoice } = await lockOwnInvoice(trx, params.id, caller);
+        const { invoice, app } = await lockOwnInvoice(trx, params.id, caller);
+        const judged = { thing: 'settlement', app, subjectId: invoice.id, before: invoice, after: invoice } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const settled = await settle(trx, instance, { invoice, reason: body.reason, by: { caller, origin } });
         return invoiceView(settled, instance.publicUrl);
       }),

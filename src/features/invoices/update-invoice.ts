@@ -13,6 +13,7 @@ import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { listProcessing } from '../ledger/transaction-store.ts';
+import { judgeCorrection } from './acts/judge-price.ts';
 import { invoiceFields, readTotal } from './invoice-body.ts';
 import { readInvoiceText } from './order-text/invoice-text.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
@@ -32,14 +33,15 @@ export function updateInvoice(instance: Instance): Operation {
     description: [
       'Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not',
       'name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a',
-      'canceled or expired invoice cannot be changed (409).',
+      'canceled or expired invoice cannot be changed (409). To ask for less, a token with scopes also needs',
+      'invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     params: idInPath,
     body: UpdateInvoiceBody,
     answer: InvoiceView,
-    problems: ['invoice_not_changeable', 'reference_in_use', 'app_archived'],
-    handle: ({ params, body, caller, commit }) =>
+    problems: ['invoice_not_changeable', 'reference_in_use', 'app_archived', 'reauthentication_required'],
+    handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const { invoice, app } = await lockOwnInvoice(trx, params.id, caller);
         refuseArchived(app);
@@ -73,6 +75,7 @@ export function updateInvoice(instance: Instance): Operation {
           cancelUrl: text.cancelUrl === undefined ? invoice.cancelUrl : text.cancelUrl,
           metadata: text.metadata ?? invoice.metadata,
         };
+        await judgeCorrection(trx, instance, { caller, origin }, { app, invoice, corrected });
         const changed = await refusingTakenReference(() =>
           openBooks(trx, instance, { invoices: [invoice.id] }, (books) => books.correct(corrected)),
         );

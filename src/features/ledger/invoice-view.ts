@@ -64,14 +64,16 @@ const publicFields = {
 };
 
 const warningCodes: readonly WarningCode[] = [
-  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable', 'no_rate'] as const),
+  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable', 'no_rate', 'waiting'] as const),
 ];
 
 export const WarningView = Type.Object(
   { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
   {
-    description:
-      'A field of this request that was cut, rounded or left out; `no_rate`: no coin of the app has a rate in it.',
+    description: [
+      'A field of this request that was cut, rounded or left out. `no_rate`: no coin of the app has a rate in it.',
+      '`waiting`: see GET /payout-changes.',
+    ].join(' '),
   },
 );
 /** In answers of create and update. */

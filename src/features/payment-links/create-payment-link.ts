@@ -5,9 +5,9 @@ import { Type } from '../../io/schema.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { linkFields, readTerms, refusingTakenLink } from './link-body.ts';
-import { insertPaymentLink } from './store.ts';
+import { linkFields, readTerms } from './link-body.ts';
 import { PaymentLinkView, paymentLinkView } from './view.ts';
+import { writeLink } from './write-link.ts';
 
 const Body = Type.Object({ app_id: uuid, ...linkFields }, { additionalProperties: false });
 
@@ -18,24 +18,26 @@ export function createPaymentLink(instance: Instance): Operation {
     path: '/payment-link',
     group: 'Payment links',
     summary: 'Make a payment link',
-    description: 'Send people to its `url`. A `slug` that is taken answers 422.',
+    description:
+      'Send people to its `url`. A `slug` that led elsewhere or asked for more before needs more rights, or waits.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     body: Body,
     status: 201,
     answer: PaymentLinkView,
-    problems: ['not_found', 'app_archived'],
+    problems: ['not_found', 'app_archived', 'reauthentication_required', 'address_range_required'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownLiveApp(instance.db, body.app_id, caller);
       const nothing = { slug: body.slug, currency: body.currency, total: null, description: null };
       const { terms, warnings } = readTerms(body, nothing);
       return commit(async (trx) => {
         const now = instance.clock.now();
-        const link = { id: instance.newId(), appId: app.id, ...terms, createdAt: now, updatedAt: now };
-        await refusingTakenLink(() => insertPaymentLink(trx, link));
+        const asked = { id: instance.newId(), appId: app.id, ...terms, createdAt: now, updatedAt: now };
+        const written = await writeLink(trx, instance, { caller, origin }, { app, before: null, asked });
+        const { link } = written;
         const after = paymentLinkView(link, instance.publicUrl);
         const subject = { of: { appId: app.id }, subjectId: link.id, before: null, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.created' });
-        return { ...after, warnings };
+        return { ...after, warnings: [...warnings, ...written.warnings] };
       });
     },
   });

@@ -1,9 +1,9 @@
 // The fields of a payment link as a merchant writes them, and what makes them valid beyond their schema.
 import type { Static } from 'typebox';
+import { fieldsOf } from '../../core/effects/fields-of.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { type Warning, Warnings } from '../../core/order/caption.ts';
 import { fieldProblem } from '../../core/problem.ts';
-import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { currencyInBody, decimal, nullable } from '../../io/http/schemas.ts';
 import { caption, Type } from '../../io/schema.ts';
 import { checkSlug } from '../apps/app-body.ts';
@@ -19,7 +19,7 @@ const description = caption({
   examples: ['Tickets for the spring fair'],
 });
 
-export const linkFields = {
+export const linkFields = fieldsOf('payment_link', {
   slug: Type.String({
     ...{ minLength: 1, maxLength: 100, examples: ['spring-fair'] },
     description: 'Its name in URLs, unique on this instance.',
@@ -27,7 +27,7 @@ export const linkFields = {
   currency: currencyInBody,
   total: Type.Optional(total),
   description: Type.Optional(description),
-};
+});
 
 const LinkFields = Type.Partial(Type.Object(linkFields));
 
@@ -67,15 +67,4 @@ export function readTerms(body: Static<typeof LinkFields>, before: LinkTerms): R
 function totalOf(given: string | null | undefined, currency: string, before: bigint | null): bigint | null {
   if (given === undefined) return before;
   return given === null ? null : readTotal(given, currency).total;
-}
-
-/** Runs a write, and tells a slug that another link has as the field's problem. */
-export async function refusingTakenLink<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'payment_links_slug_key'))
-      throw fieldProblem('slug', 'taken', 'Another payment link has this slug.');
-    throw error;
-  }
 }

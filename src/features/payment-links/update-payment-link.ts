@@ -6,9 +6,10 @@ import { Type } from '../../io/schema.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { linkFields, readTerms, refusingTakenLink } from './link-body.ts';
-import { lockPaymentLink, updatePaymentLink as write } from './store.ts';
+import { linkFields, readTerms } from './link-body.ts';
+import { lockPaymentLink } from './store.ts';
 import { PaymentLinkView, paymentLinkView } from './view.ts';
+import { writeLink } from './write-link.ts';
 
 const Body = Type.Partial(Type.Object(linkFields), { additionalProperties: false });
 
@@ -19,25 +20,28 @@ export function updatePaymentLink(instance: Instance): Operation {
     path: '/payment-link/:id',
     group: 'Payment links',
     summary: 'Change a payment link',
-    description:
-      'Changes what is given. Invoices made on its page stay as they are. A `slug` that is taken answers 422.',
+    description: [
+      'Changes what is given. Invoices made on its page stay as they are. The old slug leads on to the new one. To ask',
+      'for less takes more rights.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: Body,
     answer: PaymentLinkView,
-    problems: ['app_archived'],
+    problems: ['app_archived', 'reauthentication_required', 'address_range_required'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const link = isUuid(params.id) ? await lockPaymentLink(trx, params.id) : null;
         if (link === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, link.appId, caller);
+        const app = await ownLiveAppById(trx, link.appId, caller);
         const { terms, warnings } = readTerms(body, link);
-        const changed = { ...link, ...terms, updatedAt: instance.clock.now() };
-        await refusingTakenLink(() => write(trx, changed));
+        const asked = { ...link, ...terms, updatedAt: instance.clock.now() };
+        const written = await writeLink(trx, instance, { caller, origin }, { app, before: link, asked });
+        const changed = written.link;
         const [before, after] = [link, changed].map((one) => paymentLinkView(one, instance.publicUrl));
         const subject = { of: { appId: link.appId }, subjectId: link.id, before: before ?? null, after: after ?? null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.updated' });
-        return { ...paymentLinkView(changed, instance.publicUrl), warnings };
+        return { ...paymentLinkView(changed, instance.publicUrl), warnings: [...warnings, ...written.warnings] };
       }),
   });
 }

@@ -133,6 +133,33 @@ export const sealedRows = {
     ...{ table: 'webhooks', mac: 'mac', key: 'id' },
     fields: { id: 'r.id', appId: 'r.app_id', url: 'r.url' },
   },
+  /** Earlier terms of an order and of a coin: read where the same name is used again. */
+  former_reference: {
+    ...{ table: 'former_references', mac: 'mac', key: 'id' },
+    fields: { appId: 'r.app_id', reference: 'r.reference', total: 'r.total', currency: 'r.currency' },
+  },
+  former_coin_terms: {
+    ...{ table: 'former_coin_terms', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ appId: 'r.app_id', assetId: 'r.asset_id', confirmations: 'r.confirmations' },
+      acceptUnconfirmedUpTo: 'r.accept_unconfirmed_up_to',
+    },
+  },
+  /** Owners of former slugs, and slugs that are to move: read where one is asked for, and before it leads on. */
+  former_slug: {
+    ...{ table: 'former_slugs', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ slugOf: 'r.slug_of', slug: 'r.slug', ownerId: 'r.owner_id', appId: 'r.app_id', targetId: 'r.target_id' },
+      ...{ total: 'r.total', currency: 'r.currency' },
+    },
+  },
+  slug_change: {
+    ...{ table: 'slug_changes', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', appId: 'r.app_id', slugOf: 'r.slug_of', slug: 'r.slug', toAppId: 'r.to_app_id' },
+      ...{ targetId: 'r.target_id', effectiveAt: 'r.effective_at', status: 'r.status' },
+    },
+  },
   /** Entries of the audit log, and the end of each log: checked by `quittance audit` and by workers. */
   audit_entry: {
     ...{ table: 'audit_log', mac: 'mac', key: 'id' },

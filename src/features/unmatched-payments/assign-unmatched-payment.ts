@@ -7,6 +7,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import { auditChange } from '../audit/audit-change.ts';
@@ -47,6 +48,8 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
       commit(async (trx) => {
         const at = instance.clock.now();
         const found = await ownUnmatchedPayment(trx, params.id, caller);
+        const judged = { app: found.app, subjectId: found.payment.id, before: found.payment, after: found.payment };
+        await judgeChange(trx, instance, { caller, origin }, { thing: 'assignment', ...judged });
         const to = await invoiceToPay(trx, body.invoice_id.toLowerCase(), found.app, caller);
         const id = await assign(trx, instance, found.payment, to);
         await auditChange(

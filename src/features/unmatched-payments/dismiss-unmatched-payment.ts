@@ -3,6 +3,7 @@
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
@@ -26,7 +27,9 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
     problems: ['payment_not_waiting'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const { payment } = await ownUnmatchedPayment(trx, params.id, caller);
+        const { payment, app } = await ownUnmatchedPayment(trx, params.id, caller);
+        const judged = { thing: 'dismissal', app, subjectId: payment.id, before: payment, after: payment } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         if (!(await dismissUnmatched(trx, payment.id, instance.clock.now()))) throw new Problem('payment_not_waiting');
         await notifyInvoicesOf(trx, [...payment.candidates, ...(await listClaimants(trx, payment.id))]);
         const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];

@@ -4,6 +4,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 import { Type } from '../../io/schema.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { addWebhook } from './acts/add-webhook.ts';
@@ -46,6 +47,9 @@ export function createWebhook(instance: Instance): Operation {
       const params = { app, url, events, description, signature, by: { caller, origin } };
       return commit(async (trx) => {
         const { webhook, secret } = await addWebhook(trx, instance, params);
+        const after = { ...webhook, hasNewSecret: false };
+        const judged = { thing: 'webhook', app, subjectId: webhook.id, before: null, after } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         return { ...webhookView(webhook), secret };
       });
     },

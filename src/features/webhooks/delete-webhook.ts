@@ -2,6 +2,7 @@
 
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
@@ -22,7 +23,10 @@ export function deleteWebhook(instance: Instance): Operation {
     answer: WebhookObject,
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
+        const before = { ...webhook, hasNewSecret: false };
+        const judged = { thing: 'webhook', app, subjectId: webhook.id, before, after: null } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const now = instance.clock.now();
         await removeWebhook(trx, webhook.id, now);
         await endDeliveries(trx, [webhook.id], 'The endpoint was deleted.', now);

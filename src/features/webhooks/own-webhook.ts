@@ -4,19 +4,26 @@ import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
+import type { App } from '../apps/store.ts';
 import { findWebhook, lockWebhook, type Webhook } from './store.ts';
 
 /** The caller's endpoint. Throws Problem not_found for any other. */
 export async function ownWebhook(db: Queryable, id: string, caller: Caller): Promise<Webhook> {
-  return checked(db, isUuid(id) ? await findWebhook(db, id) : null, caller);
+  return (await checked(db, isUuid(id) ? await findWebhook(db, id) : null, caller)).webhook;
 }
 
 /** The caller's endpoint, locked until the commit. Throws Problem not_found for any other. */
-export async function lockOwnWebhook(trx: Queryable, id: string, caller: Caller): Promise<Webhook> {
+export async function lockOwnWebhook(trx: Queryable, id: string, caller: Caller): Promise<OwnWebhook> {
   return checked(trx, isUuid(id) ? await lockWebhook(trx, id) : null, caller);
 }
 
-async function checked(db: Queryable, webhook: Webhook | null, caller: Caller): Promise<Webhook> {
-  if (webhook === null || (await ownAppOrNull(db, webhook.appId, caller)) === null) throw new Problem('not_found');
-  return webhook;
+export interface OwnWebhook {
+  readonly webhook: Webhook;
+  readonly app: App;
+}
+
+async function checked(db: Queryable, webhook: Webhook | null, caller: Caller): Promise<OwnWebhook> {
+  const app = webhook === null ? null : await ownAppOrNull(db, webhook.appId, caller);
+  if (webhook === null || app === null) throw new Problem('not_found');
+  return { webhook, app };
 }

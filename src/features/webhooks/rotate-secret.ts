@@ -3,6 +3,7 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { newSigningKey } from '../../io/outbound/webhook-signature.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -28,7 +29,10 @@ export function rotateSecret(instance: Instance): Operation {
     answer: WebhookWithSecret,
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
+        const facts = { ...webhook, hasNewSecret: false };
+        const judged = { thing: 'webhook', app, subjectId: webhook.id, before: facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, { ...judged, after: { ...facts, hasNewSecret: true } });
         const now = instance.clock.now();
         const { secret, publicKey } = newSigningKey(webhook.signature);
         const secretSealed = instance.vault.seal(secret, secretContext(webhook.id));

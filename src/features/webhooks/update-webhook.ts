@@ -4,6 +4,7 @@ import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -36,14 +37,15 @@ export function updateWebhook(instance: Instance): Operation {
       'Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is',
       '`tampered` needs its `url` again (422).',
     ].join(' '),
-    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     body: UpdateWebhookBody,
     answer: WebhookObject,
+    problems: ['reauthentication_required'],
     handle: ({ params, body, caller, origin, commit }) => {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
-        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
         if (body.url === undefined && !instance.seals.verify('webhook', webhook, webhook.mac))
           throw fieldProblem('url', 'required', 'It was changed past the service. Say where events are to be sent.');
         const url = body.url ?? webhook.url;
@@ -61,6 +63,9 @@ export function updateWebhook(instance: Instance): Operation {
           failingSince: switchedOn ? null : webhook.failingSince,
           updatedAt: instance.clock.now(),
         };
+        const facts = { before: { ...webhook, hasNewSecret: false }, after: { ...changed, hasNewSecret: false } };
+        const judged = { thing: 'webhook', app, subjectId: webhook.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         await writeWebhook(trx, changed);
         if (switchedOff) await endDeliveries(trx, [webhook.id], 'The endpoint was switched off.', changed.updatedAt);
         const [before, after] = [webhookView(webhook), webhookView(changed)];

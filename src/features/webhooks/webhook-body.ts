@@ -1,5 +1,6 @@
 // The fields of an endpoint that its owner writes.
 
+import { fieldsOf } from '../../core/effects/fields-of.ts';
 import { eventTypes, type SubscribableEventType } from '../../core/event.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { nullable } from '../../io/http/schemas.ts';
@@ -18,14 +19,14 @@ export const EventTypes = Type.Unsafe<SubscribableEventType[] | null>({
   description: 'The event types to send; null: all of them; left out: as in the settings of the app.',
 });
 
-export const webhookFields = {
+export const webhookFields = fieldsOf('webhook', {
   url: Type.String({
     ...{ format: 'uri', maxLength: 1000, examples: [webhookUrlExample] },
     description: 'http or https, at a public address.',
   }),
   events: EventTypes,
   description: nullable(Type.String({ minLength: 1, maxLength: 255 })),
-};
+});
 
 /**
  * Throws Problem naming the field if the URL alone tells that it will never be called. A name is not resolved here:

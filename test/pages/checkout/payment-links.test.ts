@@ -378,7 +378,7 @@ test('in the console a link is made, its code is shown, a taken name is refused,
   await form.getByLabel('Name in the address').fill('used');
   await form.getByLabel('Amount').fill('12,50');
   await form.getByRole('button', { name: 'Make the link' }).click();
-  await form.getByText('Another payment link has this slug.').waitFor();
+  await form.getByText('Another payment link has this slug, or had it before.').waitFor();
   await form.getByLabel('Name in the address').fill('tour');
   await form.getByRole('button', { name: 'Make the link' }).click();
   const made = page.locator('section', { has: page.getByRole('heading', { name: 'Guided tour' }) });

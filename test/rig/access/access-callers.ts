@@ -62,8 +62,12 @@ async function newPerson(people: People): Promise<string> {
   return email;
 }
 
-export function newApp(api: Client): Promise<Json> {
-  return ok(api.post('/app', { name: 'Shop', url: 'https://shop.example', environment: 'development' }));
+export async function newApp(api: Client): Promise<Json> {
+  const app = await ok<Json>(
+    api.post('/app', { name: 'Shop', url: 'https://shop.example', environment: 'development' }),
+  );
+  await ok(api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign'] }));
+  return app;
 }
 
 async function newToken(browser: BrowserSession, scopes: readonly string[]): Promise<Json> {

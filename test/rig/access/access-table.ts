@@ -19,7 +19,7 @@ GET /app                                | 401    | yes    | apps:read          |
 POST /app                               | 401    | yes    | apps:write         | 403       | apps:write         | own            | —
 GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | 403                | 404            | —
+DELETE /app/{id}                        | 401    | fresh  | apps:write         | 403       | 403                | 404            | —
 POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | 403                | 404            | —
 GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
@@ -40,18 +40,18 @@ GET /app-cryptocurrencies               | yes    | yes    | apps:read          |
 GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /app-cryptocurrency/{id}         | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /app-cryptocurrency/{id}         | 401    | fresh  | apps:write         | 403       | apps:write         | 404            | —
 
 GET /payment-links                      | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 GET /payment-link/{id}                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 POST /payment-link                      | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 PUT /payment-link/{id}                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /payment-link/{id}               | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /payment-link/{id}               | 401    | fresh  | apps:write         | 403       | apps:write         | 404            | —
 
 GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
 GET /app-address/{id}                   | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
 POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
-PUT /app-address/{id}                   | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
+PUT /app-address/{id}                   | 401    | yes    | addresses:write    | 403       | 403                | 404            | —
 DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
 GET /payout-changes                     | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
 POST /payout-change/{id}/stop           | 401    | yes    | addresses:write    | 403       | 403                | 404            | —
@@ -90,7 +90,7 @@ GET /network/{symbol}                   | yes    | yes    | yes                |
 GET /webhooks                           | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 GET /webhook/{id}                       | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 POST /webhook                           | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
-PUT /webhook/{id}                       | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
+PUT /webhook/{id}                       | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 DELETE /webhook/{id}                    | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/rotate-secret        | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404

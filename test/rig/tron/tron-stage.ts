@@ -124,6 +124,7 @@ async function openShop(merchant: Merchant, receives = newTronAddress()): Promis
     await ok(merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network: 'nile' }));
   const place = receives === 'xpub' ? { kind: 'xpub', value: newExtendedKey() } : { kind: 'address', value: receives };
   const added = await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'nile', ...place }));
+  await ok(merchant.api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign'] }));
   const api = merchant.api.as(app.token);
   return {
     ...{ app, api, address: added.value },

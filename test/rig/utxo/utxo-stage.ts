@@ -170,7 +170,8 @@ async function openShop(merchant: Merchant, options: UtxoShopOptions): Promise<S
       ? { kind: 'xpub', value: options.key ?? newDescriptor() }
       : { kind: 'address', value: options.address };
   await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
-  if (options.settings !== undefined) await ok(merchant.api.put(`/app/${app.id}/settings`, options.settings));
+  const settings = { app_token_may: ['settle', 'assign'], ...options.settings };
+  await ok(merchant.api.put(`/app/${app.id}/settings`, settings));
   const api = merchant.api.as(app.token);
   return {
     app,

@@ -21,7 +21,7 @@ export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void
   ];
   const stop = useAct({
     act: () => api.post(`/payout-change/${id}/stop`),
-    said: 'Stopped: the address is not used, and nothing else changed.',
+    said: 'Stopped. Nothing else changed.',
     refreshes,
     done,
   });

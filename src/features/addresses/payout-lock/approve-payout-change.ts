@@ -5,12 +5,14 @@ import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { ownLiveAppById } from '../../apps/own-app.ts';
+import { endSlugChange } from '../../apps/slugs/end-slug-change.ts';
+import { lockSlugChange } from '../../apps/slugs/slug-change-store.ts';
 import { mayLetThrough } from '../../apps/team/sealed-member.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { endChange } from './end-change.ts';
-import { lockPayoutChange } from './payout-change-store.ts';
-import { PayoutChangeView, payoutChangeViews } from './view.ts';
+import { lockPayoutChange, type PayoutChange } from './payout-change-store.ts';
+import { PayoutChangeView, payoutChangeViews, slugChangeView } from './view.ts';
 
 export function approvePayoutChange(instance: Instance): Operation {
   return operation({
@@ -29,7 +31,8 @@ export function approvePayoutChange(instance: Instance): Operation {
     problems: ['not_found', 'app_archived', 'payout_change_over', 'second_owner_required', 'address_range_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const change = isUuid(params.id) ? await lockPayoutChange(trx, params.id) : null;
+        const slugChange = isUuid(params.id) ? await lockSlugChange(trx, params.id) : null;
+        const change = slugChange ?? (isUuid(params.id) ? await lockPayoutChange(trx, params.id) : null);
         if (change === null) throw new Problem('not_found');
         const app = await ownLiveAppById(trx, change.appId, caller);
         requireAddressRange(caller, app);
@@ -37,7 +40,12 @@ export function approvePayoutChange(instance: Instance): Operation {
         if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
         if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');
         const decision = { status: 'approved', by: callerName(caller) } as const;
-        const ended = await endChange(trx, instance, { change, decision }, { caller, origin });
+        if (slugChange !== null) {
+          const over = await endSlugChange(trx, instance, { change: slugChange, decision }, { caller, origin });
+          return slugChangeView(instance, over);
+        }
+        const addressChange = change as PayoutChange;
+        const ended = await endChange(trx, instance, { change: addressChange, decision }, { caller, origin });
         return (await payoutChangeViews(instance, trx, [ended]))(ended);
       }),
   });

@@ -5,11 +5,10 @@ import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Call } from '../../../io/http/operation.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
-import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import type { AppAddress } from '../store.ts';
 import { listAllOf } from '../store.ts';
-import { insertPayoutChange, type PayoutChange, wasPaid, withdrawChanges } from './payout-change-store.ts';
+import { insertPayoutChange, type PayoutChange, withdrawChanges } from './payout-change-store.ts';
 
 type Caller = Call<unknown, unknown, unknown>['caller'];
 
@@ -18,16 +17,6 @@ export interface WaitingChange {
   readonly id: string;
   readonly effectiveAt: Date;
   readonly stopUrl: string;
-}
-
-/** From when on what is added or enabled now may be shown to customers; null: at once. */
-export async function effectiveFrom(
-  trx: Queryable,
-  instance: Instance,
-  app: Pick<App, 'id' | 'environment'>,
-): Promise<Date | null> {
-  if (app.environment !== 'production' || instance.payoutDelayMs === 0 || !(await wasPaid(trx, app.id))) return null;
-  return new Date(instance.clock.now().getTime() + instance.payoutDelayMs);
 }
 
 /** Records that the address waits; null for one that does not. What waited of it before is withdrawn. */

@@ -21,15 +21,6 @@ const payoutChange = rowType({
 /** One that waits takes effect by itself once its time has come: the row then still says `waiting`. */
 export type PayoutChange = RowOf<typeof payoutChange>;
 
-/** Whether anything was ever paid to the app. */
-export async function wasPaid(db: Queryable, appId: string): Promise<boolean> {
-  const [row] = await db.query<{ was_paid: boolean }>(
-    'select exists (select from invoices where app_id = $1 and (paid > 0 or pending > 0)) as was_paid',
-    [appId],
-  );
-  return row?.was_paid === true;
-}
-
 export async function insertPayoutChange(trx: Queryable, added: PayoutChange, stopHash: Buffer): Promise<void> {
   const values = [...payoutChange.values(added), stopHash];
   await trx.query(

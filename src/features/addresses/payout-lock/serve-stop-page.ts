@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../io/http/browser/html-page.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
+import { endSlugChange } from '../../apps/slugs/end-slug-change.ts';
+import { lockSlugChangeOfLink } from '../../apps/slugs/slug-change-store.ts';
 import { byLink } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { endChange } from './end-change.ts';
@@ -51,7 +53,7 @@ function tokenIn({ token }: Form): string {
 }
 
 function formFor(token: string): string {
-  return `<p>A new receiving address of your app waits to take effect. Stop it, and customers go on paying where they do now.</p>
+  return `<p>A change of where your customers pay waits to take effect. If you stop it, they pay where they pay now.</p>
 <form method="post" action="/stop-payout-change">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button>Stop the change</button>
@@ -63,10 +65,12 @@ async function stop(instance: Instance, token: string): Promise<boolean> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return false;
   try {
     return await instance.db.atomically(async (trx) => {
+      const decision = { status: 'stopped', by: 'link' } as const;
       const change = await lockChangeOfLink(trx, hashToken(token));
-      if (change === null) return false;
-      await endChange(trx, instance, { change, decision: { status: 'stopped', by: 'link' } }, byLink);
-      return true;
+      const slugChange = change === null ? await lockSlugChangeOfLink(trx, hashToken(token)) : null;
+      if (change !== null) await endChange(trx, instance, { change, decision }, byLink);
+      if (slugChange !== null) await endSlugChange(trx, instance, { change: slugChange, decision }, byLink);
+      return change !== null || slugChange !== null;
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'payout_change_over') return false;

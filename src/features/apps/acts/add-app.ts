@@ -4,7 +4,8 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken, mintToken } from '../../../io/secrets/token.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
-import { checkAppFields, checkImage, refusingTakenSlug } from '../app-body.ts';
+import { checkAppFields, checkImage } from '../app-body.ts';
+import { requireNewSlug } from '../slugs/look-up-slug.ts';
 import { type App, type AppToken, type Environment, insertApp } from '../store.ts';
 import { fullAppView, tokenContext } from '../view.ts';
 
@@ -12,7 +13,8 @@ export interface AddAppParams {
   readonly ownerId: string;
   readonly name: string;
   readonly description?: string | null | undefined;
-  readonly slug?: string | null | undefined;
+  /** That nothing had before; see writeApp for any other. */
+  readonly slug?: string | undefined;
   /** The name of a picture that the owner has put. */
   readonly image?: string | null | undefined;
   readonly url: string;
@@ -25,6 +27,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
   const { ownerId, by, ...fields } = params;
   checkAppFields(fields);
   await checkImage(trx, fields.image, [ownerId]);
+  if (fields.slug !== undefined) await requireNewSlug(trx, instance.seals, 'app', fields.slug);
   const id = instance.newId();
   const token = newAppToken(instance, { id, ownerId });
   const now = instance.clock.now();
@@ -46,7 +49,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
     createdAt: now,
     updatedAt: now,
   };
-  await refusingTakenSlug(() => insertApp(trx, app, { ...token, memberMac }));
+  await insertApp(trx, app, { ...token, memberMac });
   const after = fullAppView(app, instance, { kind: 'public' });
   await auditChange(trx, instance, by, {
     of: { appId: id },

@@ -1,6 +1,7 @@
 // The settings that an owner writes: their bounds, and the checks that a schema cannot make.
 import type { Static } from 'typebox';
-import { frameOrigin, latePaymentPolicies, stablecoinPolicies } from '../../../core/app-settings.ts';
+import { appTokenActs, frameOrigin, latePaymentPolicies, stablecoinPolicies } from '../../../core/app-settings.ts';
+import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { eventTypes } from '../../../core/event.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
@@ -23,7 +24,7 @@ const Tier = Type.Object(
   { additionalProperties: false },
 );
 
-const SettingsFields = {
+const SettingsFields = fieldsOf('app_settings', {
   quote_window: Type.Integer({ minimum: 300, maximum: 3600, description: 'How long a quote holds, in seconds.' }),
   underpayment_tolerance: Type.Object(
     {
@@ -132,7 +133,11 @@ const SettingsFields = {
     },
     { additionalProperties: false },
   ),
-};
+  app_token_may: Type.Array(oneOf(appTokenActs), {
+    uniqueItems: true,
+    description: 'Which decisions the app token may make about payments; none unless set.',
+  }),
+});
 
 export const UpdateSettingsBody = Type.Partial(Type.Object(SettingsFields), { additionalProperties: false });
 

@@ -1,6 +1,7 @@
 // An app's settings as JSON: the one shape that the API shows, the API takes and the database keeps.
 import {
   type AppSettings,
+  type AppTokenAct,
   defaultSettings,
   type LatePayments,
   type Stablecoins,
@@ -26,6 +27,7 @@ export interface SettingsJson {
   readonly branding: { readonly color: string | null; readonly logo: string | null };
   readonly embed_origins: readonly string[] | null;
   readonly webhook_defaults: { readonly events: readonly string[] | null };
+  readonly app_token_may: readonly AppTokenAct[];
 }
 
 export function settingsToJson(settings: AppSettings): SettingsJson {
@@ -43,6 +45,7 @@ export function settingsToJson(settings: AppSettings): SettingsJson {
     branding: { ...settings.branding },
     embed_origins: settings.embedOrigins,
     webhook_defaults: { events: settings.webhookDefaults.events },
+    app_token_may: settings.appTokenMay,
   };
 }
 
@@ -65,6 +68,7 @@ export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
     branding: stored.branding ?? defaultSettings.branding,
     embedOrigins: stored.embed_origins ?? defaultSettings.embedOrigins,
     webhookDefaults: stored.webhook_defaults ?? defaultSettings.webhookDefaults,
+    appTokenMay: stored.app_token_may ?? defaultSettings.appTokenMay,
   };
 }
 

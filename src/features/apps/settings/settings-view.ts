@@ -38,6 +38,7 @@ export const AppSettingsView = Type.Object({
   webhook_defaults: Type.Object({
     events: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
   }),
+  app_token_may: Type.Array(text(['settle', 'assign'])),
 });
 
 export function appSettingsView({ settings, url }: Pick<App, 'settings' | 'url'>) {
@@ -51,5 +52,6 @@ export function appSettingsView({ settings, url }: Pick<App, 'settings' | 'url'>
       confirmations: number | 'finalized';
     }[];
     webhook_defaults: { events: string[] | null };
+    app_token_may: string[];
   };
 }

@@ -1,12 +1,11 @@
 // PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
 
-import { requireTrust } from '../../../core/access.ts';
-import { weakens } from '../../../core/app-settings.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
+import { judgeChange } from '../acts/judge-change.ts';
 import { lockOwnLiveApp } from '../own-app.ts';
 import { updateSettings as writeSettings } from '../store.ts';
 import { readSettingsBody, UpdateSettingsBody } from './settings-body.ts';
@@ -20,9 +19,9 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description: [
-      'Changes the members that are given, each as a whole, for new invoices and quotes. To weaken the terms (a',
-      'greater underpayment_tolerance, looser late_payments or unconfirmed_payments, or fewer confirmations for some',
-      'invoice), a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up.',
+      'Changes the members that are given, each as a whole, for new invoices and quotes. To accept less than before, a',
+      'token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser',
+      'needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
@@ -35,7 +34,8 @@ export function updateSettings(instance: Instance): Operation {
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
         const settings = await writeSettings(trx, app.id, given, instance.clock.now());
-        if (weakens(app.settings, settings)) requireTrust('invoices:settle', caller, instance.clock.now());
+        const judged = { app, subjectId: app.id, before: app.settings, after: settings };
+        await judgeChange(trx, instance, { caller, origin }, { thing: 'app_settings', ...judged });
         const after = appSettingsView({ ...app, settings });
         const before = appSettingsView(app);
         const change = { of: { appId: app.id }, action: 'settings.updated', subjectId: app.id, before, after };

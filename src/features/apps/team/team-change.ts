@@ -67,7 +67,7 @@ export function oneLine(name: string): string {
 const aboutSecrets = 'They may know the app token and the secrets of webhooks: make new ones.';
 
 function hasLostSecrets(before: AppMember | null, after: AppMember | null): boolean {
-  const knows = (one: AppMember | null) => one !== null && roleAllows(one.role, 'tokens');
+  const knows = (one: AppMember | null) => one !== null && roleAllows(one.role, 'webhooks');
   return before?.userId !== null && knows(before) && !knows(after);
 }
 

@@ -11,6 +11,7 @@ import { readForm } from '../../../io/http/browser/read-form.ts';
 import { once } from '../../../io/once.ts';
 import { type App, findAppBySlug } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
+import { bringSlugUpToDate, redirectOf } from '../slug-moves/follow-slug.ts';
 import { newestCurrency } from '../store.ts';
 import { closedPage } from './link-page.ts';
 import { type openInvoiceMaker, readFormKey } from './make-open-invoice.ts';
@@ -31,12 +32,17 @@ export interface CounterOptions {
 /** To be registered as a plugin of its own: it reads forms. */
 export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter }: CounterOptions) {
   const files = once(async () => builtFiles(await builtCounter(), 'counter'));
+  const refuseOrFollow = async (request: FastifyRequest<Slugged>, reply: FastifyReply, reader: PageReader) => {
+    const place = await redirectOf(instance, 'app', request);
+    if (place !== null) return reply.redirect(place, 308);
+    return refuse(reply, request, reader, { status: 404, message: reader.texts.counter.unknown });
+  };
   return async (server: FastifyInstance): Promise<void> => {
     readForm(server);
     server.get<Slugged>('/counter/:slug', async (request, reply) => {
       const app = await openShop(instance, request.params.slug);
       const reader = readerOf(request);
-      if (app === null) return refuse(reply, request, reader, { status: 404, message: reader.texts.counter.unknown });
+      if (app === null) return refuseOrFollow(request, reply, reader);
       const asked = currencyOf(String(request.query.currency ?? '').toUpperCase())?.code ?? null;
       const currency = asked ?? (await newestCurrency(instance.db.publicReads, app.id)) ?? 'USD';
       const page = counterPage((await files()).page, { app, currency, isAsked: asked !== null, reader });
@@ -45,7 +51,7 @@ export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter
     server.post<Slugged>('/counter/:slug', async (request, reply) => {
       const app = await openShop(instance, request.params.slug);
       const reader = readerOf(request);
-      if (app === null) return refuse(reply, request, reader, { status: 404, message: reader.texts.counter.unknown });
+      if (app === null) return refuseOrFollow(request, reply, reader);
       const sale = await sell(instance, makeOpenInvoice, { app, request, reader });
       if ('message' in sale) return refuse(reply, request, reader, sale);
       const url = `${instance.publicUrl}/pay/${sale.id}`;
@@ -86,6 +92,7 @@ async function sell(
 
 /** null for a slug that no app has, which archived ones have not either. */
 async function openShop(instance: Instance, slug: string): Promise<App | null> {
+  if (isSlug(slug)) await bringSlugUpToDate(instance, 'app', slug);
   const app = isSlug(slug) ? await findAppBySlug(instance.db.publicReads, slug) : null;
   return app === null || app.archivedAt !== null ? null : app;
 }

@@ -1,5 +1,5 @@
 // GET and POST /link/{slug}: anybody opens it, says how much where that is open, and gets an invoice to pay.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Currency, currencyOf } from '../../../core/money/currency.ts';
 import { readEntered } from '../../../core/money/entered-amount.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -8,6 +8,7 @@ import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
 import { readForm } from '../../../io/http/browser/read-form.ts';
 import { type App, findApp } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
+import { bringSlugUpToDate, redirectOf } from '../slug-moves/follow-slug.ts';
 import { findPaymentLinkBySlug, type PaymentLink } from '../store.ts';
 import { closedPage, type LinkPageParams, linkPage } from './link-page.ts';
 import { newFormKey, type openInvoiceMaker, readFormKey } from './make-open-invoice.ts';
@@ -27,20 +28,23 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
   const { publicUrl } = instance;
   const form = (shown: Opened & Pick<LinkPageParams, 'reader' | 'key' | 'entered' | 'fault'>) =>
     linkPage({ ...shown, publicUrl });
+  const closeOrFollow = async (request: FastifyRequest<Slugged>, reply: FastifyReply, reader: PageReader) => {
+    const place = await redirectOf(instance, 'payment_link', request);
+    return place === null ? close(reply, 404, reader, 'unknown') : reply.redirect(place, 308);
+  };
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
     app.get<Slugged>('/link/:slug', async (request, reply) => {
       const opened = await openLink(instance, request.params.slug);
       const reader = readerOf(request);
       reply.headers(reader.headers);
-      return opened === null
-        ? close(reply, 404, reader, 'unknown')
-        : show(reply, 200, form({ ...opened, reader, key: newFormKey(instance) }));
+      if (opened === null) return closeOrFollow(request, reply, reader);
+      return show(reply, 200, form({ ...opened, reader, key: newFormKey(instance) }));
     });
     app.post<Slugged>('/link/:slug', async (request, reply) => {
       const opened = await openLink(instance, request.params.slug);
       const reader = readerOf(request);
-      if (opened === null) return close(reply, 404, reader, 'unknown');
+      if (opened === null) return closeOrFollow(request, reply, reader);
       const { app: shop, link, currency } = opened;
       const { texts, language } = reader;
       const key = readFormKey(instance, sentText(request.body, 'key'));
@@ -66,6 +70,7 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
 /** null for a link that there is none of, or whose app is archived. */
 async function openLink(instance: Instance, slug: string): Promise<Opened | null> {
   const db = instance.db.publicReads;
+  if (isSlug(slug)) await bringSlugUpToDate(instance, 'payment_link', slug);
   const link = isSlug(slug) ? await findPaymentLinkBySlug(db, slug) : null;
   const app = link === null ? null : await findApp(db, link.appId);
   const currency = link === null ? null : currencyOf(link.currency);

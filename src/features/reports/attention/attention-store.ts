@@ -97,7 +97,10 @@ const sources = [
   kindOf(
     'payout_changes_waiting',
     `select id, created_at as since from payout_changes
-     where app_id = $1 and status = 'waiting' and effective_at > $2 order by created_at limit ${mostCounted + 1}`,
+     where app_id = $1 and status = 'waiting' and effective_at > $2
+     union all
+     select id, created_at as since from slug_changes
+     where app_id = $1 and status = 'waiting' and effective_at > $2 order by since limit ${mostCounted + 1}`,
   ),
   // Invoices that still lack a payment which a reorg took back: until it is mined again, until the invoice is paid or
   // canceled, or until the merchant settles it afterwards.

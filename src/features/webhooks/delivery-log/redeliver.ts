@@ -25,7 +25,7 @@ export function redeliver({ clock }: Pick<Instance, 'clock'>): Operation {
         const since = shownSince(clock.now());
         const delivery = isUuid(params.id) ? await findDelivery(trx, params.id, since) : null;
         if (delivery === null) throw new Problem('not_found');
-        const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
+        const { webhook } = await lockOwnWebhook(trx, delivery.webhookId, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         await restartDelivery(trx, delivery.id);
         await wake(trx, [webhook.id]);

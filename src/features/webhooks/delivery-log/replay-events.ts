@@ -38,7 +38,7 @@ export function replayEvents(instance: Instance): Operation {
     problems: ['webhook_disabled', 'replay_running'],
     handle: ({ params, body, caller, commit }) =>
       commit(async (trx) => {
-        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const { webhook } = await lockOwnWebhook(trx, params.id, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         const since = readSince(body);
         const running = await findRunningReplay(trx, webhook.id);

@@ -23,7 +23,7 @@ export function testWebhook(instance: Instance): Operation {
     problems: ['webhook_disabled'],
     handle: ({ params, caller, commit }) =>
       commit(async (trx) => {
-        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const { webhook } = await lockOwnWebhook(trx, params.id, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         const event = {
           id: instance.newId(),

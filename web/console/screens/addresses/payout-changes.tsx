@@ -33,14 +33,20 @@ function Waiting({ change, address }: WaitingProps) {
   const close = () => setQuestion(null);
   const { stop, approve } = usePayoutDecision(change, close);
   const isOwn = change.requested_by === person?.id;
+  const isSlug = change.kind === 'slug';
   return (
-    <Alert color="amber" variant="light" title="A new address waits">
+    <Alert
+      color="amber"
+      variant="light"
+      title={isSlug ? 'A name that leads here waits to lead elsewhere' : 'A new address waits'}
+    >
       <Stack gap="sm">
         <Text>
-          {address === null ? 'It' : <NetworkName network={address.network} />}: customers are shown it{' '}
-          <Time at={change.effective_at} />, and pay where they did until then. Was this not you or one of yours? Then
-          stop it, and change your password.
+          {address === null ? 'It' : <NetworkName network={address.network} />}:{' '}
+          {isSlug ? 'it leads to another shop' : 'customers are shown it'} <Time at={change.effective_at} />, and pay
+          where they did until then. Was this not you or one of yours? Then stop it, and change your password.
         </Text>
+        {isSlug ? <span className="mono">{change.value}</span> : null}
         {address === null ? null : address.kind === 'xpub' ? (
           <span className="mono" dir="ltr">
             {address.value}

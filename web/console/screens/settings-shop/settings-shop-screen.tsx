@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { App, AppSettings } from '../../../../sdk/src/generated/api.ts';
-import { defaultSettings, weakens } from '../../../../src/core/app-settings.ts';
+import { defaultSettings } from '../../../../src/core/app-settings.ts';
+import { effectsOf } from '../../../../src/core/effects/effects-of.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
@@ -76,7 +77,8 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
     if (isChanged && !save.isRunning) save.run();
   };
   useKeys([{ keys: 'mod+s', words: 'Save the settings', act: saveNow }]);
-  const loosens = weakens({ ...defaultSettings, ...termsOf(kept) }, { ...defaultSettings, ...termsOf(form.values) });
+  const [before, after] = [kept, form.values].map((values) => ({ ...defaultSettings, ...termsOf(values) }));
+  const loosens = effectsOf('app_settings', before ?? null, after ?? null).length > 0;
   const sections = { form, errors };
   return (
     <Screen title="Shop">

@@ -8,7 +8,7 @@ export const roleWords: Readonly<Record<Role, { readonly name: string; readonly 
   owner: { name: 'Owner', may: 'Everything, also where you are paid and who is in the team.' },
   accountant: { name: 'Accountant', may: 'Sees everything and exports it. Changes nothing.' },
   support: { name: 'Support', may: 'Sees everything, settles and cancels invoices, assigns payments.' },
-  developer: { name: 'Developer', may: 'Sees everything, holds the app token and webhooks, plays test payments.' },
+  developer: { name: 'Developer', may: 'Sees everything but the app token, makes webhooks, plays test payments.' },
 };
 
 /** The API names the role of whoever is no owner. */

@@ -1,0 +1,43 @@
+// The gate of all changes: whether this caller may have these effects.
+import type { Members } from '../access/team.ts';
+import { admit, type Caller, requireAddressRange, requireRole } from '../access.ts';
+import type { AppSettings } from '../app-settings.ts';
+import { Problem } from '../problem.ts';
+import { type Effect, effectTerms } from './effect.ts';
+import type { FieldEffect } from './effects-of.ts';
+
+interface AppFacts {
+  readonly id: string;
+  readonly members: Members;
+  readonly environment: string;
+  readonly settings: Pick<AppSettings, 'appTokenMay'>;
+}
+
+/**
+ * Throws Problem: role_required for a member, reauthentication_required for a browser, insufficient_scope or
+ * address_range_required for a token, and forbidden for the app's own token.
+ */
+export function requireEffects(found: readonly FieldEffect[], caller: Caller, app: AppFacts, now: Date): void {
+  for (const effect of new Set(found.map((one) => one.effect))) requireEffect(effect, caller, app, now);
+}
+
+function requireEffect(effect: Effect, caller: Caller, app: AppFacts, now: Date): void {
+  const { scope, permission, appToken, addressRange } = effectTerms[effect];
+  if (caller.kind === 'app_token') {
+    if (appToken === null || app.settings.appTokenMay.includes(appToken)) return;
+    throw new Problem('forbidden', {
+      detail: [
+        `The app token needs "${appToken}" in the setting app_token_may.`,
+        `A personal access token needs the scope ${scope}.`,
+      ].join(' '),
+    });
+  }
+  if (permission !== null) requireRole(caller, app, permission);
+  if (caller.kind === 'cookie') {
+    admit({ cookie: true, recentProof: true }, caller, now);
+    if (caller.noted !== undefined) caller.noted.hadProof = true;
+    return;
+  }
+  if (scope !== null) admit({ pat: scope, oauth2: scope }, caller, now);
+  if (addressRange) requireAddressRange(caller, app);
+}

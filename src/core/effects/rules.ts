@@ -1,0 +1,31 @@
+// The rules by which a field's change has an effect. Each is a function of the thing before and after the change.
+import type { Effect } from './effect.ts';
+
+/** The effect of a field's change; null: harmless. `before` is null for a new thing, `after` for one that goes away. */
+export type Rule<Thing> = (before: Thing | null, after: Thing | null) => Effect | null;
+
+export const harmless: Rule<unknown> = () => null;
+
+/** Whenever the operation is called with it. */
+export function always(effect: Effect): Rule<unknown> {
+  return () => effect;
+}
+
+/** For a thing that exists before and after. */
+export function edited<Thing>(isCostly: (before: Thing, after: Thing) => boolean, effect: Effect): Rule<Thing> {
+  return (before, after) => (before !== null && after !== null && isCostly(before, after) ? effect : null);
+}
+
+/** The field has another value than before. */
+export function changed<Name extends string>(name: Name, effect: Effect): Rule<Readonly<Record<Name, unknown>>> {
+  return edited((before, after) => JSON.stringify(before[name]) !== JSON.stringify(after[name]), effect);
+}
+
+/** The field had a value, and has none or another one. */
+export function givenUp<Name extends string>(name: Name, effect: Effect): Rule<Readonly<Record<Name, unknown>>> {
+  return edited((before, after) => before[name] !== null && before[name] !== after[name], effect);
+}
+
+export function removed(effect: Effect): Rule<unknown> {
+  return (before, after) => (before !== null && after === null ? effect : null);
+}

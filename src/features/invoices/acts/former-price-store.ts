@@ -1,0 +1,68 @@
+// All SQL of the table former_references, and of the last price of an order.
+import type { Queryable } from '../../../io/db/database.ts';
+import { amount, bytes, nullable, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import type { Instance } from '../../instance.ts';
+import type { RowSeals } from '../../row-seals/sealed-rows.ts';
+
+const formerReference = rowType({
+  id: uuid,
+  appId: uuid,
+  reference: text,
+  total: amount,
+  currency: text,
+  endedAt: time,
+  mac: bytes,
+});
+
+/** A price that an order had before, under this reference. */
+const formerPrice = rowType({ total: amount, currency: text, mac: nullable(bytes) });
+
+interface Referenced {
+  readonly id: string;
+  readonly appId: string;
+  readonly reference: string;
+  /** In minor units of the currency. */
+  readonly total: bigint;
+  readonly currency: string;
+}
+
+/** For an invoice that takes another reference. */
+export async function keepFormerPrice(
+  trx: Queryable,
+  { seals, clock, newId }: Pick<Instance, 'seals' | 'clock' | 'newId'>,
+  { appId, reference, total, currency }: Referenced,
+): Promise<void> {
+  const price = { appId, reference, total, currency };
+  const mac = seals.sign('former_reference', { ...price, total: String(total) });
+  const kept = { id: newId(), ...price, endedAt: clock.now(), mac };
+  await trx.query(
+    `insert into former_references (${formerReference.written}) values (${formerReference.placeholders})
+     on conflict (app_id, reference) do update set total = excluded.total, currency = excluded.currency,
+       ended_at = excluded.ended_at, mac = excluded.mac`,
+    formerReference.values(kept),
+  );
+}
+
+/**
+ * The last total that was asked for under the reference of a new invoice; null where there was none. A row that was
+ * changed past the service is left out.
+ */
+export async function findFormerPrice(
+  trx: Queryable,
+  seals: RowSeals,
+  { id, appId, reference }: Referenced,
+): Promise<{ readonly total: bigint; readonly currency: string } | null> {
+  const rows = formerPrice.all(
+    await trx.query(
+      `(select total, currency, null::bytea as mac, created_at as at from invoices
+          where app_id = $1 and reference = $2 and id <> $3 order by created_at desc limit 1)
+       union all
+       select total, currency, mac, ended_at from former_references where app_id = $1 and reference = $2
+       order by at desc`,
+      [appId, reference, id],
+    ),
+  );
+  const isOurs = ({ mac, total, currency }: (typeof rows)[number]) =>
+    mac === null || seals.verify('former_reference', { appId, reference, total: String(total), currency }, mac);
+  return rows.find(isOurs) ?? null;
+}
