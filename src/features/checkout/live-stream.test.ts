@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
-import { eventText, LiveStream } from './live-stream.ts';
+import { BeatClock, eventText, LiveStream } from './live-stream.ts';
 
 function setUp(t: TestContext) {
   const closed: string[] = [];
   const state = (version: number) => eventText({ version, padding: 'x'.repeat(20_000) });
   // The reader's end is what was written: one that does not read takes no more than this.
   const stream = new PassThrough({ highWaterMark: 1 });
-  const live = new LiveStream(stream, state(0), () => closed.push('closed'));
+  // A service in this process beats by the process's own clock, whose timer may run already.
+  const live = new LiveStream(stream, state(0), () => closed.push('closed'), new BeatClock());
   t.after(async () => {
-    // Its timer must be gone before another test puts its own clock in the place of the real one.
     if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve).destroy());
   });
   const showUpTo = async (last: number) => {

@@ -21,7 +21,7 @@ export class LiveStream {
   #isFull = false;
   #silences = 0;
 
-  constructor(to: Writable, first: Buffer, onClose: () => void) {
+  constructor(to: Writable, first: Buffer, onClose: () => void, clock = sharedClock) {
     this.#to = to;
     // A connection that breaks is told of by its close as well.
     to.on('error', ignored);
@@ -78,8 +78,8 @@ export function eventText(state: object): Buffer {
 
 function ignored(): void {}
 
-/** One timer for all streams of the process. A sixtieth of them beats at a time, so that no crowd holds up the rest. */
-class BeatClock {
+/** One timer for its streams. A sixtieth of them beats at a time, so that no crowd holds up the rest. */
+export class BeatClock {
   readonly #slots = Array.from({ length: 60 }, () => new Set<LiveStream>());
   #now = 0;
   #next = 0;
@@ -110,4 +110,5 @@ class BeatClock {
   }
 }
 
-const clock = new BeatClock();
+/** One timer for all streams of the process. */
+const sharedClock = new BeatClock();
