@@ -75,6 +75,9 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   'src/features/identity/sign-in/second-factor-store.ts': [
     ['from sessions', identity, 'a session that ends meanwhile takes no new proof'],
   ],
+  'src/features/identity/sign-in/wrong-codes/wrong-code-store.ts': [
+    ['from wrong_codes', identity, 'of wrong codes that are given at once, each is counted'],
+  ],
   'src/features/identity/store.ts': [
     [
       'from users',

@@ -11,6 +11,7 @@ import { resetFactors } from '../../src/features/identity/reset-factors.ts';
 import { recordAccountChanges } from '../../src/features/identity/sign-in/records/record-account-changes.ts';
 import { signInTables } from '../../src/features/identity/sign-in/records/sign-in-store.ts';
 import { recordProof } from '../../src/features/identity/sign-in/second-factor-store.ts';
+import { reportWrongCode } from '../../src/features/identity/sign-in/wrong-codes/report-wrong-code.ts';
 import { findUser, isAddressOurs } from '../../src/features/identity/store.ts';
 import { findClientOf } from '../../src/features/oauth2/clients/client-store.ts';
 import { createOauth2Client } from '../../src/features/oauth2/clients/create-oauth2-client.ts';
@@ -41,6 +42,18 @@ test('of two users who are added to an empty instance at once, one is the operat
     added.map((user) => (typeof user === 'string' ? user : user.role)),
     ['operator', 'merchant'],
   );
+});
+
+test('of wrong codes that are given at once, each is counted', async () => {
+  const { id } = await stage.newUser();
+  const report = (to: Database) => reportWrongCode(on(to), id, origin);
+  await waits(db, report, () => report(db));
+  await report(db);
+  const [row] = await db.query<{ codes: number; mailed: boolean }>(
+    'select cardinality(given_at) as codes, mailed_at is not null as mailed from wrong_codes where user_id = $1',
+    [id],
+  );
+  assert.deepEqual(row, { codes: 3, mailed: true });
 });
 
 test('both ends agree to an address at once: the second agreement changes it', async () => {

@@ -177,7 +177,7 @@ test('a second factor is asked for: a wrong code, a recovery code, and the way b
 
 test('after too many wrong passwords the page says when it is free again, and counts down', async () => {
   const { email } = await people.signedUp();
-  for (let tries = 0; tries < 10; tries++) await people.browser().auth('/sign-in/email', { email, password: 'wrong' });
+  for (let tries = 0; tries < 20; tries++) await people.browser().auth('/sign-in/email', { email, password: 'wrong' });
   const page = await visitor();
   await page.goto(`${url}/console/sign-in`);
   await signIn(page, mouse(), email);

@@ -12,6 +12,8 @@ export interface SignInRules {
 export interface SignIn {
   /** Answers a request below /api/auth; its address comes in the header `clientAddressHeader`. */
   handle(request: Request): Promise<Response>;
+  /** The id of the user whose password this browser has just given and whose code is still asked for; null for none. */
+  awaitingCode(cookieHeader: string | undefined): Promise<string | null>;
 }
 
 export const signInPath = '/api/auth';

@@ -2,6 +2,7 @@
 import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { readCookie } from '../../../../io/http/browser/cookies.ts';
 import { hashPassword, verifyPassword } from '../../../../io/secrets/password.ts';
 import type { Instance } from '../../../instance.ts';
 import { signInWithPasskey } from '../../passkeys/sign-in-with-passkey.ts';
@@ -10,9 +11,9 @@ import { confirmEmailOf } from '../../store.ts';
 import { addressTriedMail, resetMail, verificationMail } from '../account-mails.ts';
 import { recordAccountChanges } from '../records/record-account-changes.ts';
 import { signInTables } from '../records/sign-in-store.ts';
-import { clientAddressHeader, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
+import { clientAddressHeader, type SignIn, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
 import { changeEmailWithBoth } from './change-email-with-both.ts';
-import { hashRecoveryCodes } from './hash-recovery-codes.ts';
+import { hashRecoveryCodes, type RecoveryCodes } from './hash-recovery-codes.ts';
 import { hideAccounts } from './hide-accounts.ts';
 import { refuseUsedCodes } from './refuse-used-codes.ts';
 import { stepUp } from './step-up.ts';
@@ -20,9 +21,18 @@ import { stepUp } from './step-up.ts';
 /** Links in mails are good for this long. Seconds. */
 const linkSeconds = 1800;
 
-/** Answers requests below /api/auth. */
-export function setUpSignIn(instance: Instance, rules: SignInRules): (request: Request) => Promise<Response> {
-  return betterAuth(signInOptions(instance, rules)).handler;
+export function setUpSignIn(instance: Instance, rules: SignInRules): SignIn {
+  const auth = betterAuth(signInOptions(instance, rules));
+  return {
+    handle: auth.handler,
+    async awaitingCode(cookieHeader) {
+      const { createAuthCookie, internalAdapter } = await auth.$context;
+      // The cookie's signature follows the point. It adds nothing here: the identifier before it cannot be guessed.
+      const [challenge] = readCookie(cookieHeader, createAuthCookie('two_factor').name)?.split('.') ?? [];
+      if (challenge === undefined || challenge === '') return null;
+      return (await internalAdapter.findVerificationValue(challenge))?.value ?? null;
+    },
+  };
 }
 
 function signInOptions(instance: Instance, rules: SignInRules) {
@@ -69,10 +79,10 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     },
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
-    // Ours counts by account too, and for all nodes together: see attempt-limit.ts.
+    // Ours counts by account and browser, and for all nodes together: see attempt-limit.ts.
     rateLimit: { enabled: false },
     plugins: [
-      twoFactor({ issuer: 'Quittance', backupCodeOptions: { storeBackupCodes: recoveryCodes.storage } }),
+      secondFactor(recoveryCodes),
       recoveryCodes.plugin,
       refuseUsedCodes(instance),
       signInWithPasskey(instance),
@@ -93,6 +103,12 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     // What is no refusal (a database that is away) is answered as everywhere else.
     onAPIError: { throw: true },
   } satisfies BetterAuthOptions;
+}
+
+/** Its own lockout of an account would let strangers lock out browsers in which the owner has signed in. */
+function secondFactor({ storage }: RecoveryCodes) {
+  const backupCodeOptions = { storeBackupCodes: storage };
+  return twoFactor({ issuer: 'Quittance', backupCodeOptions, accountLockout: { enabled: false } });
 }
 
 /** How a person begins who signs up. Throws APIError for one who may not, which the door tells as a Problem. */
