@@ -1,4 +1,11 @@
--- What guesses are reported to the owner of an account.
+-- How an instance gets its first account, and what guesses are reported to the owner of an account.
+
+-- The set-up link that makes the first account. There is one while the instance has no person.
+create table setup_links (
+  only_row boolean primary key default true check (only_row), -- there is no second row
+  seed uuid not null, -- the link's code is a MAC over it under the instance's key: a copy of this table opens nothing
+  expires_at timestamptz not null -- the link is void after that
+);
 
 -- Wrong one-time codes and recovery codes that followed the right password.
 create table wrong_codes (

@@ -84,7 +84,6 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       identity,
       'a user whose address changes meanwhile is not confirmed by the old one, and stays signed',
     ],
-    ['quittance first user', identity, 'of two users who are added to an empty instance at once, one is the operator'],
   ],
   'src/features/keys/key-store.ts': [
     ['lock table key_checks', configuration, 'of two processes that bring an empty instance its first key, one does'],

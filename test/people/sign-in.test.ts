@@ -19,10 +19,10 @@ import { quittance } from '../rig/service/command-line.ts';
 const people = await startPeople();
 after(() => people.close());
 
-test('the first person runs the instance, later ones are merchants, and no body shows the session token', async () => {
+test('whoever signs up is a merchant, the first one too, and no body shows the session token', async () => {
   const first = people.browser();
   const up = await ok<Json>(first.auth('/sign-up/email', { email: freshEmail(), password, name: 'First' }));
-  assert.equal(up.user.role, 'operator');
+  assert.equal(up.user.role, 'merchant');
   assert.equal('token' in up, false);
   const second = people.browser();
   const email = freshEmail();

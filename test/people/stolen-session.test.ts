@@ -25,8 +25,6 @@ const people = await startPeople({
   },
 });
 after(() => people.close());
-// The first person runs the instance, and is signed in otherwise than all others.
-await people.signedUp();
 
 const age = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
 

@@ -14,17 +14,17 @@ import {
   sessionOf,
   sessionTokenIn,
 } from '../session-store.ts';
-import { findUser, findUserByEmail, isSignUpOpen } from '../store.ts';
+import { findUser, findUserByEmail } from '../store.ts';
 import { beginAttempt } from './attempt-limit.ts';
 import { deviceCookies, type KnownDevice } from './device-cookie.ts';
 import { type Entrance, entrances } from './entrances.ts';
 import { recordSignIn } from './records/record-sign-in.ts';
-import { clientAddressHeader, endAccessHeader, type SignIn, signInPath, signUpClosed } from './sign-in.ts';
+import { clientAddressHeader, endAccessHeader, type SignIn, signInPath } from './sign-in.ts';
 import { reportWrongCode } from './wrong-codes/report-wrong-code.ts';
 
 export interface SignInDoor {
   readonly signIn: SignIn;
-  readonly signUp: 'open' | 'closed' | 'until_first_user';
+  readonly signUp: 'open' | 'closed';
 }
 
 export function serveSignIn(app: FastifyInstance, instance: Instance, door: SignInDoor): void {
@@ -49,9 +49,7 @@ async function passThrough(
   if (entrance.method !== 'GET' && !isSameOrigin(request.headers, instance.publicUrl)) {
     throw new Problem('csrf_failed', { detail: `This page is not one of ${instance.publicUrl}.` });
   }
-  if (entrance.path === '/sign-up/email' && !(await isSignUpOpen(instance.db, door.signUp))) {
-    throw new Problem('sign_up_closed');
-  }
+  if (entrance.path === '/sign-up/email' && door.signUp !== 'open') throw new Problem('sign_up_closed');
   const held = await sessionOf(instance, request.headers.cookie);
   if (entrance.recentProof && held !== null) requireRecent(held, instance.clock.now());
   const devices = deviceCookies(instance.vault.keyFor('device cookie'), instance.publicUrl);
@@ -69,8 +67,6 @@ async function passThrough(
   if (arrived !== null && device?.userId !== arrived) reply.header('set-cookie', devices.make(arrived));
   if (response.ok) await attempt?.succeeded();
   const text = withoutTokens(await response.text());
-  // Two who came first at the same moment: the other one was quicker.
-  if (response.status === 409 && text.includes(signUpClosed)) throw new Problem('sign_up_closed');
   if (awaiting !== null && isWrongCode(response, text)) await reportWrongCode(instance, awaiting, originOf(request));
   reply.code(response.status).header('cache-control', 'no-store');
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);

@@ -22,6 +22,3 @@ export const clientAddressHeader = 'x-quittance-client-address';
 
 /** Set by whoever hands a new password over: `yes` ends all other access to the account with it. */
 export const endAccessHeader = 'x-quittance-end-access';
-
-/** What the answer's `code` says when somebody was first while a first person signed up. */
-export const signUpClosed = 'SIGN_UP_CLOSED';

@@ -11,7 +11,7 @@ import { confirmEmailOf } from '../../store.ts';
 import { addressTriedMail, resetMail, verificationMail } from '../account-mails.ts';
 import { recordAccountChanges } from '../records/record-account-changes.ts';
 import { signInTables } from '../records/sign-in-store.ts';
-import { clientAddressHeader, type SignIn, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
+import { clientAddressHeader, type SignIn, type SignInRules, signInPath } from '../sign-in.ts';
 import { changeEmailWithBoth } from './change-email-with-both.ts';
 import { hashRecoveryCodes, type RecoveryCodes } from './hash-recovery-codes.ts';
 import { hideAccounts } from './hide-accounts.ts';
@@ -52,7 +52,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       log,
       newId: instance.newId,
       auditChange: recordAccountChanges(instance, rules.endGrantsOf),
-      standingOf: (isFirst) => standingOf(isFirst, rules),
+      standingOf: () => standingOf(rules),
     }),
     emailAndPassword: {
       enabled: true,
@@ -111,9 +111,8 @@ function secondFactor({ storage }: RecoveryCodes) {
   return twoFactor({ issuer: 'Quittance', backupCodeOptions, accountLockout: { enabled: false } });
 }
 
-/** How a person begins who signs up. Throws APIError for one who may not, which the door tells as a Problem. */
-function standingOf(isFirst: boolean, { signUp, mailReachesPeople }: SignInRules) {
-  if (isFirst && signUp !== 'closed') return { role: 'operator', awaitsConfirmation: false } as const;
+/** How a person begins who signs up: never as an operator. Throws APIError where sign-up is closed. */
+function standingOf({ signUp, mailReachesPeople }: SignInRules) {
   if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople } as const;
-  throw new APIError('CONFLICT', { code: signUpClosed, message: 'Nobody can sign up here.' });
+  throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed here.' });
 }
