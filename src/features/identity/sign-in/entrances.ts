@@ -139,6 +139,7 @@ export const entrances: readonly Entrance[] = [
   {
     method: 'POST',
     path: '/revoke-sessions',
+    recentProof: true,
     told: {
       id: 'revokeSessions',
       summary: 'Sign out everywhere',

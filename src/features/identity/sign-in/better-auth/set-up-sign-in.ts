@@ -51,7 +51,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       seals: instance.seals,
       log,
       newId: instance.newId,
-      auditChange: recordAccountChanges(instance, rules.endGrantsOf),
+      auditChanges: recordAccountChanges(instance, rules.endGrantsOf),
       standingOf: () => standingOf(rules),
     }),
     emailAndPassword: {

@@ -20,8 +20,8 @@ export interface SignInTables {
   newId(): string;
   /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
   standingOf(): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
-  /** Told of every change of a person, a password, a session or a second factor, in the commit that makes it. */
-  auditChange(trx: Queryable, change: RecordChange): Promise<void>;
+  /** Takes every change of a person, a password, sessions or a second factor, in the commit that makes it. */
+  auditChanges(trx: Queryable, changes: readonly RecordChange[]): Promise<void>;
 }
 
 type Adapter = ReturnType<typeof createAdapterFactory>;
@@ -160,9 +160,11 @@ function changer(tables: SignInTables, db: Queryable) {
       const { answer, before, after } = await act(trx);
       const records = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, fromRow(model, row, null)]));
       const [old, now] = [records(before), records(after)];
-      for (const id of new Set([...old.keys(), ...now.keys()])) {
-        await tables.auditChange(trx, { model, before: old.get(id) ?? null, after: now.get(id) ?? null });
-      }
+      const ids = [...new Set([...old.keys(), ...now.keys()])];
+      await tables.auditChanges(
+        trx,
+        ids.map((id) => ({ model, before: old.get(id) ?? null, after: now.get(id) ?? null })),
+      );
       return answer;
     };
     return db === tables.db ? tables.db.atomically(both) : both(db);
