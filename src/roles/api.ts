@@ -47,6 +47,7 @@ import { paymentLinkRoutes } from '../features/payment-links/routes.ts';
 import { openClaimsOf } from '../features/payments/unmatched/open-claims.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
+import { noteForwarding } from '../features/requests/forwarding/note-forwarding.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
 import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
@@ -62,6 +63,7 @@ import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
+import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
@@ -128,6 +130,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     logsRequests: options.environment.logRequests,
   };
   const app = await createServer(serving);
+  if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
   const draining = drainable(app);
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures, options.environment);
