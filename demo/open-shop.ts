@@ -70,6 +70,7 @@ export async function openShop(
       {
         email: visitor.email,
         password: visitor.password,
+        isAdmin: true,
         appName: 'Corner Shop',
         accepts: [
           ['ETH', 'local'],

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 
 /** Each is loaded when it is asked for: no command needs what the others are made of. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'setup-link': async () => (await import('./create/setup-link.ts')).setupLinkCommand,
   'user create': async () => (await import('./create/create-user.ts')).createUserCommand,
   'user confirm': async () => (await import('./create/confirm-user.ts')).confirmUserCommand,
   'user reset-factors': async () => (await import('./create/reset-user-factors.ts')).resetUserFactorsCommand,

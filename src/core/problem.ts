@@ -99,7 +99,7 @@ export const problemKinds = {
   sign_up_closed: {
     status: 403,
     title: 'Nobody can sign up here',
-    remedy: 'Ask the operator of this instance to create the account.',
+    remedy: 'Ask the operator for an account. A new instance gets its first one by the link of `quittance setup-link`.',
   },
   not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
   method_not_allowed: {

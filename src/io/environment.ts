@@ -47,14 +47,15 @@ export interface Environment {
   readonly webhookAllowCidrs: readonly AddressRange[];
   /** Origins (RFC 6454) whose pages may call the API with a token, beside those of registered programs. */
   readonly corsOrigins: ReadonlySet<string>;
-  readonly signUp: 'open' | 'closed' | 'until_first_user';
+  /** Who may sign up by themselves: everybody, or nobody. */
+  readonly signUp: 'open' | 'closed';
   /** How long a new receiving address of a paid production app waits, in milliseconds. */
   readonly payoutDelayMs: number;
   /** Between SIGTERM and the port's closing. */
   readonly drainSeconds: number;
   /** Whether each request is a line in the log. */
   readonly logRequests: boolean;
-  /** A URI; null: the first person's e-mail address. */
+  /** A URI; null: the first operator's e-mail address. */
   readonly securityContact: string | null;
   /** Lets customers pay through WalletConnect, whose relay is an origin; null: nothing of theirs is ever asked. */
   readonly walletConnect: { readonly projectId: string; readonly relay: string } | null;
@@ -88,7 +89,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     trustProxy: readTrustProxy(get('TRUST_PROXY'), production),
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
     corsOrigins: readOrigins('CORS_ORIGINS', get('CORS_ORIGINS')),
-    signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
+    signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'closed',
     payoutDelayMs: readPayoutDelay(get('PAYOUT_DELAY')),
     drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
     logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',

@@ -25,9 +25,12 @@ import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
 import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
+import { announceSetUp } from '../features/identity/set-up/offer-set-up.ts';
+import { setUpPage } from '../features/identity/set-up/serve-set-up-page.ts';
 import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
-import { accountPages, resetMailer } from '../features/identity/sign-in/serve-account-pages.ts';
+import { accountPages, confirmationMailer, resetMailer } from '../features/identity/sign-in/serve-account-pages.ts';
 import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
+import type { SignIn } from '../features/identity/sign-in/sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
@@ -44,6 +47,7 @@ import { paymentLinkRoutes } from '../features/payment-links/routes.ts';
 import { openClaimsOf } from '../features/payments/unmatched/open-claims.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
+import { noteForwarding } from '../features/requests/forwarding/note-forwarding.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
 import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
@@ -59,6 +63,7 @@ import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
+import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
@@ -125,6 +130,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     logsRequests: options.environment.logRequests,
   };
   const app = await createServer(serving);
+  if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
   const draining = drainable(app);
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures, options.environment);
@@ -139,10 +145,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     }),
   );
   serveSignIn(app, instance, { signIn, signUp });
-  await app.register(accountPages(instance, signIn));
-  await app.register(stopPage(instance));
-  await app.register(invitationPage(instance));
-  await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
+  await serveLinks(app, instance, { signIn, environment: options.environment });
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveOperatorEndpoints(app, {
@@ -165,6 +168,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
+  await announceSetUp(instance, options.environment.dataDir);
   const removing = removeFiles(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -184,6 +188,20 @@ function recognising(instance: Instance) {
     vouches: memberVouching(instance),
   });
   return { authenticate, watchCredential: credentialWatch(authenticate) };
+}
+
+/** The pages that mails and the set-up link lead to. */
+async function serveLinks(
+  app: Awaited<ReturnType<typeof createServer>>,
+  instance: Instance,
+  { signIn, environment }: { readonly signIn: SignIn; readonly environment: ApiOptions['environment'] },
+): Promise<void> {
+  const mailConfirmation = environment.smtpUrl === null ? null : confirmationMailer(instance, signIn);
+  await app.register(setUpPage(instance, { dataDir: environment.dataDir, mailConfirmation }));
+  await app.register(accountPages(instance, signIn));
+  await app.register(stopPage(instance));
+  await app.register(invitationPage(instance));
+  await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
 }
 
 /** What shops use without code, and what merchants and operators open first. */

@@ -78,13 +78,15 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   'src/features/identity/sign-in/second-factor-store.ts': [
     ['from sessions', identity, 'a session that ends meanwhile takes no new proof'],
   ],
+  'src/features/identity/sign-in/wrong-codes/wrong-code-store.ts': [
+    ['from wrong_codes', identity, 'of wrong codes that are given at once, each is counted'],
+  ],
   'src/features/identity/store.ts': [
     [
       'from users',
       identity,
       'a user whose address changes meanwhile is not confirmed by the old one, and stays signed',
     ],
-    ['quittance first user', identity, 'of two users who are added to an empty instance at once, one is the operator'],
   ],
   'src/features/keys/key-store.ts': [
     ['lock table key_checks', configuration, 'of two processes that bring an empty instance its first key, one does'],

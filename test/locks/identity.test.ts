@@ -3,14 +3,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { byCommandLine } from '../../src/features/audit/audit-change.ts';
-import { addUser } from '../../src/features/identity/add-user.ts';
 import { confirmUser } from '../../src/features/identity/confirm-user.ts';
 import { agreeToChange, applySilentChanges } from '../../src/features/identity/email-change/change-email.ts';
 import { agreeToEmailChange, recordEmailChange } from '../../src/features/identity/email-change/email-change-store.ts';
 import { resetFactors } from '../../src/features/identity/reset-factors.ts';
+import { makeFirstPerson } from '../../src/features/identity/set-up/make-first-person.ts';
+import { judgeCode, renewSetUpLink } from '../../src/features/identity/set-up/set-up-link.ts';
 import { recordAccountChanges } from '../../src/features/identity/sign-in/records/record-account-changes.ts';
 import { signInTables } from '../../src/features/identity/sign-in/records/sign-in-store.ts';
 import { recordProof } from '../../src/features/identity/sign-in/second-factor-store.ts';
+import { reportWrongCode } from '../../src/features/identity/sign-in/wrong-codes/report-wrong-code.ts';
 import { findUser, isAddressOurs } from '../../src/features/identity/store.ts';
 import { findClientOf } from '../../src/features/oauth2/clients/client-store.ts';
 import { createOauth2Client } from '../../src/features/oauth2/clients/create-oauth2-client.ts';
@@ -30,17 +32,33 @@ after(() => stage.close());
 const on = (held: Database) => ({ ...instance, db: held });
 const origin = byCommandLine.origin;
 
-test('of two users who are added to an empty instance at once, one is the operator', async () => {
-  const add = (to: Database, email: string) => addUser(on(to), { email, password: 'seven wet herons', isAdmin: false });
-  const added = await waits(
+test('of two who use the set-up link at once, one makes the first account', async () => {
+  const code = new URL((await renewSetUpLink(instance)) ?? '').searchParams.get('code') ?? '';
+  const { link } = await judgeCode(instance, code);
+  assert.ok(link !== null);
+  const make = (to: Database, email: string) =>
+    makeFirstPerson(on(to), link, { email, password: 'seven wet herons' }, origin);
+  const made = await waits(
     db,
-    (held) => add(held, 'first@shop.example'),
-    () => add(db, 'second@shop.example'),
+    (held) => make(held, 'first@shop.example'),
+    () => make(db, 'second@shop.example'),
   );
   assert.deepEqual(
-    added.map((user) => (typeof user === 'string' ? user : user.role)),
-    ['operator', 'merchant'],
+    made.map((user) => (typeof user === 'string' ? user : user?.role)),
+    ['operator', undefined],
   );
+});
+
+test('of wrong codes that are given at once, each is counted', async () => {
+  const { id } = await stage.newUser();
+  const report = (to: Database) => reportWrongCode(on(to), id, origin);
+  await waits(db, report, () => report(db));
+  await report(db);
+  const [row] = await db.query<{ codes: number; mailed: boolean }>(
+    'select cardinality(given_at) as codes, mailed_at is not null as mailed from wrong_codes where user_id = $1',
+    [id],
+  );
+  assert.deepEqual(row, { codes: 3, mailed: true });
 });
 
 test('both ends agree to an address at once: the second agreement changes it', async () => {
@@ -176,7 +194,7 @@ function signIn(to: Database) {
   const adapter = signInTables({
     ...on(to),
     standingOf: () => ({ role: 'merchant', awaitsConfirmation: false }),
-    auditChange: recordAccountChanges(instance, async () => 0),
+    auditChanges: recordAccountChanges(instance, async () => 0),
   });
   return adapter({});
 }

@@ -145,6 +145,25 @@ test('doctor: what is wrong is found, each with what to do', async () => {
   assert.match(away.stdout, /^BAD +database: .*DATABASE_URL/m);
 });
 
+test('forwarding headers while TRUST_PROXY is off are one line of the log, and a finding', async () => {
+  const finding = async (env = service.env) => {
+    const { stdout } = await quittance({ env }, ['doctor', '--json']);
+    const { findings } = JSON.parse(stdout) as { findings: Json[] };
+    return findings.find(({ what }) => what === 'TRUST_PROXY');
+  };
+  assert.equal((await finding())?.is_good, true);
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-for'])
+    await fetch(`${service.url}/healthz`, { headers: { [header]: '203.0.113.9' } });
+  await service.says('forwarding headers arrive');
+  const found = await until(async () => {
+    const one = await finding();
+    return one?.is_good === false ? one : null;
+  }, 'doctor to find them');
+  assert.match(found.says, /x-forwarded-for arrived from 127\.0\.0\.1.*Set it/);
+  assert.equal(service.lines.filter((line) => line.includes('forwarding headers arrive')).length, 1);
+  assert.equal((await finding({ ...service.env, TRUST_PROXY: '127.0.0.1' }))?.is_good, true);
+});
+
 test('with METRICS_PORT the figures are on that port and nowhere else', async () => {
   const line = await until(
     () => Promise.resolve(service.lines.find((each) => each.includes('metrics have a port of their own')) ?? null),

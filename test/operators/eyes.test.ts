@@ -37,6 +37,7 @@ before(async () => {
   await cluster.start('primary', { fsync: 'on' });
   service = await starting;
   merchant = await createMerchant(service, {
+    isAdmin: true,
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   });

@@ -1,5 +1,7 @@
 // The console as a merchant meets it: a real service, a real browser, mouse, thumb and keyboard.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import type { Browser, Page } from 'playwright-core';
@@ -78,6 +80,28 @@ test('the first page says what this is, and leads to the console', async () => {
   await look(page, 'home');
   await page.getByRole('link', { name: 'Open the console' }).click();
   await seeHeading(page, 'Sign in');
+  await page.context().close();
+});
+
+test('the set-up link makes the first account, which runs the instance', async () => {
+  const page = await visitor();
+  const hands = mouse();
+  const email = freshEmail();
+  await page.goto(readFileSync(join(people.service.dataDir, 'setup-link'), 'utf8').trim());
+  await look(page, 'set-up');
+  await hands.fill(page.getByLabel('E-mail'), email);
+  await hands.fill(page.getByLabel('Password'), 'password1');
+  await hands.press(page.getByRole('button', { name: 'Make the account' }));
+  await page.getByText(/too easy to guess/).waitFor();
+  assert.equal(await page.getByLabel('E-mail').inputValue(), email);
+  await hands.fill(page.getByLabel('Password'), password);
+  await hands.press(page.getByRole('button', { name: 'Make the account' }));
+  await seeHeading(page, 'The account is made');
+  await look(page, 'set-up-done');
+  await people.mailTo(email, /Confirm your e-mail address/);
+  await hands.press(page.getByRole('link', { name: 'Sign in' }));
+  await signIn(page, hands, email);
+  await page.getByRole('link', { name: 'Operator' }).first().waitFor();
   await page.context().close();
 });
 
@@ -177,7 +201,7 @@ test('a second factor is asked for: a wrong code, a recovery code, and the way b
 
 test('after too many wrong passwords the page says when it is free again, and counts down', async () => {
   const { email } = await people.signedUp();
-  for (let tries = 0; tries < 10; tries++) await people.browser().auth('/sign-in/email', { email, password: 'wrong' });
+  for (let tries = 0; tries < 20; tries++) await people.browser().auth('/sign-in/email', { email, password: 'wrong' });
   const page = await visitor();
   await page.goto(`${url}/console/sign-in`);
   await signIn(page, mouse(), email);

@@ -19,8 +19,6 @@ import {
 
 const people = await startPeople();
 after(() => people.close());
-// The first person is signed in at once and hides nobody.
-await people.signedUp();
 // A mail is gone from its table once it is sent: what was ever written there is kept beside it.
 for (const statement of [
   'create table mails_written (row text not null)',
@@ -267,6 +265,7 @@ test('what happens to an account is in its audit log, with where it came from an
   const other = sessions.find((session) => !session.current);
   await ok(person.api.delete(`/session/${other.id}`));
   assert.equal((await elsewhere.api.get('/app')).status, 401);
+  await people.mailTo(email, /One of your browsers was signed out/);
   await ok(person.auth('/change-password', { currentPassword: password, newPassword: 'a brand new password' }));
   await people.mailTo(email, /Your password was changed/);
   await ok(person.api.get('/personal-access-tokens'));

@@ -7,6 +7,7 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { localDoor } from '../rig/browser/console/local-door.ts';
 import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
 import { testDatabase } from '../rig/database.ts';
+import { quittance } from '../rig/service/command-line.ts';
 import { startService, withoutNetworks } from '../rig/service.ts';
 
 const door = await localDoor();
@@ -30,11 +31,7 @@ after(async () => {
 
 const email = 'owner@example.com';
 const password = 'correct horse battery';
-await fetch(`${origin}/api/auth/sign-up/email`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email, password, name: 'Owner' }),
-});
+await quittance(service, ['user', 'create', '--email', email, '--password-stdin'], password);
 
 async function visitor(options: Parameters<typeof browser.newContext>[0] = {}) {
   const context = await browser.newContext(options);

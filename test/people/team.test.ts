@@ -18,7 +18,7 @@ after(async () => {
   await people.close();
   clock.close();
 });
-// The first person runs the instance, and is of no app.
+// A member of no app.
 const operator = await people.signedUp();
 const ann = await people.signedUp();
 

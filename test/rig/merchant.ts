@@ -8,6 +8,8 @@ export interface MerchantOptions {
   readonly email?: string;
   /** Made up unless given. */
   readonly password?: string;
+  /** Whether the merchant runs the instance as well. */
+  readonly isAdmin?: boolean;
   /** Made up unless given. */
   readonly appName?: string;
   readonly environment?: 'development' | 'production';
@@ -39,7 +41,8 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   const email = options.email ?? `merchant-${tag}@example.com`;
   const scopes = (options.scopes ?? allScopes).join(',');
   const password = options.password ?? `correct horse ${tag}`;
-  await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
+  const role = options.isAdmin === true ? ['--admin'] : [];
+  await succeed(service, ['user', 'create', '--email', email, '--password-stdin', ...role], `${password}\n`);
   const { environment = 'development', appName: name = `Shop ${tag}` } = options;
   // Where a production app is paid, no token decides that works from anywhere.
   const bounds = environment === 'production' ? toThisMachine : [];

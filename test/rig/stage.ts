@@ -120,7 +120,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     },
   };
   const service = await startService(serviceOptions);
-  const merchant = await createMerchant(service);
+  const merchant = await createMerchant(service, { isAdmin: true });
   const anyone = merchant.api.as(null);
   const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
   const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));

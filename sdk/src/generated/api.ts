@@ -2408,7 +2408,7 @@ export class Api extends Transport {
   /**
    * End browser session.
    *
-   * That browser is signed out at once. Tokens and passkeys go on working.
+   * Signs that browser out. Another one than the own needs a recent proof, and is mailed.
    */
   endSession(id: string, options?: CallOptions): Promise<EndSessionAnswer> {
     return this.send({ method: 'DELETE', path: `/session/${encodeURIComponent(id)}` }, options);

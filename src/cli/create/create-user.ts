@@ -1,7 +1,9 @@
-// `user create`: a person who can sign in. The first one runs the instance.
+// `user create`: a person who can sign in, and with --admin run the instance.
 import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { addUser } from '../../features/identity/add-user.ts';
+import { removeSetUpFile } from '../../features/identity/set-up/set-up-file.ts';
+import { readEnvironment } from '../../io/environment.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';
@@ -9,7 +11,7 @@ import { fault, required } from '../words.ts';
 export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',
   about:
-    'Creates a person; the password is read from standard input. The first person, and each with --admin, is an operator.',
+    'Creates a person; the password is read from standard input. With --admin, an operator, who runs the instance.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -27,6 +29,8 @@ export const createUserCommand: Command = {
       addUser(instance, { email, password, isAdmin: values.admin === true }),
     );
     if (typeof user === 'string') throw fault(user);
+    // The link in it is void from now on. A process that cannot remove it leaves that to the next start.
+    await removeSetUpFile(readEnvironment(terminal.variables).dataDir).catch(() => undefined);
     const shown = { id: user.id, email: user.email, role: user.role, created_at: user.createdAt.toISOString() };
     terminal.output.write(values.json === true ? `${JSON.stringify(shown)}\n` : `Created ${user.role} ${user.email}\n`);
     return 0;

@@ -25,6 +25,14 @@ export async function listPeople(db: Queryable, { limit, after }: Page): Promise
   return person.all(rows);
 }
 
+/** How many have an account, and how many of them are operators. */
+export async function countRoles(db: Queryable): Promise<{ readonly people: number; readonly operators: number }> {
+  const [row] = await db.query<{ people: number; operators: number }>(
+    `select count(*)::int as people, (count(*) filter (where role = 'operator'))::int as operators from users`,
+  );
+  return row ?? { people: 0, operators: 0 };
+}
+
 export async function countPeople(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: string }>('select count(*) from users');
   return Number(row?.count ?? 0);

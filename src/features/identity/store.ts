@@ -147,19 +147,6 @@ export async function isEmailConfirmed(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether nobody has signed up yet. Locks out a second first user until the commit. */
-export async function isFirstUser(trx: Queryable): Promise<boolean> {
-  await trx.query(`select pg_advisory_xact_lock(hashtext('quittance first user'))`);
-  const rows = await trx.query('select 1 from users limit 1');
-  return rows.length === 0;
-}
-
-/** Whether a stranger may sign up now: whoever comes first may, unless the operator said otherwise. */
-export async function isSignUpOpen(db: Queryable, rule: 'open' | 'closed' | 'until_first_user'): Promise<boolean> {
-  if (rule !== 'until_first_user') return rule === 'open';
-  return (await db.query('select 1 from users limit 1')).length === 0;
-}
-
 export async function insertPersonalAccessToken(
   db: Queryable,
   added: PersonalAccessToken,

@@ -62,7 +62,7 @@ export function getOperatorInstance(instance: Instance, environment: Facts): Ope
         public_url: publicUrl,
         database: await databaseView(instance, environment),
         people: await countPeople(db),
-        sign_up: signUp === 'open' ? ('open' as const) : ('closed' as const),
+        sign_up: signUp,
         mail: { server: smtpUrl === null ? null : (URL.parse(smtpUrl)?.host ?? ''), ...(await countWaitingMails(db)) },
         backup: await backupView(instance, environment),
         keys: (await listKeyChecks(db)).length,

@@ -10,7 +10,16 @@ import { listOperatorNetworks } from './networks/list-operator-networks.ts';
 
 export type OperatorEnvironment = Pick<
   Environment,
-  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'databaseUrl' | 'signUp' | 'production'
+  | 'smtpUrl'
+  | 'publicUrl'
+  | 's3Url'
+  | 'dataDir'
+  | 'backupEvery'
+  | 'backupTo'
+  | 'databaseUrl'
+  | 'signUp'
+  | 'production'
+  | 'trustProxy'
 >;
 
 export function operatorRoutes(instance: Instance, environment: OperatorEnvironment): Operation[] {

@@ -30,6 +30,7 @@ export interface DumpSource {
 /** Which tables are not brought over: they say what was done to this database, or what it was about to send. */
 export const ownTables = new Set([
   ...['schema_migrations', 'mails', 'database_standing', 'process_marks', 'backup_runs', 'law_runs'],
+  ...['setup_links', 'untrusted_forwarding'],
 ]);
 
 /** All that is read is of one moment (REPEATABLE READ), whatever happens meanwhile; nobody waits for it. */

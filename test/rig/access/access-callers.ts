@@ -36,14 +36,14 @@ const groups = ['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'ac
 const moneyScopes = ['apps:token', 'invoices:settle', 'payments:assign'];
 const allScopes = [...groups.flatMap((group) => [`${group}:read`, `${group}:write`]), ...moneyScopes];
 
-/** The first to sign up is the operator, who gets nothing for it; the owner comes after. */
+/** The operator gets nothing of others for it. */
 export async function accessOwner(people: People): Promise<{ owner: Owner; operator: Owner }> {
-  const operator = await newOwner(people);
+  const operator = await newOwner(people, ['--admin']);
   return { operator, owner: await newOwner(people) };
 }
 
-async function newOwner(people: People): Promise<Owner> {
-  const email = await newPerson(people);
+async function newOwner(people: People, role: readonly string[] = []): Promise<Owner> {
+  const email = await newPerson(people, role);
   const browser = await signedIn(people, { email });
   const { token } = await newToken(browser, allScopes);
   const api = client(people.service.apiUrl, token);
@@ -51,11 +51,11 @@ async function newOwner(people: People): Promise<Owner> {
 }
 
 /** From the command line: how people sign up is another story. */
-async function newPerson(people: People): Promise<string> {
+async function newPerson(people: People, role: readonly string[] = []): Promise<string> {
   const email = freshEmail();
   const { code, stderr } = await quittance(
     people.service,
-    ['user', 'create', '--email', email, '--password-stdin'],
+    ['user', 'create', '--email', email, '--password-stdin', ...role],
     password,
   );
   if (code !== 0) throw new Error(stderr);

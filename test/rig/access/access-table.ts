@@ -107,7 +107,7 @@ GET /personal-access-token/{id}         | 401    | yes    | account:read       |
 POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
 DELETE /personal-access-token/{id}      | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 GET /sessions                           | 401    | yes    | 403                | 403       | 403                | own            | —
-DELETE /session/{id}                    | 401    | yes    | 403                | 403       | 403                | 404            | —
+DELETE /session/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
 GET /passkeys                           | 401    | yes    | 403                | 403       | 403                | own            | —
 POST /passkey/options                   | 401    | fresh  | 403                | 403       | 403                | own            | —
 POST /passkey                           | 401    | fresh  | 403                | 403       | 403                | own            | —
@@ -121,7 +121,7 @@ POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                |
 DELETE /oauth2-client/{id}              | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —
 GET /oauth2-session/{id}                | 401    | yes    | account:read       | 403       | 403                | 404            | —
-DELETE /oauth2-session/{id}             | 401    | yes    | account:write      | 403       | 403                | 404            | —
+DELETE /oauth2-session/{id}             | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 
 GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
 GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403                | operator       | —

@@ -1,11 +1,12 @@
 // DELETE /session/{id}: signs one of the person's browsers out.
-
+import { admit } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
+import { notifyOwner } from '../notices/notify-owner.ts';
 import { personOf } from '../person.ts';
 import { endSession as end } from '../session-store.ts';
 
@@ -16,16 +17,27 @@ export function endSession(instance: Instance): Operation {
     path: '/session/:id',
     group: 'Sessions',
     summary: 'End browser session',
-    description: 'That browser is signed out at once. Tokens and passkeys go on working.',
+    description: 'Signs that browser out. Another one than the own needs a recent proof, and is mailed.',
     access: { cookie: true },
+    problems: ['reauthentication_required'],
     params: idInPath,
     answer: Type.Object({ id: uuid }),
-    handle: ({ params, caller, origin, commit }) =>
-      commit(async (trx) => {
-        if (!isUuid(params.id) || !(await end(trx, params.id, personOf(caller)))) throw new Problem('not_found');
-        const subject = { of: { ownerId: personOf(caller) }, subjectId: params.id, before: null, after: null };
+    handle: ({ params, caller, origin, commit }) => {
+      const isOwn = caller.kind === 'cookie' && caller.sessionId === params.id;
+      if (!isOwn) admit({ cookie: true, recentProof: true }, caller, instance.clock.now());
+      return commit(async (trx) => {
+        const userId = personOf(caller);
+        if (!isUuid(params.id) || !(await end(trx, params.id, userId))) throw new Problem('not_found');
+        const subject = { of: { ownerId: userId }, subjectId: params.id, before: null, after: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'session.ended' });
+        if (!isOwn) await notifyOwner(trx, instance, { userId, subjectId: params.id, ...signedOut, origin });
         return { id: params.id };
-      }),
+      });
+    },
   });
 }
+
+const signedOut = {
+  subject: 'A browser was signed out',
+  says: 'One of your browsers was signed out from another one.',
+};

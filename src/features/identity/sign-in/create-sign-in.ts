@@ -4,20 +4,24 @@ import { presentRequest } from './records/present-request.ts';
 import { clientAddressHeader, endAccessHeader, type SignIn, type SignInRules, signInPath } from './sign-in.ts';
 
 export function createSignIn(instance: Instance, rules: SignInRules): SignIn {
-  let loading: Promise<SignIn['handle']> | null = null;
+  let loading: Promise<SignIn> | null = null;
   const load = async () => {
     const { setUpSignIn } = await import('./better-auth/set-up-sign-in.ts');
     return setUpSignIn(instance, rules);
   };
+  const loaded = () => {
+    loading ??= load();
+    return loading;
+  };
   return {
     async handle(request) {
-      loading ??= load();
-      const answer = await loading;
+      const { handle } = await loaded();
       const path = new URL(request.url).pathname.slice(signInPath.length);
       const { headers } = request;
       const from = { ip: headers.get(clientAddressHeader), userAgent: headers.get('user-agent') };
       const endsAccess = headers.get(endAccessHeader) === 'yes';
-      return presentRequest.run({ path, ...from, endsAccess }, () => answer(request));
+      return presentRequest.run({ path, ...from, endsAccess }, () => handle(request));
     },
+    awaitingCode: async (cookieHeader) => (await loaded()).awaitingCode(cookieHeader),
   };
 }

@@ -1,14 +1,14 @@
 // All of the sign-in that is let through: what each path takes and answers, how it is limited, and what it asks for.
 // What better-auth offers beyond has no use here, or shows session tokens.
 import type { TSchema } from 'typebox';
+import type { LimitedAction } from '../../../core/access/attempt-limits.ts';
 import { Type } from '../../../io/schema.ts';
-import type { LimitedAction } from './attempt-limit.ts';
 
 export interface Entrance {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly limit?: LimitedAction;
-  /** What counts as the account of an attempt. */
+  /** The account of an attempt: by the address in the body, or by the person who is signed in, be it by half. */
   readonly account?: 'email' | 'session';
   /** The member of the body that holds a password that somebody chose. */
   readonly newPassword?: 'password' | 'newPassword';
@@ -139,6 +139,7 @@ export const entrances: readonly Entrance[] = [
   {
     method: 'POST',
     path: '/revoke-sessions',
+    recentProof: true,
     told: {
       id: 'revokeSessions',
       summary: 'Sign out everywhere',
@@ -324,7 +325,6 @@ export const entrances: readonly Entrance[] = [
       answer: Type.Object({ status: Type.Boolean(), backupCodes }),
     },
   },
-  // better-auth counts wrong codes by account itself, in the database.
   {
     method: 'POST',
     path: '/two-factor/verify-totp',

@@ -118,6 +118,12 @@ export function resetMailer(instance: Instance, signIn: SignIn) {
     signIn.handle(webRequest(instance, '/request-password-reset', address, { email }));
 }
 
+/** Mails a link that confirms an address, as if its owner had asked for it. */
+export function confirmationMailer(instance: Instance, signIn: SignIn) {
+  return (email: string, address: string): Promise<Response> =>
+    signIn.handle(webRequest(instance, '/send-verification-email', address, { email }));
+}
+
 const signInButton = '<p><a class="button" href="console/sign-in">Sign in</a></p>';
 const askAgain = '<p><a class="button" href="console/forgotten">Ask for another link</a></p>';
 

@@ -1,6 +1,7 @@
 // The door to the sign-in: hands /api/auth/* to better-auth, with what it lacks: limits for all nodes, no secret in a
 // body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Attempting } from '../../../core/access/attempt-limits.ts';
 import { judge } from '../../../core/access.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { isSameOrigin } from '../../../io/http/browser/same-origin.ts';
@@ -13,16 +14,17 @@ import {
   sessionOf,
   sessionTokenIn,
 } from '../session-store.ts';
-import { findUser, findUserByEmail, isSignUpOpen } from '../store.ts';
-import { type Attempting, beginAttempt } from './attempt-limit.ts';
+import { findUser, findUserByEmail } from '../store.ts';
+import { beginAttempt } from './attempt-limit.ts';
 import { deviceCookies, type KnownDevice } from './device-cookie.ts';
 import { type Entrance, entrances } from './entrances.ts';
 import { recordSignIn } from './records/record-sign-in.ts';
-import { clientAddressHeader, endAccessHeader, type SignIn, signInPath, signUpClosed } from './sign-in.ts';
+import { clientAddressHeader, endAccessHeader, type SignIn, signInPath } from './sign-in.ts';
+import { reportWrongCode } from './wrong-codes/report-wrong-code.ts';
 
 export interface SignInDoor {
   readonly signIn: SignIn;
-  readonly signUp: 'open' | 'closed' | 'until_first_user';
+  readonly signUp: 'open' | 'closed';
 }
 
 export function serveSignIn(app: FastifyInstance, instance: Instance, door: SignInDoor): void {
@@ -47,28 +49,26 @@ async function passThrough(
   if (entrance.method !== 'GET' && !isSameOrigin(request.headers, instance.publicUrl)) {
     throw new Problem('csrf_failed', { detail: `This page is not one of ${instance.publicUrl}.` });
   }
-  if (entrance.path === '/sign-up/email' && !(await isSignUpOpen(instance.db, door.signUp))) {
-    throw new Problem('sign_up_closed');
-  }
+  if (entrance.path === '/sign-up/email' && door.signUp !== 'open') throw new Problem('sign_up_closed');
   const held = await sessionOf(instance, request.headers.cookie);
   if (entrance.recentProof && held !== null) requireRecent(held, instance.clock.now());
   const devices = deviceCookies(instance.vault.keyFor('device cookie'), instance.publicUrl);
   const device = devices.read(request.headers.cookie);
+  const isSecondFactor = entrance.limit === 'second-factor' && held === null;
+  const awaiting = isSecondFactor ? await door.signIn.awaitingCode(request.headers.cookie) : null;
+  const known = { device, userId: held?.userId ?? awaiting };
   const attempt =
     entrance.limit === undefined
       ? null
-      : await beginAttempt(instance, entrance.limit, await attempting(instance, entrance, request, { held, device }));
+      : await beginAttempt(instance, entrance.limit, await attempting(instance, entrance, request, known));
   await refuseGuessable(entrance, request.body, held?.userId ?? null, instance);
   const response = await door.signIn.handle(asWebRequest(instance, entrance, request));
   const arrived = await settle(instance, entrance, { request, response, held, device });
   if (arrived !== null && device?.userId !== arrived) reply.header('set-cookie', devices.make(arrived));
   if (response.ok) await attempt?.succeeded();
   const text = withoutTokens(await response.text());
-  // Two who came first at the same moment: the other one was quicker.
-  if (response.status === 409 && text.includes(signUpClosed)) throw new Problem('sign_up_closed');
+  if (awaiting !== null && isWrongCode(response, text)) await reportWrongCode(instance, awaiting, originOf(request));
   reply.code(response.status).header('cache-control', 'no-store');
-  // A second factor that is locked after too many wrong codes stays so for a quarter of an hour.
-  if (response.status === 429) reply.header('retry-after', response.headers.get('retry-after') ?? '900');
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
   if (location !== null) reply.header('location', location);
@@ -84,24 +84,30 @@ function requireRecent(session: BrowserSession, now: Date): void {
 }
 
 interface Known {
-  readonly held: BrowserSession | null;
   readonly device: KnownDevice | null;
+  /** The person who is signed in, or who has given the password and no code yet. */
+  readonly userId: string | null;
 }
 
-/** By whose account an attempt is counted; a browser that its owner has signed in with is counted by itself. */
+/** The device cookie counts where it is of the account that is tried, or where the attempt names no account. */
 async function attempting(
   instance: Instance,
   entrance: Entrance,
   request: FastifyRequest,
-  { held, device }: Known,
+  { device, userId }: Known,
 ): Promise<Attempting> {
   const address = request.ip;
-  if (entrance.account !== 'email') {
-    return { account: entrance.account === 'session' ? (held?.userId ?? null) : null, address };
-  }
+  const ofDevice = (owner: string | null) => (device !== null && device.userId === owner ? device.id : null);
+  if (entrance.account === undefined) return { account: null, address, device: device?.id ?? null };
+  if (entrance.account === 'session') return { account: userId, address, device: ofDevice(userId) };
   const account = memberOf(request.body, 'email')?.toLowerCase() ?? null;
   const owner = device === null || account === null ? null : await findUserByEmail(instance.db, account);
-  return { account, address, device: owner !== null && owner.id === device?.userId ? device.id : null };
+  return { account, address, device: ofDevice(owner?.id ?? null) };
+}
+
+/** better-auth's refusal of a one-time code, a used one included, or of a recovery code. */
+function isWrongCode({ status }: Response, text: string): boolean {
+  return status === 401 && /"code":"INVALID_(?:BACKUP_)?CODE"/.test(text);
 }
 
 /** Throws Problem validation_failed naming the member that holds a password that would soon be guessed. */
@@ -124,7 +130,9 @@ function memberOf(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-interface Passed extends Known {
+interface Passed {
+  readonly held: BrowserSession | null;
+  readonly device: KnownDevice | null;
   readonly request: FastifyRequest;
   readonly response: Response;
 }
@@ -148,12 +156,16 @@ async function settle(
   if (given === undefined || sessionTokenIn(given, instance.publicUrl) === token) return null;
   // A second factor that is set up or asked for again finds its person signed in already.
   const arrives = entrance.signsIn && !(entrance.limit === 'second-factor' && held !== null);
-  const origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
+  const origin = originOf(request);
   // Who has just signed up knows where.
   const knownTo = entrance.path === '/sign-up/email' ? 'anybody' : (device?.userId ?? null);
   const arrived = arrives ? await recordSignIn(instance, given, origin, knownTo) : null;
   if (token !== null) await endSessionWithToken(instance.db, token);
   return arrived;
+}
+
+function originOf(request: FastifyRequest) {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }
 
 function asWebRequest(instance: Instance, entrance: Entrance, request: FastifyRequest): Request {

@@ -12,6 +12,8 @@ export interface SignInRules {
 export interface SignIn {
   /** Answers a request below /api/auth; its address comes in the header `clientAddressHeader`. */
   handle(request: Request): Promise<Response>;
+  /** The id of the user whose password this browser has just given and whose code is still asked for; null for none. */
+  awaitingCode(cookieHeader: string | undefined): Promise<string | null>;
 }
 
 export const signInPath = '/api/auth';
@@ -20,6 +22,3 @@ export const clientAddressHeader = 'x-quittance-client-address';
 
 /** Set by whoever hands a new password over: `yes` ends all other access to the account with it. */
 export const endAccessHeader = 'x-quittance-end-access';
-
-/** What the answer's `code` says when somebody was first while a first person signed up. */
-export const signUpClosed = 'SIGN_UP_CLOSED';

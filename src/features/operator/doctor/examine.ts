@@ -9,15 +9,18 @@ import type { DirectPuts, FileFolder } from '../../../io/files/file-folder.ts';
 import { pictureFolder } from '../../../io/files/picture-folder.ts';
 import { checkMailServer } from '../../../io/mail/mailer.ts';
 import { instanceMark } from '../../failover/instance-mark.ts';
+import { countRoles } from '../../identity/people-store.ts';
 import type { Instance } from '../../instance.ts';
 import { countEndpointsOff, readBacklog, readMailBacklog } from '../../reports/figures/figure-store.ts';
 import { readLawRun } from '../../reports/laws/law-run-store.ts';
+import { listForwarding } from '../../requests/forwarding/forwarding-store.ts';
 import { goneInUse } from '../gone/gone-in-use.ts';
 import { networkStandings } from '../networks/network-standings.ts';
 import { readServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 import { keepingFindings } from './keeping-findings.ts';
 import { networkFindings } from './network-findings.ts';
+import { forwardingFinding, forwardingMillis, peopleFinding } from './people-findings.ts';
 import { askPublicUrl, diskFinding, publicUrlFinding } from './place-findings.ts';
 import { progressFindings } from './progress-findings.ts';
 import { rateFindings } from './rate-findings.ts';
@@ -26,7 +29,7 @@ import { workFindings } from './work-findings.ts';
 
 export type Looked = Pick<
   Environment,
-  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production'
+  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production' | 'trustProxy'
 >;
 
 /** Parts of the configuration that the instance does not keep. */
@@ -48,6 +51,7 @@ export async function examineInstance(
     ...(await databaseFindings(instance)),
     ...(await keepingFindings(instance, environment)),
     await ownAddressFinding(instance, environment),
+    ...(await arrivalFindings(instance, environment)),
     ...(await networkFindings(instance)),
     ...(await goneInUse(instance)).map(({ what, isOwed, says }) => ({ what, isGood: !isOwed, says })),
     ...warnings.map((says) => ({ what: 'configuration', isGood: true, says: `warning: ${says}` })),
@@ -91,6 +95,11 @@ async function ownWorkFindings({ db, clock }: Instance): Promise<Finding[]> {
 async function ownAddressFinding({ db }: Instance, environment: Looked): Promise<Finding> {
   const [answer, own] = [await askPublicUrl(environment.publicUrl), await instanceMark(db)];
   return publicUrlFinding(environment, answer, own);
+}
+
+async function arrivalFindings({ db, clock }: Instance, { trustProxy }: Looked): Promise<Finding[]> {
+  const since = new Date(clock.now().getTime() - forwardingMillis);
+  return [peopleFinding(await countRoles(db)), forwardingFinding(trustProxy, await listForwarding(db, since))];
 }
 
 async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {

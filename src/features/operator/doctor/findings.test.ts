@@ -6,6 +6,7 @@ import type { BackupRun } from '../../backups/backup-run-store.ts';
 import type { DatabaseServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 import { backupFinding } from './keeping-findings.ts';
+import { forwardingFinding, peopleFinding } from './people-findings.ts';
 import { diskFinding, type PublicAnswer, publicUrlFinding } from './place-findings.ts';
 import { type Progress, progressFindings } from './progress-findings.ts';
 import { serverFindings } from './server-findings.ts';
@@ -23,6 +24,7 @@ interface Facts {
   readonly place: { readonly publicUrl: string; readonly production: boolean };
   readonly answer: PublicAnswer;
   readonly backup: BackupRun;
+  readonly forwarding: Parameters<typeof forwardingFinding>;
 }
 
 const healthy: Facts = {
@@ -46,9 +48,10 @@ const healthy: Facts = {
   place: { publicUrl: 'https://pay.example', production: true },
   answer: { fault: null, redirectsTo: null, mark: 'own' },
   backup: { startedAt: ago(60), goodAt: ago(3600), name: 'a.backup', failure: null },
+  forwarding: [false, []],
 };
 
-function findingsOf({ server, work, reading, disk, place, answer, backup }: Facts): Finding[] {
+function findingsOf({ server, work, reading, disk, place, answer, backup, forwarding }: Facts): Finding[] {
   return [
     ...serverFindings(server, now),
     ...workFindings(work, now),
@@ -56,6 +59,7 @@ function findingsOf({ server, work, reading, disk, place, answer, backup }: Fact
     diskFinding(disk),
     publicUrlFinding(place, answer, 'own'),
     backupFinding(backup, now, 24 * hour),
+    forwardingFinding(...forwarding),
   ];
 }
 
@@ -71,6 +75,10 @@ const place = (answer: Partial<PublicAnswer>, more: Partial<Facts['place']> = {}
   answer: { ...healthy.answer, ...answer },
 });
 const backup = (more: Partial<BackupRun>): Facts => ({ ...healthy, backup: { ...healthy.backup, ...more } });
+const forwarded = (isInHouse: boolean, trustProxy: boolean | string = false): Facts => ({
+  ...healthy,
+  forwarding: [trustProxy, [{ isInHouse, header: 'forwarded', sender: '10.0.0.7', seenAt: ago(60) }]],
+});
 const laws = (more: Partial<Work['laws']>) => work({ laws: { ...healthy.work.laws, ...more } });
 
 const planted: readonly [string, Facts, string, RegExp][] = [
@@ -134,6 +142,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ['something else answers', place({ mark: null }), 'PUBLIC_URL', /something else.*proxy/],
   ['another instance answers', place({ mark: 'other' }), 'PUBLIC_URL', /another instance.*Correct PUBLIC_URL/],
   ['an old backup', backup({ goodAt: ago(49 * 3600), failure: 'no room' }), 'backup', /49 h old.*BACKUP_TO.*no room/],
+  ['a proxy that is not trusted', forwarded(true), 'TRUST_PROXY', /off, and forwarded arrived from 10\.0\.0\.7/],
   ['no backup', backup({ goodAt: null }), 'backup', /none was made yet. Is a worker/],
 ];
 
@@ -167,9 +176,18 @@ test('what is no fault is not named', () => {
     reading({ isLeased: false, answersUntil: null }, 'no_addresses'),
     laws({ endedAt: null }),
     server({ synchronousCommit: 'remote_apply' }),
+    // A header that a stranger may have sent, and one that is believed.
+    forwarded(false),
+    forwarded(true, '10.0.0.0/8'),
   ])
     assert.deepEqual(
       findingsOf(facts).filter(({ isGood }) => !isGood),
       [],
     );
+});
+
+test('doctor says how the first account, and an operator, is made', () => {
+  assert.match(peopleFinding({ people: 0, operators: 0 }).says, /setup-link/);
+  assert.match(peopleFinding({ people: 3, operators: 0 }).says, /user create --admin/);
+  assert.equal(peopleFinding({ people: 3, operators: 1 }).says, '3 with an account, 1 of them operators');
 });

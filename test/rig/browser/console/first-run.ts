@@ -27,7 +27,7 @@ export async function signUp(page: Page, hands: Hands, email: string): Promise<v
   await hands.press(page.getByRole('button', { name: 'Sign up' }));
 }
 
-/** The first person of all is signed in at once, all others confirm their address and sign in. */
+/** Where mail is sent, the person confirms the address and signs in; elsewhere they are in at once. */
 export async function arrive(page: Page, hands: Hands, { email, people }: Newcomer): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: /^(?:Set up your shop|Confirm your e-mail address)$/ });
   await heading.waitFor();

@@ -27,7 +27,7 @@ export function Devices() {
     refreshes: [['sessions']],
   });
   const endAll = useAct({
-    act: () => api.auth('/revoke-sessions', {}),
+    act: () => api.authProved('/revoke-sessions', {}),
     done: () => window.location.assign(`${publicPath}/console/sign-in`),
   });
   const askToEndAll = () =>

@@ -1,4 +1,4 @@
-// Signing up: the first person of an instance runs it and is signed in at once, all others confirm their address first.
+// Signing up, where the instance lets people: they confirm their address first, if mail can be sent.
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ export function SignUpScreen() {
   const signUp = useMutation({
     mutationFn: async () => {
       await api.auth('/sign-up/email', given);
-      return (await isSignedIn()) || (await signsIn(given));
+      return signsIn(given);
     },
     onSuccess: (isIn) =>
       isIn ? arrive('/console/start') : navigate({ to: '/console/verify', search: { email: given.email } as never }),

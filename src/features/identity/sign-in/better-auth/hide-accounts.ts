@@ -2,7 +2,6 @@
 // here.
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
 import type { Instance } from '../../../instance.ts';
 import { findUserByEmail } from '../../store.ts';
 import { keepIdleLink } from '../attempt-store.ts';
@@ -13,9 +12,9 @@ type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails'>;
 const nobody = 'nobody@example.invalid';
 
 /**
- * A sign-up answers the same for a new address and for one that is somebody's: no session, and a mail. An account that
- * waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. The very first
- * person, before whom there is nobody to hide, is signed in at once. linkSeconds: how long a mailed link is good for.
+ * A sign-up answers the same for a new address and for one that has an account: no session, and a mail. An account
+ * that waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. linkSeconds: how
+ * long a mailed link is good for.
  */
 export function hideAccounts(instance: Dependencies, linkSeconds: number): BetterAuthPlugin {
   const { db, mails } = instance;
@@ -37,19 +36,6 @@ export function hideAccounts(instance: Dependencies, linkSeconds: number): Bette
             // As much as is written for somebody who is there.
             await keepIdleLink(db, instance.newId(), instance.clock.now(), linkSeconds);
             await mails.post(db, null);
-          }),
-        },
-      ],
-      after: [
-        {
-          matcher: ({ path }) => path === '/sign-up/email',
-          handler: createAuthMiddleware(async (context) => {
-            const { user } = (context.context.returned ?? {}) as { user?: { id: string; role?: string } };
-            if (user?.role !== 'operator') return;
-            const made = await context.context.internalAdapter.findUserById(user.id);
-            if (!made) return;
-            const session = await context.context.internalAdapter.createSession(made.id);
-            await setSessionCookie(context, { session, user: made });
           }),
         },
       ],

@@ -2,6 +2,7 @@
 import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { readCookie } from '../../../../io/http/browser/cookies.ts';
 import { hashPassword, verifyPassword } from '../../../../io/secrets/password.ts';
 import type { Instance } from '../../../instance.ts';
 import { signInWithPasskey } from '../../passkeys/sign-in-with-passkey.ts';
@@ -10,9 +11,9 @@ import { confirmEmailOf } from '../../store.ts';
 import { addressTriedMail, resetMail, verificationMail } from '../account-mails.ts';
 import { recordAccountChanges } from '../records/record-account-changes.ts';
 import { signInTables } from '../records/sign-in-store.ts';
-import { clientAddressHeader, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
+import { clientAddressHeader, type SignIn, type SignInRules, signInPath } from '../sign-in.ts';
 import { changeEmailWithBoth } from './change-email-with-both.ts';
-import { hashRecoveryCodes } from './hash-recovery-codes.ts';
+import { hashRecoveryCodes, type RecoveryCodes } from './hash-recovery-codes.ts';
 import { hideAccounts } from './hide-accounts.ts';
 import { refuseUsedCodes } from './refuse-used-codes.ts';
 import { stepUp } from './step-up.ts';
@@ -20,9 +21,18 @@ import { stepUp } from './step-up.ts';
 /** Links in mails are good for this long. Seconds. */
 const linkSeconds = 1800;
 
-/** Answers requests below /api/auth. */
-export function setUpSignIn(instance: Instance, rules: SignInRules): (request: Request) => Promise<Response> {
-  return betterAuth(signInOptions(instance, rules)).handler;
+export function setUpSignIn(instance: Instance, rules: SignInRules): SignIn {
+  const auth = betterAuth(signInOptions(instance, rules));
+  return {
+    handle: auth.handler,
+    async awaitingCode(cookieHeader) {
+      const { createAuthCookie, internalAdapter } = await auth.$context;
+      // The cookie's signature follows the point. It adds nothing here: the identifier before it cannot be guessed.
+      const [challenge] = readCookie(cookieHeader, createAuthCookie('two_factor').name)?.split('.') ?? [];
+      if (challenge === undefined || challenge === '') return null;
+      return (await internalAdapter.findVerificationValue(challenge))?.value ?? null;
+    },
+  };
 }
 
 function signInOptions(instance: Instance, rules: SignInRules) {
@@ -41,8 +51,8 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       seals: instance.seals,
       log,
       newId: instance.newId,
-      auditChange: recordAccountChanges(instance, rules.endGrantsOf),
-      standingOf: (isFirst) => standingOf(isFirst, rules),
+      auditChanges: recordAccountChanges(instance, rules.endGrantsOf),
+      standingOf: () => standingOf(rules),
     }),
     emailAndPassword: {
       enabled: true,
@@ -69,10 +79,10 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     },
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
-    // Ours counts by account too, and for all nodes together: see attempt-limit.ts.
+    // Ours counts by account and browser, and for all nodes together: see attempt-limit.ts.
     rateLimit: { enabled: false },
     plugins: [
-      twoFactor({ issuer: 'Quittance', backupCodeOptions: { storeBackupCodes: recoveryCodes.storage } }),
+      secondFactor(recoveryCodes),
       recoveryCodes.plugin,
       refuseUsedCodes(instance),
       signInWithPasskey(instance),
@@ -95,9 +105,14 @@ function signInOptions(instance: Instance, rules: SignInRules) {
   } satisfies BetterAuthOptions;
 }
 
-/** How a person begins who signs up. Throws APIError for one who may not, which the door tells as a Problem. */
-function standingOf(isFirst: boolean, { signUp, mailReachesPeople }: SignInRules) {
-  if (isFirst && signUp !== 'closed') return { role: 'operator', awaitsConfirmation: false } as const;
+/** Its own lockout of an account would let strangers lock out browsers in which the owner has signed in. */
+function secondFactor({ storage }: RecoveryCodes) {
+  const backupCodeOptions = { storeBackupCodes: storage };
+  return twoFactor({ issuer: 'Quittance', backupCodeOptions, accountLockout: { enabled: false } });
+}
+
+/** How a person begins who signs up: never as an operator. Throws APIError where sign-up is closed. */
+function standingOf({ signUp, mailReachesPeople }: SignInRules) {
   if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople } as const;
-  throw new APIError('CONFLICT', { code: signUpClosed, message: 'Nobody can sign up here.' });
+  throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed here.' });
 }

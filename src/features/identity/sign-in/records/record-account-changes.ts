@@ -1,4 +1,5 @@
 // What follows from a change of an account, in the commit that makes it: an entry in its owner's audit log, and a mail.
+import type { Origin } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { auditChange } from '../../../audit/audit-change.ts';
 import type { Instance } from '../../../instance.ts';
@@ -25,28 +26,47 @@ interface Entry {
 
 type Dependencies = Pick<Instance, 'seals' | 'newId' | 'clock' | 'mails' | 'publicUrl'>;
 
-/** Takes a change, within the database transaction that makes it. */
+/** Takes the changes of one statement, within the database transaction that makes them. */
 export function recordAccountChanges(
   instance: Dependencies,
   endGrantsOf: EndGrantsOf,
-): (trx: Queryable, change: RecordChange) => Promise<void> {
-  return async (trx, change) => {
-    const request = presentRequest.getStore();
-    const userId = (change.model === 'user' ? idOf(change) : ownerOf(change)) as string;
-    const call = {
-      caller: { kind: 'cookie', userId, sessionId: '', provedAt: instance.clock.now() },
-      origin: { ip: request?.ip ?? null, userAgent: request?.userAgent ?? null },
-    } as const;
-    for (const { action, subjectId, before = null, after = null } of entriesOf(change, request?.path ?? '')) {
-      await auditChange(trx, instance, call, { of: { ownerId: userId }, action, subjectId, before, after });
-    }
-    if (passwordChanged(change)) {
-      await spendLinksOf(trx, userId);
-      if (request?.endsAccess) await endAccess(trx, instance, endGrantsOf, { userId, passkeys: null, by: call });
-    }
-    const told = newsOf(change);
-    if (told !== null) await notifyOwner(trx, instance, { userId, subjectId: userId, ...told, origin: call.origin });
+): (trx: Queryable, changes: readonly RecordChange[]) => Promise<void> {
+  return async (trx, changes) => {
+    for (const change of changes) await recordChange(trx, instance, endGrantsOf, change);
+    const ended = changes.find(({ model, after }) => model === 'session' && after === null);
+    if (ended === undefined || presentRequest.getStore()?.path !== '/revoke-sessions') return;
+    const userId = ownerOf(ended);
+    const told = { subject: 'Every browser was signed out', says: 'All of your browsers were signed out.' };
+    await notifyOwner(trx, instance, { userId, subjectId: userId, ...told, origin: presentOrigin() });
   };
+}
+
+async function recordChange(
+  trx: Queryable,
+  instance: Dependencies,
+  endGrantsOf: EndGrantsOf,
+  change: RecordChange,
+): Promise<void> {
+  const request = presentRequest.getStore();
+  const userId = (change.model === 'user' ? idOf(change) : ownerOf(change)) as string;
+  const call = {
+    caller: { kind: 'cookie', userId, sessionId: '', provedAt: instance.clock.now() },
+    origin: presentOrigin(),
+  } as const;
+  for (const { action, subjectId, before = null, after = null } of entriesOf(change, request?.path ?? '')) {
+    await auditChange(trx, instance, call, { of: { ownerId: userId }, action, subjectId, before, after });
+  }
+  if (passwordChanged(change)) {
+    await spendLinksOf(trx, userId);
+    if (request?.endsAccess) await endAccess(trx, instance, endGrantsOf, { userId, passkeys: null, by: call });
+  }
+  const told = newsOf(change);
+  if (told !== null) await notifyOwner(trx, instance, { userId, subjectId: userId, ...told, origin: call.origin });
+}
+
+function presentOrigin(): Origin {
+  const request = presentRequest.getStore();
+  return { ip: request?.ip ?? null, userAgent: request?.userAgent ?? null };
 }
 
 function entriesOf(change: RecordChange, path: string): Entry[] {

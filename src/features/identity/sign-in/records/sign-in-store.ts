@@ -8,7 +8,6 @@ import { hashToken } from '../../../../io/secrets/token.ts';
 import { semaphore } from '../../../../io/semaphore.ts';
 import type { RowSeals } from '../../../row-seals/sealed-rows.ts';
 import { idleLimit } from '../../session-store.ts';
-import { isFirstUser } from '../../store.ts';
 import type { RecordChange } from './record-account-changes.ts';
 import { camelCased, isOurs, readable, signRecord, tableOf, type Values } from './signed-record-store.ts';
 
@@ -20,9 +19,9 @@ export interface SignInTables {
   /** A fresh UUIDv7. */
   newId(): string;
   /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
-  standingOf(isFirst: boolean): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
-  /** Told of every change of a person, a password, a session or a second factor, in the commit that makes it. */
-  auditChange(trx: Queryable, change: RecordChange): Promise<void>;
+  standingOf(): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
+  /** Takes every change of a person, a password, sessions or a second factor, in the commit that makes it. */
+  auditChanges(trx: Queryable, changes: readonly RecordChange[]): Promise<void>;
 }
 
 type Adapter = ReturnType<typeof createAdapterFactory>;
@@ -129,7 +128,7 @@ function records(tables: SignInTables, db: Queryable): Custom {
 }
 
 async function insert(tables: SignInTables, trx: Queryable, model: string, data: Values): Promise<Values> {
-  const values: Values = { ...data, ...(model === 'user' ? tables.standingOf(await isFirstUser(trx)) : {}) };
+  const values: Values = { ...data, ...(model === 'user' ? tables.standingOf() : {}) };
   const columns = Object.keys(values).filter((field) => values[field] !== undefined);
   const rows = await trx.query<Values>(
     `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
@@ -161,9 +160,11 @@ function changer(tables: SignInTables, db: Queryable) {
       const { answer, before, after } = await act(trx);
       const records = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, fromRow(model, row, null)]));
       const [old, now] = [records(before), records(after)];
-      for (const id of new Set([...old.keys(), ...now.keys()])) {
-        await tables.auditChange(trx, { model, before: old.get(id) ?? null, after: now.get(id) ?? null });
-      }
+      const ids = [...new Set([...old.keys(), ...now.keys()])];
+      await tables.auditChanges(
+        trx,
+        ids.map((id) => ({ model, before: old.get(id) ?? null, after: now.get(id) ?? null })),
+      );
       return answer;
     };
     return db === tables.db ? tables.db.atomically(both) : both(db);
