@@ -184,7 +184,7 @@ test('L17-claims: a claim that attaches at once is not refused, however many cla
   assert.deepEqual([attached.status, attached.body.hash, attached.body.matched_by], [200, hash, 'signature']);
 });
 
-test('L17-claims: claims of dust give way to the customer’s, which waits for the merchant; ten wait at most', async () => {
+test('L17-claims: claims of dust give way to the customer’s, which waits; ten wait at most', async () => {
   const invoice = await shop.invoice('62.00');
   const attempt = await shop.attempt(invoice.id, 'ETH', account(9));
   const dust = await sendDust(10);
@@ -206,12 +206,12 @@ test('L17-claims: claims of dust give way to the customer’s, which waits for t
   assert.deepEqual([refused.status, refused.body.errors?.[0].code], [422, 'too_many_claims'], 'it does not come back');
   assert.deepEqual((await waitingFor(hash)).claims, [attempt.id]);
 
-  // What the merchant dismissed waits no longer, and takes no place.
+  // A dismissed payment waits no longer, and takes no place.
   await ok(shop.merchant.appApi.post(`/unmatched-payment/${(await waitingFor(hash)).id}/dismiss`));
   assert.equal((await claim(attempt.id, dust[0] as Hex, stranger)).status, 202);
 });
 
-test('L17-claims: of what no block has yet, a visitor with many claims gives way to another visitor', async () => {
+test('L17-claims: of claims not in a block yet, the visitor with many gives way to another', async () => {
   const attempt = await shop.attempt((await shop.invoice('63.00')).id, 'ETH', account(9));
   const hashes = await sendDust(13);
   for (const one of hashes.slice(0, 10)) assert.equal((await claim(attempt.id, one, stranger)).status, 202);
@@ -220,7 +220,11 @@ test('L17-claims: of what no block has yet, a visitor with many claims gives way
   assert.equal((await claim(attempt.id, hashes[12] as Hex, stranger)).status, 422, 'the customer’s stays');
   const shown = (await ok<Json>(shop.anyone.get(`/invoice/${attempt.invoice_id}`))).claims;
   assert.deepEqual(
-    [shown.length, shown.some((one: Json) => one.hash === hashes[11]), shown.some((one: Json) => one.hash === hashes[0])],
+    [
+      shown.length,
+      shown.some((one: Json) => one.hash === hashes[11]),
+      shown.some((one: Json) => one.hash === hashes[0]),
+    ],
     [10, true, false],
   );
 });

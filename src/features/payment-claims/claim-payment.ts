@@ -16,12 +16,7 @@ import { claimText, transactionView } from '../ledger/transaction-view.ts';
 import { isOnScannedBranch } from '../networks/block-store.ts';
 import { holdCursor } from '../networks/cursor-store.ts';
 import { confirmThese } from '../payments/confirm.ts';
-import {
-  deleteClaim,
-  insertClaim,
-  listTransfersOfHash,
-  listWaitingClaims,
-} from '../payments/matching/claim-store.ts';
+import { deleteClaim, insertClaim, listTransfersOfHash, listWaitingClaims } from '../payments/matching/claim-store.ts';
 import { receiveTransfers } from '../payments/receive-transfers.ts';
 import { findOnChain } from './find-on-chain.ts';
 import { keepUnlisted } from './keep-unlisted.ts';
@@ -86,7 +81,7 @@ export interface Claim {
   readonly visitor: number | null;
 }
 
-/** What the customer says, with the hash canonical. */
+/** The claim of a customer, with the hash canonical. */
 interface Said extends SaidOfPayment {
   readonly asset: Asset;
   readonly transaction: Transaction;

@@ -11,11 +11,11 @@ interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'>
   readonly txHash: string;
 }
 
-/** Who asks, as a keyed hash of their network; null where that is not known. */
+/** The network of the caller, as a keyed hash; null where that is not known. */
 type Visitor = number | null;
 
 const mostAtOnce = 4;
-/** Of those, by one visitor: two places are left for others. */
+/** By one visitor, so that two places are left for others. */
 const mostOfOneVisitor = 2;
 const looking: Visitor[] = [];
 

@@ -10,7 +10,7 @@ export interface SignedClaim {
   readonly signature: string;
   /** The addresses that sent something in it, canonical; none while the chain does not know it. */
   readonly senders: readonly string[];
-  /** Who asks, as a keyed hash of their network; null where that is not known. */
+  /** The network of the caller, as a keyed hash; null where that is not known. */
   readonly visitor: number | null;
 }
 

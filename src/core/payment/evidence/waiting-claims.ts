@@ -5,9 +5,9 @@ export interface WaitingClaim {
   readonly id: string;
   /** The sender signed it. */
   readonly isProved: boolean;
-  /** Of the attempt's coin, in smallest units, as the chain shows it; null while no block has the chain transaction. */
+  /** In smallest units of the attempt's coin, as the chain shows it; null while no block has the chain transaction. */
   readonly amount: bigint | null;
-  /** What it moves is dust, or a token that is not accepted. */
+  /** It moves dust, or a token that is not accepted. */
   readonly isWorthless: boolean;
   /** The network that the caller belongs to, as a keyed hash; null where that is not known. */
   readonly visitor: number | null;
@@ -18,9 +18,9 @@ export interface WaitingClaim {
 export const mostWaitingClaims = 10;
 
 /**
- * The waiting claim that gives way to `added`, or null where `added` is refused. The claim with the least evidence gives
- * way, the oldest of several. Among claims with equal evidence, one of the visitor with the most claims gives way, so
- * that one visitor cannot use up the places of others. `quoted`: the amount of the attempt, null where it has none.
+ * The waiting claim that gives way to `added`, or null where `added` is refused. The claim with the least evidence
+ * gives way, the oldest of several. Among claims with equal evidence, one of the visitor with the most claims gives way,
+ * so that one visitor cannot use up the places of others. `quoted`: the amount of the attempt, null where it has none.
  */
 export function claimThatGivesWay(
   waiting: readonly WaitingClaim[],

@@ -29,10 +29,7 @@ export async function insertClaim(trx: Queryable, claim: NewClaim): Promise<stri
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (transaction_id, tx_hash) do update set proved_by = coalesce(excluded.proved_by, payment_claims.proved_by)
      returning id`,
-    [
-      ...[claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.provedBy, claim.visitor],
-      claim.createdAt,
-    ],
+    [...[claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.provedBy, claim.visitor], claim.createdAt],
   );
   return row?.id ?? claim.id;
 }
@@ -69,7 +66,8 @@ export async function listWaitingClaims(trx: Queryable, transactionId: string): 
          select u.id from unmatched_payments u where u.transfer_id = f.id))
        where f.network_id = c.network_id and f.tx_hash = c.tx_hash and f.recipient = t.recipient) w
      where c.transaction_id = $1 and (w.is_waiting or w.is_decided is not true and not exists (
-       select from transactions o where o.invoice_id = t.invoice_id and o.hash = c.tx_hash and o.status <> 'canceled'))`,
+       select from transactions o
+       where o.invoice_id = t.invoice_id and o.hash = c.tx_hash and o.status <> 'canceled'))`,
     [transactionId],
   );
   return waiting.all(rows);
