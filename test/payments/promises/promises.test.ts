@@ -171,7 +171,7 @@ test('L17-C13-again: an address that no visitor paid is given to one other once 
   const { shop, open } = await shopWithLink();
   const payer = await stage.customer();
   const first: Json[] = [];
-  for (let at = 1; at <= 20; at += 1) first.push(await ask(await open(`198.51.100.${at}`)));
+  for (let at = 0; at < 20; at += 1) first.push(await ask(await open(`198.51.100.${1 + Math.floor(at / 2)}`)));
   await payer.payToken(first[0].to, units(first[0].amount, 6));
   await stage.mine(confirmations);
   await stage.invoiceBecomes(first[0].invoice_id, { status: 'paid' });
@@ -189,7 +189,7 @@ test('L17-C13-again: an address that no visitor paid is given to one other once 
     `update visitor_addresses set shown_at = shown_at - interval '8 days' where invoice_id = any($1::uuid[])`,
     [ids],
   );
-  const invoice = await open('198.51.100.23');
+  const invoice = await open('198.51.100.2');
   const again = await ask(invoice);
   assert.deepEqual([again.identified_by, again.to], ['address', first[1].to], 'the oldest that was not paid');
   assert.equal((await ask(invoice, { cryptocurrency: 'ETH' })).to, again.to, 'it is the invoice’s for all coins');

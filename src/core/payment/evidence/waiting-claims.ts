@@ -19,8 +19,9 @@ export const mostWaitingClaims = 10;
 
 /**
  * The waiting claim that gives way to `added`, or null where `added` is refused. The claim with the least evidence
- * gives way, the oldest of several. Among claims with equal evidence, one of the visitor with the most claims gives way,
- * so that one visitor cannot use up the places of others. `quoted`: the amount of the attempt, null where it has none.
+ * gives way, the oldest of several. Among claims with equal evidence, one of the visitor with the most claims gives
+ * way, so that one visitor cannot use up the places of others. `quoted`: the amount of the attempt, null where it has
+ * none.
  */
 export function claimThatGivesWay(
   waiting: readonly WaitingClaim[],

@@ -143,8 +143,9 @@ const takeOfMerchant = takeSql({
 
 const unusedChildren = `select count(distinct derivation_index) from visitor_addresses
   where wallet_id = $1 and not is_used`;
-/** The visitor has fewer than a visitor may; without a visitor's name no such bound holds. */
-const isWithinOwn = `($7::integer is null or $8 > (${unusedChildren} and visitor = $7))`;
+/** The visitor was shown fewer lately than a visitor may; without a visitor's name no such bound holds. */
+const isWithinOwn = `($7::integer is null or $8 > (
+  ${unusedChildren} and visitor = $7 and shown_at > $6::timestamptz - interval '7 days'))`;
 
 const takeOfVisitors = takeSql({
   fresh: `$4 > (${unusedChildren}) and ${isWithinOwn}`,
