@@ -24,8 +24,8 @@ export interface AppSettings {
   readonly unconfirmedPayments: UnconfirmedTerms;
   readonly stablecoins: Stablecoins;
   /**
-   * How many addresses of an extended public key may wait at once to be paid for the first time (20–100000); further
-   * invoices share one.
+   * How many addresses of an extended public key may wait at once for a first payment (20–100000). Further invoices
+   * share one. Invoices of visitors of payment links have as many addresses of their own.
    */
   readonly unpaidAddressesMax: number;
   readonly supportContact: string | null;
@@ -102,6 +102,14 @@ export const defaultSettings: AppSettings = {
   webhookDefaults: { events: null },
   appTokenMay: [],
 };
+
+/**
+ * How many unpaid addresses of a key one visitor of payment links may have at once, of `most` that all of them may
+ * have. Further invoices of the visitor share an address.
+ */
+export function addressesOfVisitor(most: number): number {
+  return Math.max(2, Math.floor(most / 10));
+}
 
 /**
  * The origin of a web address as Content-Security-Policy writes it (CSP 3 §2.3.1): 'https://shop.example'. null for

@@ -11,11 +11,13 @@ let shop: Shop;
 let to: Hex;
 
 before(async () => {
-  shop = await openShop();
+  shop = await openShop({ env: () => ({ TRUST_PROXY: '127.0.0.1' }) });
   to = shop.anvil.accounts[1]?.address as Hex;
 });
 after(() => shop?.close());
 
+/** The header of a caller from this address. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
 const account = (index: number) => shop.anvil.accounts[index]?.address as Hex;
 const claim = (id: string, hash: string, headers: Record<string, string> = {}, signature?: string) =>
   shop.anyone.post<Json>(
@@ -30,6 +32,13 @@ const waitingFor = (hash: string): Promise<Json> =>
     const waiting = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments'));
     return waiting.find((one) => one.hash === hash);
   }, 'the payment waits among the unmatched');
+
+/** Until all that was mined is known: dust is no payment of its own. */
+async function waitingForDust(): Promise<void> {
+  const marker = await shop.anvil.send({ from: account(2), to, value: 6n * 10n ** 15n });
+  await shop.anvil.mine(1);
+  await waitingFor(marker);
+}
 
 /** Two attempts of one sender, and a payment from there with an amount that neither asked for. */
 async function ambiguousPayment(from: Hex): Promise<{ attempts: Json[]; invoices: Json[]; hash: Hex }> {
@@ -144,6 +153,80 @@ test('an attempt takes ten claims and no more', async () => {
   const answers = [];
   for (const hash of hashes) answers.push((await claim(attempt.id, hash)).status);
   assert.deepEqual(answers, [...Array(10).fill(202), 422]);
+});
+
+/** Dust of a stranger: each payment is one of 1 to 100 wei. */
+async function sendDust(count: number): Promise<Hex[]> {
+  const hashes: Hex[] = [];
+  for (let sent = 0; sent < count; sent += 1)
+    hashes.push(await shop.anvil.send({ from: account(2), to, value: BigInt(1 + sent) }));
+  return hashes;
+}
+
+const stranger = from('203.0.113.66');
+const customer = from('198.51.100.7');
+
+test('L17-claims: a claim that attaches at once is not refused, however many claims of dust wait', async () => {
+  const { attempts, hash } = await ambiguousPayment(account(3));
+  await waitingFor(hash);
+  const dust = await sendDust(11);
+  await shop.anvil.mine(1);
+  await waitingForDust();
+  const answers = [];
+  for (const one of dust) answers.push(await claim(attempts[1].id, one, stranger));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [...Array(10).fill(202), 422],
+  );
+  assert.equal(answers.at(-1)?.body.errors[0].code, 'too_many_claims');
+  const text = answers[0]?.body.claim_text.replace(dust[0], hash);
+  const attached = await claim(attempts[1].id, hash, customer, await signed(account(3), text));
+  assert.deepEqual([attached.status, attached.body.hash, attached.body.matched_by], [200, hash, 'signature']);
+});
+
+test('L17-claims: claims of dust give way to the customer’s, which waits; ten wait at most', async () => {
+  const invoice = await shop.invoice('62.00');
+  const attempt = await shop.attempt(invoice.id, 'ETH', account(9));
+  const dust = await sendDust(10);
+  await shop.anvil.mine(1);
+  await waitingForDust();
+  for (const one of dust) assert.equal((await claim(attempt.id, one, stranger)).status, 202);
+  // An exchange took its fee, and sent from a wallet that nobody declared.
+  const hash = await shop.anvil.send({ from: account(5), to, value: 305n * 10n ** 14n + 7n });
+  await shop.anvil.mine(1);
+  await waitingFor(hash);
+  assert.equal((await claim(attempt.id, hash, stranger)).status, 202, 'whoever says it');
+  assert.deepEqual((await waitingFor(hash)).claims, [attempt.id]);
+  const { claims } = await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`));
+  assert.deepEqual(
+    [claims.length, claims.filter((one: Json) => one.hash === dust[0]), claims.some((one: Json) => one.hash === hash)],
+    [10, [], true],
+  );
+  const refused = await claim(attempt.id, dust[0] as Hex, stranger);
+  assert.deepEqual([refused.status, refused.body.errors?.[0].code], [422, 'too_many_claims'], 'it does not come back');
+  assert.deepEqual((await waitingFor(hash)).claims, [attempt.id]);
+
+  // A dismissed payment waits no longer, and takes no place.
+  await ok(shop.merchant.appApi.post(`/unmatched-payment/${(await waitingFor(hash)).id}/dismiss`));
+  assert.equal((await claim(attempt.id, dust[0] as Hex, stranger)).status, 202);
+});
+
+test('L17-claims: of claims not in a block yet, the visitor with many gives way to another', async () => {
+  const attempt = await shop.attempt((await shop.invoice('63.00')).id, 'ETH', account(9));
+  const hashes = await sendDust(13);
+  for (const one of hashes.slice(0, 10)) assert.equal((await claim(attempt.id, one, stranger)).status, 202);
+  assert.equal((await claim(attempt.id, hashes[10] as Hex, stranger)).status, 422);
+  assert.equal((await claim(attempt.id, hashes[11] as Hex, customer)).status, 202);
+  assert.equal((await claim(attempt.id, hashes[12] as Hex, stranger)).status, 422, 'the customer’s stays');
+  const shown = (await ok<Json>(shop.anyone.get(`/invoice/${attempt.invoice_id}`))).claims;
+  assert.deepEqual(
+    [
+      shown.length,
+      shown.some((one: Json) => one.hash === hashes[11]),
+      shown.some((one: Json) => one.hash === hashes[0]),
+    ],
+    [10, true, false],
+  );
 });
 
 test('an invoice shows ten claims of all its attempts, a chain transaction once, and how many more wait', async () => {

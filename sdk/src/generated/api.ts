@@ -96,7 +96,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -1229,7 +1229,7 @@ export interface UpdateAppSettingsBody {
     } | null | undefined;
   } | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
-  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key, and their amounts tell them apart. */
+  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key, and their amounts tell them apart. Invoices of payment links have as many of their own. */
   readonly unpaid_addresses_max?: number | undefined;
   /** Shown to customers: an e-mail address, a URL, a number. */
   readonly support_contact?: string | null | undefined;

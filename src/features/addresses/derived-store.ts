@@ -1,16 +1,23 @@
 // The SQL of addresses that are derived from extended public keys: which were paid, and what comes after those shown.
 import type { Queryable } from '../../io/db/database.ts';
 
-/** Notes that something came to these addresses, as far as they are derived. */
+/** Notes that something came to these addresses, as far as they are derived: no visitor is given one of them again. */
 export async function recordUse(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   await trx.query(
     `with used as (
        update watched_addresses set is_used = true
        where network_id = $1 and address = any($2::text[]) and derivation_index is not null and not is_used
-       returning wallet_id, derivation_index)
+       returning wallet_id, derivation_index),
+     of_visitors as (
+       update visitor_addresses v set is_used = true
+       from watched_addresses a join visitor_addresses p on p.wallet_id = a.wallet_id and p.address = a.address
+       where a.network_id = $1 and a.address = any($2::text[])
+         and v.wallet_id = p.wallet_id and v.derivation_index = p.derivation_index and not v.is_used
+       returning v.wallet_id, v.derivation_index)
      update wallets w set used_index = greatest(w.used_index, u.newest)
-     from (select wallet_id, max(derivation_index) as newest from used group by wallet_id order by wallet_id) u
+     from (select wallet_id, max(derivation_index) as newest
+       from (select * from used union all select * from of_visitors) c group by wallet_id order by wallet_id) u
      where w.id = u.wallet_id`,
     [networkId, [...new Set(addresses)]],
   );

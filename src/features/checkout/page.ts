@@ -112,7 +112,7 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
     );
     server.post<Addressed>('/pay/:invoiceId/claim', async (request, reply) =>
       act(await ready(), request, reply, async (invoiceId, form) =>
-        (await options.acts.claim(invoiceId, form)) ? {} : { noted: '' },
+        (await options.acts.claim(invoiceId, form, request.ip)) ? {} : { noted: '' },
       ),
     );
   };

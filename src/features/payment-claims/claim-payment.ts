@@ -1,5 +1,6 @@
 // What a customer says of a payment that they made and do not see: looked up on the chain, recorded, and decided anew.
 
+import { claimThatGivesWay, mostWaitingClaims } from '../../core/payment/evidence/waiting-claims.ts';
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { FoundTransfers } from '../../io/chains/chain.ts';
@@ -15,18 +16,18 @@ import { claimText, transactionView } from '../ledger/transaction-view.ts';
 import { isOnScannedBranch } from '../networks/block-store.ts';
 import { holdCursor } from '../networks/cursor-store.ts';
 import { confirmThese } from '../payments/confirm.ts';
-import { insertClaim, listTransfersOfHash } from '../payments/matching/claim-store.ts';
+import { deleteClaim, insertClaim, listTransfersOfHash, listWaitingClaims } from '../payments/matching/claim-store.ts';
 import { receiveTransfers } from '../payments/receive-transfers.ts';
 import { findOnChain } from './find-on-chain.ts';
 import { keepUnlisted } from './keep-unlisted.ts';
 import { provenSender } from './proven-sender.ts';
 
-const mostClaims = 10;
-
 /** As the customer wrote it; the signature null where nobody signed. */
 export interface SaidOfPayment {
   readonly hash: string;
   readonly signature: string | null;
+  /** The network of the caller, as a keyed hash; null where that is not known. */
+  readonly visitor: number | null;
 }
 
 /** Throws Problem: not_found, validation_failed naming `hash`, claim_refused. The network is asked here. */
@@ -37,7 +38,7 @@ export async function lookUpClaim(instance: Instance, id: string, said: SaidOfPa
   const hash = codecOf(asset.network.family).readTransactionHash(said.hash.trim());
   if (isRefusal(hash)) throw fieldProblem('hash', hash.code, hash.message);
   const { transaction } = found;
-  return investigate(instance, { asset, transaction, hash: hash.canonical, signature: said.signature });
+  return investigate(instance, { ...said, asset, transaction, hash: hash.canonical });
 }
 
 /**
@@ -77,29 +78,29 @@ export interface Claim {
   readonly look: { readonly found: FoundTransfers | null } | null;
   /** The sender whose signature was verified; null where there is none. */
   readonly provedBy: string | null;
+  readonly visitor: number | null;
 }
 
-/** What the customer says. */
-interface Said {
+/** The claim of a customer, with the hash canonical. */
+interface Said extends SaidOfPayment {
   readonly asset: Asset;
   readonly transaction: Transaction;
-  readonly hash: string;
-  readonly signature: string | null;
 }
 
 /** Everything that the network must be asked for, before anything is locked. Throws Problem. */
-async function investigate(instance: Instance, { asset, transaction, hash, signature }: Said): Promise<Claim> {
+async function investigate(instance: Instance, said: Said): Promise<Claim> {
+  const { asset, transaction, hash, signature, visitor } = said;
   const { id, recipient, derivationIndex } = transaction;
   const recorded = await listTransfersOfHash(instance.db, { networkId: asset.network.id, txHash: hash, recipient });
   const isKnown = recorded.some((one) => one.isOnChain);
   const paid = { txHash: hash, recipient, derivationIndex };
   if (!isKnown) refuseUnwatched(asset);
-  const look = isKnown ? null : { found: await findOnChain(instance, asset.network, paid) };
+  const look = isKnown ? null : { found: await findOnChain(instance, { network: asset.network, visitor }, paid) };
   const senders = [...recorded, ...(look?.found?.transfers ?? [])].flatMap(({ sender }) => sender ?? []);
   const text = claimText(instance.publicUrl, id, hash);
   const provedBy =
-    signature === null ? null : await provenSender(instance, asset.network, { text, signature, senders });
-  return { asset, id, hash, recipient, look, provedBy };
+    signature === null ? null : await provenSender(instance, asset.network, { text, signature, senders, visitor });
+  return { asset, id, hash, recipient, look, provedBy, visitor };
 }
 
 /** Without the network, or the token's contract, an answer about the hash would be a guess. Throws Problem. */
@@ -127,8 +128,11 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
     !(await keepUnlisted(trx, instance, transaction.invoiceId, { network, hash, contract: unlisted }))
   )
     throw refusal('too_many_claims', 'This invoice has as many claims of tokens that are not accepted as it takes.');
-  await record(trx, instance, claim);
-  if (unlisted !== null) return false;
+  const claimId = await record(trx, instance, claim);
+  if (unlisted !== null) {
+    await makeRoom(trx, transaction, claimId);
+    return false;
+  }
   const found = before.length > 0 ? [] : await newTransfers(trx, instance, claim, height);
   const fromBlock = found[0]?.header.number ?? null;
   const only = { txHash: hash, recipient, isClaimed: true };
@@ -138,6 +142,7 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
   const owners = await ownersOf(trx, after, transaction);
   const due = owners.filter((one) => !one.mustBeFinal).map((one) => one.id);
   if (due.length > 0) await confirmThese(trx, instance, { ids: due, height: height ?? 0 });
+  if (owners.length === 0) await makeRoom(trx, transaction, claimId);
   return owners.length > 0;
 }
 
@@ -161,11 +166,28 @@ async function ownersOf(trx: Queryable, transfers: Listed, { invoiceId }: Transa
   return owners;
 }
 
-async function record(trx: Queryable, instance: Instance, { asset, hash, id, provedBy }: Claim): Promise<void> {
-  const claim = { id: instance.newId(), transactionId: id, networkId: asset.network.id, txHash: hash, provedBy };
-  if (!(await insertClaim(trx, { ...claim, createdAt: instance.clock.now() }, mostClaims)))
-    throw refusal('too_many_claims', `A transaction takes ${mostClaims} claims.`);
+/** Returns the id of the claim, which may have been made before. */
+async function record(
+  trx: Queryable,
+  instance: Instance,
+  { asset, hash, id, provedBy, visitor }: Claim,
+): Promise<string> {
+  const claim = { id: instance.newId(), transactionId: id, networkId: asset.network.id, txHash: hash };
+  const claimId = await insertClaim(trx, { ...claim, provedBy, visitor, createdAt: instance.clock.now() });
   await notifyInvoicesOf(trx, [id]);
+  return claimId;
+}
+
+/** The claim waits. Where too many do, one of them gives way. Throws Problem where this one has the least evidence. */
+async function makeRoom(trx: Queryable, { id, amount }: Transaction, claimId: string): Promise<void> {
+  const all = await listWaitingClaims(trx, id);
+  const added = all.find((one) => one.id === claimId);
+  if (all.length <= mostWaitingClaims || added === undefined) return;
+  const others = all.filter((one) => one !== added);
+  const given = claimThatGivesWay(others, added, amount);
+  if (given === null)
+    throw refusal('too_many_claims', `${mostWaitingClaims} claims wait on this transaction. Sign yours to prove it.`);
+  await deleteClaim(trx, given);
 }
 
 /** What the look found, as a scan would tell it. None where its block is yet to be scanned, or is of another branch. */

@@ -6,6 +6,7 @@ import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { TransactionView } from '../ledger/transaction-view.ts';
+import { visitorKey } from '../requests/visitor-key.ts';
 import { lookUpClaim, settleClaim } from './claim-payment.ts';
 
 const ClaimBody = Type.Object(
@@ -29,6 +30,7 @@ const ClaimBody = Type.Object(
 );
 
 export function claimTransaction(instance: Instance): Operation {
+  const visitorOf = visitorKey(instance);
   return operation({
     id: 'claimTransaction',
     method: 'POST',
@@ -47,8 +49,9 @@ export function claimTransaction(instance: Instance): Operation {
     otherStatuses: [202],
     answer: TransactionView,
     problems: ['claim_refused', 'rate_limited', 'temporarily_unavailable'],
-    handle: async ({ params, body, commit }) => {
-      const claim = await lookUpClaim(instance, params.id, { hash: body.hash, signature: body.signature ?? null });
+    handle: async ({ params, body, origin, commit }) => {
+      const said = { hash: body.hash, signature: body.signature ?? null, visitor: visitorOf(origin.ip) };
+      const claim = await lookUpClaim(instance, params.id, said);
       return commit(async (trx) => {
         const { isAttached, view } = await settleClaim(trx, instance, claim);
         return isAttached ? view : new Answer(view, { status: 202 });

@@ -11,8 +11,13 @@ interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'>
   readonly txHash: string;
 }
 
+/** The network of the caller, as a keyed hash; null where that is not known. */
+type Visitor = number | null;
+
 const mostAtOnce = 4;
-let looking = 0;
+/** By one visitor, so that two places are left for others. */
+const mostOfOneVisitor = 2;
+const looking: Visitor[] = [];
 
 /**
  * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address
@@ -21,11 +26,11 @@ let looking = 0;
  */
 export async function findOnChain(
   instance: Pick<Instance, 'log'>,
-  network: Network,
+  { network, visitor }: { readonly network: Network; readonly visitor: Visitor },
   paid: PaidOnChain,
 ): Promise<FoundTransfers | null> {
   const { txHash, recipient, derivationIndex } = paid;
-  return askChain(instance, network, async (chain) => {
+  return askChain(instance, { network, visitor }, async (chain) => {
     const recipients = chain.watch();
     recipients.add(recipient);
     const found = await chain.transfersIn(txHash, recipients);
@@ -34,14 +39,19 @@ export async function findOnChain(
   });
 }
 
-/** Asks over a connection of its own. Throws Problem while too many are looking or the network is away. */
+/**
+ * Asks over a connection of its own. Throws Problem while the visitor or all of them are looking too often, or the
+ * network is away.
+ */
 export async function askChain<T>(
   instance: Pick<Instance, 'log'>,
-  network: Network,
+  { network, visitor }: { readonly network: Network; readonly visitor: Visitor },
   ask: (chain: Chain) => Promise<T>,
 ): Promise<T> {
-  if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
-  looking += 1;
+  const own = visitor === null ? 0 : looking.filter((one) => one === visitor).length;
+  if (looking.length >= mostAtOnce || own >= mostOfOneVisitor)
+    throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
+  looking.push(visitor);
   const chain = openChain(network.family, network.facts, instance.log);
   try {
     return await ask(chain);
@@ -53,7 +63,7 @@ export async function askChain<T>(
       headers: { 'retry-after': '10' },
     });
   } finally {
-    looking -= 1;
+    looking.splice(looking.indexOf(visitor), 1);
     await chain.close();
   }
 }

@@ -10,6 +10,8 @@ export interface SignedClaim {
   readonly signature: string;
   /** The addresses that sent something in it, canonical; none while the chain does not know it. */
   readonly senders: readonly string[];
+  /** The network of the caller, as a keyed hash; null where that is not known. */
+  readonly visitor: number | null;
 }
 
 /**
@@ -19,11 +21,11 @@ export interface SignedClaim {
 export async function provenSender(
   instance: Pick<Instance, 'log'>,
   network: Network,
-  { text, signature, senders }: SignedClaim,
+  { text, signature, senders, visitor }: SignedClaim,
 ): Promise<string | null> {
   // Without an endpoint no contract can be asked, and no signature proves anything.
   if (senders.length === 0 || !network.followable) return null;
-  return askChain(instance, network, async (chain) => {
+  return askChain(instance, { network, visitor }, async (chain) => {
     for (const address of new Set(senders)) {
       const verified = await walletCodecOf(network.family).verifySignature(
         { text, signature, address },

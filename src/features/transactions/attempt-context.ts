@@ -1,6 +1,7 @@
 // What one statement reads of an invoice, an app and an address before an attempt is quoted.
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Invoice } from '../ledger/invoice-store.ts';
+import type { Visit } from './quoting/place-store.ts';
 
 /** The merchant's wallet that the payment goes to. */
 export interface ReceivingWallet {
@@ -46,6 +47,8 @@ export interface CanceledAttempt {
 
 export interface AttemptContext {
   readonly invoice: Invoice;
+  /** Null for an invoice of the merchant. */
+  readonly visit: Visit | null;
   readonly settings: AppSettings;
   readonly acceptance: Acceptance | null;
   readonly wallet: ReceivingWallet | null;

@@ -45,6 +45,8 @@ interface ContextRow extends Readonly<Record<string, unknown>> {
   is_repeated: true | null;
   owner_id: string;
   is_stopped: boolean;
+  is_visitors: boolean;
+  visitor: number | null;
 }
 
 export interface ContextParams {
@@ -75,11 +77,13 @@ const contextQuery = `select w.place, i.*, a.settings, a.owner_id, a.quotes_stop
      end as empty_attempts,
      (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
      (select chain_time from network_cursors where network_id = w.network) as chain_time,
+     vi.invoice_id is not null as is_visitors, vi.visitor,
      ${isKept('w')} as is_repeated
    from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
      at timestamptz, ${idempotencyColumns})
    join invoices i on i.id = w.invoice
    join apps a on a.id = i.app_id
+   left join visitor_invoices vi on vi.invoice_id = i.id
    cross join lateral (
      select count(*) filter (where t.status = 'processing') as processing,
        count(*) filter (where t.hash is null) as empty,
@@ -143,6 +147,7 @@ export async function readAttemptContexts(
 function contextFromRow(row: ContextRow, now: Date): AttemptContext {
   return {
     invoice: readInvoice(row),
+    visit: row.is_visitors ? { visitor: row.visitor } : null,
     settings: settingsFromJson(row.settings),
     acceptance: row.accepted
       ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }

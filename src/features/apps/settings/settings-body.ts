@@ -95,7 +95,7 @@ const SettingsFields = fieldsOf('app_settings', {
     maximum: 100_000,
     description: [
       'How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share',
-      'one address of the key, and their amounts tell them apart.',
+      'one address of the key, and their amounts tell them apart. Invoices of payment links have as many of their own.',
     ].join(' '),
   }),
   support_contact: nullable(

@@ -5,6 +5,7 @@ import { isUuid } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
 import { findTransaction } from '../../ledger/transaction-store.ts';
 import { lookUpClaim, settleClaim } from '../../payment-claims/claim-payment.ts';
+import { visitorKey } from '../../requests/visitor-key.ts';
 import { readAsset } from '../../transactions/attempt-params.ts';
 import { attemptMaker } from '../../transactions/make-attempt.ts';
 
@@ -15,10 +16,10 @@ export interface PageActs {
   /** `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws Problem. */
   choose(invoiceId: string, form: Form): Promise<void>;
   /**
-   * `transaction`: which of the invoice's; `hash`: what paid it. Answers whether the payment belongs to it now. Throws
-   * Problem.
+   * `transaction`: which of the invoice's; `hash`: what paid it; `address`: the caller's. Answers whether the payment
+   * belongs to it now. Throws Problem.
    */
-  claim(invoiceId: string, form: Form): Promise<boolean>;
+  claim(invoiceId: string, form: Form, address: string): Promise<boolean>;
 }
 
 const longestHash = 200;
@@ -26,6 +27,7 @@ const longestHash = 200;
 export function pageActs(instance: Instance): PageActs {
   const makeAttempt = attemptMaker(instance);
   const commit = instance.db.atomically.bind(instance.db);
+  const visitorOf = visitorKey(instance);
   return {
     async choose(invoiceId, form) {
       const [cryptocurrency = '', network = ''] = textOf(form, 'offer').split(' ');
@@ -33,14 +35,14 @@ export function pageActs(instance: Instance): PageActs {
       const wanted = { invoiceId, asset, sender: null, isExchange: form.exchange === 'yes' };
       await makeAttempt(wanted, { commit, idempotentRequest: null });
     },
-    async claim(invoiceId, form) {
+    async claim(invoiceId, form, address) {
       const hash = textOf(form, 'hash').trim();
       if (hash === '') throw fieldProblem('hash', 'required', 'Enter the hash first.');
       if (hash.length > longestHash) throw fieldProblem('hash', 'too_long', 'No transaction hash is that long.');
       const id = textOf(form, 'transaction');
       const found = isUuid(id) ? await findTransaction(instance.db, id) : null;
       if (found?.transaction.invoiceId !== invoiceId) throw new Problem('not_found');
-      const claim = await lookUpClaim(instance, id, { hash, signature: null });
+      const claim = await lookUpClaim(instance, id, { hash, signature: null, visitor: visitorOf(address) });
       return commit(async (trx) => (await settleClaim(trx, instance, claim)).isAttached);
     },
   };

@@ -7,7 +7,9 @@ import { makeInvoice } from '../../invoices/acts/make-invoice.ts';
 import { payableOf } from '../../invoices/payable.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
 import { chainClockLead } from '../../networks/status-store.ts';
-import { limitAnonymous } from '../../requests/anonymous-limit.ts';
+import { visitorKey } from '../../requests/visitor-key.ts';
+import { visitorCounter } from './count-visitors.ts';
+import { insertVisitorInvoice } from './visitor-store.ts';
 
 export interface OpenInvoiceParams {
   readonly app: App;
@@ -28,45 +30,48 @@ export interface NotPayable {
   readonly reason: string | null;
 }
 
-/** A busy till or a crowd at one address makes one every two seconds, and thirty in the same moment. */
-const bySender = { burst: 30, perSecond: 0.5 };
-/** All that strangers make for one app, wherever they are. */
-const byApp = { burst: 300, perSecond: 5 };
-
 /**
- * The maker counts what each address and each app was asked for, in this process. It answers the invoice, or why it
- * could not be paid. Throws Problem: rate_limited, app_archived.
+ * The maker counts the requests of each visitor and each app. It returns the invoice, or why it could not be paid.
+ * Throws Problem: rate_limited, app_archived.
  */
 export function openInvoiceMaker(instance: Instance) {
-  const now = () => performance.now();
-  const [countSender, countApp] = [limitAnonymous(now, bySender), limitAnonymous(now, byApp)];
+  const countVisitor = visitorCounter(instance);
+  const visitorOf = visitorKey(instance);
   return async (params: OpenInvoiceParams, address: string): Promise<Invoice | NotPayable> => {
-    countSender(address);
-    countApp(params.app.id);
+    await countVisitor(params.app.id, address);
+    const visitor = visitorOf(address);
     const currency = currencyOf(params.currency) as Currency;
     const owed = { ...nothingPaid, total: params.total, currency: currency.code };
     const { payable, payable_reason: reason } = (await payableOf(instance, params.app))(owed);
     if (!payable) return { reason };
     try {
-      return await madeOnce(instance, params, currency);
+      return await madeOnce(instance, { ...params, visitor }, currency);
     } catch (error) {
       // The same form was sent with another amount: a thing of its own.
       if (!(error instanceof Problem) || error.code !== 'reference_in_use') throw error;
-      return madeOnce(instance, { ...params, key: newFormKey(instance) }, currency);
+      return madeOnce(instance, { ...params, visitor, key: newFormKey(instance) }, currency);
     }
   };
 }
 
 const nothingPaid = { status: 'open', paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] } as const;
 
-async function madeOnce(instance: Instance, params: OpenInvoiceParams, currency: Currency): Promise<Invoice> {
-  const { app, total, name, key, description, metadata, expiresInSeconds } = params;
+interface VisitorParams extends OpenInvoiceParams {
+  /** The network of the visitor, as a keyed hash; null where that is not known. */
+  readonly visitor: number | null;
+}
+
+async function madeOnce(instance: Instance, params: VisitorParams, currency: Currency): Promise<Invoice> {
+  const { app, total, name, key, description, metadata, expiresInSeconds, visitor } = params;
   const order = { reference: `${name}-${key}`, ...(description === null ? {} : { description }) };
   const clockLeadMillis = await chainClockLead(instance.db, app.id, instance.clock.now());
   const owed = { app, total, currency, text: { order, metadata }, isOneForm: true };
   const wanted = { ...owed, expiresInSeconds, clockLeadMillis };
-  const { invoice } = await instance.db.atomically((trx) => makeInvoice(trx, instance, wanted));
-  return invoice;
+  return instance.db.atomically(async (trx) => {
+    const { invoice, isNew } = await makeInvoice(trx, instance, wanted);
+    if (isNew) await insertVisitorInvoice(trx, { invoiceId: invoice.id, visitor, createdAt: invoice.createdAt });
+    return invoice;
+  });
 }
 
 const keyText = /^[0-9a-f]{16}$/;

@@ -1,5 +1,7 @@
 // All SQL of the table payment_claims: which chain transaction customers say pays their attempt, and who signed that.
+import type { WaitingClaim } from '../../../core/payment/evidence/waiting-claims.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { amount, boolean, int, nullable, rowType, time, uuid } from '../../../io/db/row-type.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
@@ -15,22 +17,60 @@ export interface NewClaim {
   readonly txHash: string;
   /** The address whose signature over the claim was verified; null where there is none. */
   readonly provedBy: string | null;
+  /** The network of the caller, as a keyed hash; null where that is not known. */
+  readonly visitor: number | null;
   readonly createdAt: Date;
 }
 
-/**
- * Records a claim, once; a proof is added to it and never taken away. False where the attempt has as many as it may
- * have.
- */
-export async function insertClaim(trx: Queryable, claim: NewClaim, most: number): Promise<boolean> {
-  const rows = await trx.query(
-    `insert into payment_claims (id, transaction_id, network_id, tx_hash, proved_by, created_at)
-     select $1, $2, $3, $4, $5, $6 where (select count(*) from payment_claims where transaction_id = $2 and tx_hash <> $4) < $7
+/** Records a claim, once; a proof is added to it and never taken away. Returns the id that it has. */
+export async function insertClaim(trx: Queryable, claim: NewClaim): Promise<string> {
+  const [row] = await trx.query<{ id: string }>(
+    `insert into payment_claims (id, transaction_id, network_id, tx_hash, proved_by, visitor, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (transaction_id, tx_hash) do update set proved_by = coalesce(excluded.proved_by, payment_claims.proved_by)
      returning id`,
-    [claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.provedBy, claim.createdAt, most],
+    [...[claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.provedBy, claim.visitor], claim.createdAt],
   );
-  return rows.length === 1;
+  return row?.id ?? claim.id;
+}
+
+export async function deleteClaim(trx: Queryable, id: string): Promise<void> {
+  await trx.query('delete from payment_claims where id = $1', [id]);
+}
+
+const waiting = rowType({
+  id: uuid,
+  isProved: boolean,
+  amount: nullable(amount),
+  isWorthless: boolean,
+  visitor: nullable(int),
+  createdAt: time,
+});
+
+/** The claims of a transaction that are neither attached nor dismissed: `listOpenClaims` shows the same ones. */
+export async function listWaitingClaims(trx: Queryable, transactionId: string): Promise<WaitingClaim[]> {
+  const rows = await trx.query(
+    `select c.id, c.proved_by is not null as is_proved, c.visitor, c.created_at, w.amount,
+       coalesce(w.is_dust, false) or exists (select from invoice_steps s where s.invoice_id = t.invoice_id
+         and s.kind = 'payment_unlisted' and s.details ->> 'hash' = c.tx_hash) as is_worthless
+     from payment_claims c join transactions t on t.id = c.transaction_id
+     cross join lateral (
+       select bool_or(f.block is not null and f.disposition is not null and one.status is distinct from 'waiting'
+           or one.status = 'dismissed') as is_decided,
+         bool_or(f.block is not null and one.status = 'waiting') as is_waiting,
+         bool_and(one.dust_of is not null) filter (where f.block is not null) as is_dust,
+         case when bool_or(f.block is not null)
+           then coalesce(sum(f.amount) filter (where f.block is not null and f.asset_id = t.asset_id), 0) end as amount
+       from transfers f
+       left join unmatched_payments one on one.id = coalesce(f.dust_in, (
+         select u.id from unmatched_payments u where u.transfer_id = f.id))
+       where f.network_id = c.network_id and f.tx_hash = c.tx_hash and f.recipient = t.recipient) w
+     where c.transaction_id = $1 and (w.is_waiting or w.is_decided is not true and not exists (
+       select from transactions o
+       where o.invoice_id = t.invoice_id and o.hash = c.tx_hash and o.status <> 'canceled'))`,
+    [transactionId],
+  );
+  return waiting.all(rows);
 }
 
 /** A customer's word for one chain transaction. */

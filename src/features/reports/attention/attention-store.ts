@@ -21,6 +21,8 @@ const waiting = rowType({
     | 'members_tampered'
     | 'payout_changes_waiting'
     | 'payments_reorged'
+    | 'visitors_crowded'
+    | 'visitor_addresses_used'
   >(),
   /** One more than is counted where there are more. */
   count,
@@ -115,16 +117,35 @@ const sources = [
          and again.id <> t.id and again.status in ('processing', 'success') and again.block is not null)
      order by i.id, t.updated_at limit ${mostCounted + 1}`,
   ),
+  kindOf(
+    'visitors_crowded',
+    `select app_id as id, noted_at as since from visitor_crowds
+     where app_id = $1 and noted_at > $2::timestamptz - interval '1 day'`,
+  ),
+  // Keys whose addresses for visitors are nearly used up. After the promises there ended, they are given again.
+  kindOf(
+    'visitor_addresses_used',
+    `select aa.id, v.since from app_addresses aa cross join lateral (
+       select count(distinct derivation_index) as unpaid, min(shown_at) as since from visitor_addresses
+       where wallet_id = aa.wallet_id and not is_used and shown_at > $2::timestamptz - interval '7 days') v
+     where aa.app_id = $1 and aa.enabled and aa.deleted_at is null and v.unpaid >= $3 limit ${mostCounted + 1}`,
+  ),
 ];
 
-/** Dust waits for nobody: it cannot be assigned. Of what waits, so many of the oldest are looked at for claims. */
-export async function listWaiting(db: Queryable, appId: string, now: Date): Promise<Waiting[]> {
+/**
+ * Dust is left out: it cannot be assigned. The query looks for claims of a limited number of the oldest payments.
+ * `manyAddresses`: from this number on, the unpaid addresses of visitors at one key are reported.
+ */
+export async function listWaiting(
+  db: Queryable,
+  { appId, manyAddresses, now }: { readonly appId: string; readonly manyAddresses: number; readonly now: Date },
+): Promise<Waiting[]> {
   const rows = await db.query(
     `with oldest as materialized (
        select id, transfer_id, created_at from unmatched_payments
        where app_id = $1 and status = 'waiting' and dust_of is null order by created_at, id limit 500)
      ${sources.join(' union all ')}`,
-    [appId, now],
+    [appId, now, manyAddresses],
   );
   return waiting.all(rows);
 }

@@ -19,6 +19,10 @@ export const advice = {
   no_rate: 'No source has a fresh price now. If that lasts, ask the operator for a source that has this pair.',
   amounts_crowded:
     'Enter an extended public key: at this fixed address half of the amounts that tell customers apart are taken.',
+  visitors_crowded:
+    'Look at the invoices of your payment links: very many were made. Only visitors who make many have to wait.',
+  visitor_addresses_used:
+    'Look at the invoices of your payment links: most are unpaid. Beyond `unpaid_addresses_max` they share an address.',
   addresses_blocked: 'Add another address: the issuer of a token has blocked this one.',
   webhooks_disabled: 'Mend the endpoint, switch it on again and replay what it missed.',
   webhooks_failing: 'Look at what the endpoint answers: it is switched off after five days of failures.',

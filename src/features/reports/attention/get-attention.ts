@@ -1,5 +1,6 @@
 // GET /app/{id}/attention: one list of what needs a human, asked for as often as a console likes.
 
+import { nearlyFull } from '../../../core/access/visitor-bounds.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -26,8 +27,10 @@ export function getAttention(instance: Instance): Operation {
     handle: async ({ params, caller }) => {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
+      const now = instance.clock.now();
+      const manyAddresses = nearlyFull(app.settings.unpaidAddressesMax);
       const [waiting, accepted, currencies, progress, crowded] = await Promise.all([
-        listWaiting(instance.db, app.id, instance.clock.now()),
+        listWaiting(instance.db, { appId: app.id, manyAddresses, now }),
         listAcceptances(instance.db, app.id),
         listCurrencies(instance.db, app.id),
         listProgress(instance.db, reachedSeconds),

@@ -18,7 +18,7 @@ import type {
   ReceivingWallet,
 } from '../attempt-context.ts';
 import type { AttemptParams } from '../attempt-params.ts';
-import { takeDerivationIndex, watchShared } from './place-store.ts';
+import { noteVisitorChild, takeDerivationIndex, watchShared } from './place-store.ts';
 import { quotedAmount } from './quoted-amount.ts';
 import type { TakenAmounts } from './taken-amounts.ts';
 
@@ -54,7 +54,7 @@ export async function quoteFor(
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   await checkSeals(instance, params, { ...context, wallet }, context.earlier);
   const due = remainingOf(invoice);
-  const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment.taken);
+  const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment);
   const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
   const told = await quotedAmount(instance, asked, place, moment);
   if (told.amount >= 10n ** 77n)
@@ -169,9 +169,9 @@ async function receivingPlace(
   instance: Instance,
   { asset, sender }: AttemptParams,
   context: AttemptContext & { readonly wallet: ReceivingWallet },
-  taken: bigint | null,
+  { taken, now }: Pick<QuoteMoment, 'taken' | 'now'>,
 ): Promise<ReceivingPlace> {
-  const { wallet } = context;
+  const { wallet, visit } = context;
   if (context.earlier !== null) {
     const { recipient, derivationIndex, isLeased } = context.earlier;
     return { recipient, derivationIndex, isLeased, taken };
@@ -184,16 +184,17 @@ async function receivingPlace(
   }
   const params = {
     ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
-    ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax },
-    taken,
+    ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax, visit, taken, now },
   };
   const { index, kind } = await takeDerivationIndex(instance.db, params);
   const recipient = codecOf(asset.network.family).deriveAddress(wallet.value, index, asset.network.facts);
-  if (kind !== 'shared')
+  const child = { ...params, index, address: recipient };
+  if (visit !== null && kind !== 'shared') await noteVisitorChild(instance.db, { ...child, ...visit });
+  if (kind === 'new' || kind === 'own')
     return { recipient, derivationIndex: index, isLeased: false, taken: kind === 'new' ? index : null };
-  if (!(await watchShared(instance.db, { ...params, address: recipient })))
+  if (!(await watchShared(instance.db, child)))
     throw new Problem('temporarily_unavailable', { headers: { 'retry-after': '1' } });
-  return { recipient, derivationIndex: null, isLeased: false, taken: null };
+  return { recipient, derivationIndex: null, isLeased: kind === 'held' && sender === null, taken: null };
 }
 
 function checkBounds(total: bigint, minorDecimals: number, least: string | null, most: string | null): void {

@@ -105,6 +105,16 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'fixed addresses run out of amounts that tell customers apart',
     ...addresses,
   },
+  visitors_crowded: {
+    one: 'Your payment links are nearly at their bound',
+    many: 'payment links are nearly at their bound',
+    ...{ to: '/console/invoices', button: 'See the invoices' },
+  },
+  visitor_addresses_used: {
+    one: 'Visitors of payment links use up the addresses of a key',
+    many: 'keys run out of addresses for visitors of payment links',
+    ...addresses,
+  },
   addresses_unsafe: {
     one: 'An address of yours may lose what is paid there',
     many: 'addresses of yours may lose what is paid there',
