@@ -152,6 +152,17 @@ test('W34-address: wrong passwords from one address lock out no other account an
   assert.equal((await person.auth('/sign-in/email', { email, password }, guesser.from)).status, 200);
 });
 
+test('W34-device: strangers’ wrong passwords do not lock out a browser in which the owner has signed in', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.auth('/sign-out', {}));
+  const guess = (i: number) => people.browser().auth('/sign-in/email', { email, password: `wrong ${i}` });
+  await Promise.all(Array.from({ length: 20 }, (_, i) => guess(i)));
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 429);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  for (let i = 0; i < 10; i++) await person.auth('/sign-in/email', { email, password: `wrong ${i}` });
+  assert.equal((await person.auth('/sign-in/email', { email, password })).status, 429, 'its own guesses count');
+});
+
 test('successful sign-ins do not count', async () => {
   const { email } = await people.signedUp();
   const office = people.browser();
