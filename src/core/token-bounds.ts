@@ -1,6 +1,6 @@
 // How long a personal access token may live, and from which addresses it works.
 import { type FieldError, fieldProblem, Problem } from './problem.ts';
-import { type AddressBytes, isWithin, parseAddress, parseRange } from './public-address.ts';
+import { type AddressBytes, type AddressRange, isWithin, parseAddress, parseRange } from './public-address.ts';
 
 const dayMillis = 86_400_000;
 
@@ -15,15 +15,58 @@ export function tokenEnd(asked: Date | null, now: Date): Date {
   return asked;
 }
 
-/** Throws Problem naming each range that is none. */
-export function checkRanges(cidrs: readonly string[]): void {
+/** A wider range holds more addresses than any one network has. Bits. */
+const fewestBits = { ipv4: 8, ipv6: 19 };
+
+/**
+ * The ranges as a token keeps them: an IPv4-mapped one as IPv4, and each once. Throws Problem naming each range that is
+ * none, or is wider than /8 (IPv4) or /19 (IPv6).
+ */
+export function readRanges(cidrs: readonly string[]): string[] {
   const errors: FieldError[] = [];
+  const kept = new Set<string>();
   for (const [index, text] of cidrs.entries()) {
-    if (parseRange(text) !== null) continue;
-    const message = 'Must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32, without bits beyond it.';
-    errors.push({ field: `cidrs.${index}`, code: 'invalid_format', message });
+    const field = `cidrs.${index}`;
+    const range = parseRange(text);
+    if (range === null) errors.push({ field, code: 'invalid_format', message: aboutFormat });
+    else if (isTooWide(range)) errors.push({ field, code: 'too_wide', message: aboutWidth });
+    else kept.add(unmapped(range) ?? text);
   }
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
+  return [...kept];
+}
+
+const aboutFormat = 'Must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32, without bits beyond it.';
+const aboutWidth = `Must not be wider than /${fewestBits.ipv4} (IPv4) or /${fewestBits.ipv6} (IPv6).`;
+
+/** Whether a token counts as bound to address ranges. One range that is too wide leaves it unbound. */
+export function isBoundToRanges(cidrs: readonly string[] | null): boolean {
+  if (cidrs === null) return false;
+  const ranges = cidrs.map(parseRange);
+  return ranges.every((range) => range !== null && !isTooWide(range));
+}
+
+/** ::ffff:0:0, the first IPv4-mapped address (RFC 4291 §2.5.5.2). */
+const mappedStart: AddressBytes = [...new Array<number>(10).fill(0), 0xff, 0xff, 0, 0, 0, 0];
+const mappedPrefix = 96;
+
+function isMapped(address: AddressBytes): boolean {
+  return isWithin(address, { bytes: mappedStart, prefix: mappedPrefix });
+}
+
+function isTooWide(range: AddressRange): boolean {
+  const { bytes, prefix } = range;
+  if (bytes.length === 4) return prefix < fewestBits.ipv4;
+  if (isMapped(bytes)) return prefix < mappedPrefix + fewestBits.ipv4;
+  // A range around all mapped addresses admits every IPv4 caller.
+  return prefix < fewestBits.ipv6 || isWithin(mappedStart, range);
+}
+
+/** An IPv4-mapped range as IPv4; null for any other range. */
+function unmapped({ bytes, prefix }: AddressRange): string | null {
+  if (!isMapped(bytes) || prefix < mappedPrefix) return null;
+  const address = bytes.slice(12).join('.');
+  return prefix === 128 ? address : `${address}/${prefix - mappedPrefix}`;
 }
 
 /**
@@ -42,8 +85,7 @@ export function worksFrom(cidrs: readonly string[] | null, address: string): boo
 function formsOf(address: string): AddressBytes[] {
   const bytes = parseAddress(address.split('%', 1)[0] as string);
   if (bytes === null) return [];
-  const isMapped = bytes.length === 16 && bytes.slice(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 255));
-  return isMapped ? [bytes, bytes.slice(12)] : [bytes];
+  return isMapped(bytes) ? [bytes, bytes.slice(12)] : [bytes];
 }
 
 /** The same day of the next year, so that a leap year is a year too. */

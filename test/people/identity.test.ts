@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { findTokenOwner } from '../../src/features/identity/store.ts';
 import { hashToken } from '../../src/io/secrets/token.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
+import { signRows } from '../rig/access/signed-rows.ts';
 import { relyingParty } from '../rig/browser/relying-party.ts';
 import { client, type Json, ok, openStream, until } from '../rig/client.ts';
 import { type AddressedBrowser, password, sessionCookie, startPeople } from '../rig/people.ts';
@@ -214,10 +215,20 @@ test('T6-bound-to-addresses: a token works from its own address ranges, and tell
   const { person } = await people.signedUp();
   await ok(person.api.get('/app'));
   const body = { name: 'Till', scopes: ['apps:read'] };
-  const wrong = await person.api.post('/personal-access-token', { ...body, cidrs: ['203.0.113.7/24'] });
-  assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'cidrs.0']);
-  const cidrs = ['203.0.113.0/24', '2001:db8::/32'];
-  const { token } = await ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs }));
+  for (const [range, code] of [
+    ['203.0.113.7/24', 'invalid_format'],
+    ['0.0.0.0/0', 'too_wide'],
+    ['::/0', 'too_wide'],
+    ['::ffff:0:0/96', 'too_wide'],
+  ]) {
+    const wrong = await person.api.post('/personal-access-token', { ...body, cidrs: [range] });
+    const [error] = wrong.body.errors;
+    assert.deepEqual([wrong.status, error.field, error.code], [422, 'cidrs.0', code], range);
+  }
+  const cidrs = ['::ffff:203.0.113.0/120', '2001:db8::/32'];
+  const made = await ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs }));
+  assert.deepEqual(made.cidrs, ['203.0.113.0/24', '2001:db8::/32']);
+  const { token } = made;
   const from = (address: string) =>
     client(people.service.apiUrl, token).get('/app', { headers: { 'x-forwarded-for': address } });
   for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1']) {
@@ -234,24 +245,28 @@ test('T6-production-addresses: no token that works from anywhere changes where a
   await ok(person.api.get('/app'));
   const app = await newApp(person, 'production');
   const body = { name: 'Token', scopes: ['addresses:read', 'addresses:write'] };
-  const [anywhere, here] = [
-    await ok<Json>(person.api.post('/personal-access-token', body)),
-    await ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs: ['127.0.0.1', '::1'] })),
-  ].map(({ token }) => client(people.service.apiUrl, token));
+  const newToken = (cidrs: string[] | null) => ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs }));
+  const made = [await newToken(null), await newToken(['127.0.0.1', '::1']), await newToken(['127.0.0.1'])];
+  const [anywhere, here, wide] = made.map(({ token }) => client(people.service.apiUrl, token));
+  // As a token was kept before ranges had a widest one.
+  await people.db.query(`update personal_access_tokens set cidrs = '{0.0.0.0/0}' where id = $1`, [made[2]?.id]);
+  await signRows(people, 'personal_access_token', [made[2]?.id]);
   const place = { app_id: app.id, network: 'ethereum', kind: 'address' };
   const address = { ...place, value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' };
-  const made = await ok<Json>(here?.post('/app-address', address) as never);
+  const added = await ok<Json>(here?.post('/app-address', address) as never);
+  assert.equal((await wide?.get('/app-addresses', { query: { app_id: app.id } }))?.status, 200);
   for (const refused of [
+    await wide?.delete(`/app-address/${added.id}`),
     await anywhere?.post('/app-address', { ...place, value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' }),
-    await anywhere?.put(`/app-address/${made.id}`, { enabled: false }),
-    await anywhere?.delete(`/app-address/${made.id}`),
+    await anywhere?.put(`/app-address/${added.id}`, { enabled: false }),
+    await anywhere?.delete(`/app-address/${added.id}`),
   ]) {
     assert.deepEqual([refused?.status, refused?.body.code], [403, 'address_range_required']);
   }
   const listed = await ok<Json[]>(person.api.get('/app-addresses', { query: { app_id: app.id } }));
   assert.deepEqual(
     listed.map((one) => [one.id, one.enabled]),
-    [[made.id, true]],
+    [[added.id, true]],
   );
 });
 

@@ -358,7 +358,7 @@ export interface CreatePersonalAccessTokenBody {
   readonly scopes: readonly Scope[];
   /** Binds it to these apps of yours: it sees no others and makes none. */
   readonly app_ids?: readonly string[] | null | undefined;
-  /** It works only from these addresses and ranges, such as 203.0.113.0/24. */
+  /** It works only from these ranges: at most /8, or /19 for IPv6, such as 203.0.113.0/24. */
   readonly cidrs?: readonly string[] | null | undefined;
   /** In 90 days unless given; in a year at the latest. */
   readonly expires_at?: string | undefined;

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
-import { checkRanges, tokenEnd, usualLifeMillis } from '../../core/token-bounds.ts';
+import { readRanges, tokenEnd, usualLifeMillis } from '../../core/token-bounds.ts';
 import { auditChange, byCommandLine } from '../../features/audit/audit-change.ts';
 import { notifyOwner } from '../../features/identity/notices/notify-owner.ts';
 import {
@@ -68,8 +68,8 @@ export const createPatCommand: Command = {
 };
 
 function readBounds({ apps, cidrs }: { apps?: string | undefined; cidrs?: string | undefined }) {
-  const ranges = listOf(cidrs);
-  tellingOption('--cidrs', () => checkRanges(ranges ?? []));
+  const given = listOf(cidrs);
+  const ranges = given && tellingOption('--cidrs', () => readRanges(given));
   const appIds = listOf(apps)?.map((id) => id.toLowerCase()) ?? null;
   const unknown = appIds?.filter((id) => !isUuid(id)) ?? [];
   if (unknown.length > 0) throw fault(`--apps takes ids of apps; ${unknown.join(', ')} is none.`);

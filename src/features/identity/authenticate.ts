@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Vouching } from '../../core/access/team.ts';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
-import { worksFrom } from '../../core/token-bounds.ts';
+import { isBoundToRanges, worksFrom } from '../../core/token-bounds.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/secrets/token.ts';
 import type { Instance } from '../instance.ts';
@@ -73,7 +73,7 @@ export function authenticator(
     if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');
     if (owner.isStale) await recordTokenUse(instance.db, owner.id, now);
     const { id: tokenId, userId, scopes, appIds, cidrs } = owner;
-    return { kind: 'pat', userId, tokenId, scopes, appIds, hasAddressRanges: cidrs !== null, vouches };
+    return { kind: 'pat', userId, tokenId, scopes, appIds, hasAddressRanges: isBoundToRanges(cidrs), vouches };
   };
 }
 

@@ -1,6 +1,6 @@
 // POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
 
-import { checkRanges, tokenEnd } from '../../../core/token-bounds.ts';
+import { readRanges, tokenEnd } from '../../../core/token-bounds.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -31,7 +31,7 @@ const Body = Type.Object(
           minItems: 1,
           maxItems: 50,
           uniqueItems: true,
-          description: 'It works only from these addresses and ranges, such as 203.0.113.0/24.',
+          description: 'It works only from these ranges: at most /8, or /19 for IPv6, such as 203.0.113.0/24.',
         }),
       ),
     ),
@@ -60,10 +60,10 @@ export function createPersonalAccessToken(instance: Instance): Operation {
     handle: ({ body, caller, origin, commit }) =>
       commit(async (trx) => {
         const userId = personOf(caller);
-        const { name, scopes, app_ids: asked = null, cidrs = null } = body;
+        const { name, scopes, app_ids: asked = null } = body;
         const createdAt = instance.clock.now();
         const expiresAt = tokenEnd(body.expires_at === undefined ? null : new Date(body.expires_at), createdAt);
-        checkRanges(cidrs ?? []);
+        const cidrs = body.cidrs ? readRanges(body.cidrs) : null;
         const appIds = asked === null ? null : asked.map((id) => id.toLowerCase());
         const wanted = { userId, name, scopes, appIds, cidrs, expiresAt, createdAt };
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);

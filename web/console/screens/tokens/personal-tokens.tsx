@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
+import { isBoundToRanges } from '../../../../src/core/token-bounds.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { useAct } from '../../outside/use-act.ts';
@@ -145,7 +146,7 @@ function TokenSection({ token, revoke }: { readonly token: PersonalAccessToken; 
             ))
           )}
         </Group>
-        {token.cidrs === null && token.scopes.includes('addresses:write') ? (
+        {!isBoundToRanges(token.cidrs) && token.scopes.includes('addresses:write') ? (
           <Text size="xs" c="dimmed">
             It cannot change where shops in production are paid: that takes a token that works from named addresses
             only.
