@@ -31,6 +31,22 @@ test('W5-one-gate: only the gate opens connections to addresses of others; opera
   assert.ok(opening.some(({ path }) => path === gate));
 });
 
+test('every mail is queued by one function, and leaves by one gate', () => {
+  const files = sourceFiles(['src'], ['.ts']).filter(({ path }) => !path.endsWith('.test.ts'));
+  const using = (words: RegExp) => files.filter(({ text }) => words.test(codeOnly(text))).map(({ path }) => path);
+  const [queue, worker, store] = ['mail-queue', 'send-mails', 'store'].map((name) => `src/features/mails/${name}.ts`);
+  assert.deepEqual(using(/\binsertMail\b/), [queue, store]);
+  assert.deepEqual(
+    files.filter(({ text }) => /insert into mails\b/.test(text)).map(({ path }) => path),
+    [store],
+  );
+  assert.deepEqual(using(/\bcreateMailer\b/), ['src/io/mail/mailer.ts', 'src/roles/worker.ts']);
+  assert.deepEqual(using(/\bmailer\.send\b/), [worker]);
+  assert.deepEqual(using(/\bsendMail\b/), ['src/io/mail/mailer.ts']);
+  // Nothing comes between the gate and the server but what makes the mail.
+  assert.match(codeOnly(files.find(({ path }) => path === worker)?.text ?? ''), /await passGate\(.*\)\) return;/);
+});
+
 test('W13-timing: what a stranger sends is held against a secret in constant time', () => {
   const comparing = [
     'src/features/identity/sign-in/one-time-code.ts',

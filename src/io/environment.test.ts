@@ -26,6 +26,7 @@ test('without any variable the service runs on its defaults', () => {
     rpcUrls: new Map(),
     logLevel: 'info',
     smtpUrl: null,
+    mailLimits: { receiptsPerHour: 200, invitationsPerHour: 20 },
     s3Url: null,
     rateLimit: null,
     trustProxy: false,
@@ -73,6 +74,8 @@ test('each variable is read', () => {
     CORS_ORIGINS: 'https://console.example, http://localhost:5173/, https://B.example:443',
     SIGN_UP: 'open',
     DRAIN_SECONDS: '20',
+    MAIL_RECEIPTS_PER_HOUR: '0',
+    MAIL_INVITATIONS_PER_HOUR: '100',
     LOG_REQUESTS: 'on',
     SECURITY_CONTACT: 'security@pay.test',
     WALLETCONNECT_PROJECT_ID: 'a0'.repeat(16),
@@ -95,6 +98,7 @@ test('each variable is read', () => {
   assert.equal(environment.trustProxy, '10.0.0.0/8,127.0.0.1');
   assert.equal(environment.webhookAllowCidrs.length, 2);
   assert.deepEqual([environment.drainSeconds, environment.logRequests], [20, true]);
+  assert.deepEqual(environment.mailLimits, { receiptsPerHour: 0, invitationsPerHour: 100 });
   assert.equal(environment.securityContact, 'mailto:security@pay.test');
   const relay = 'wss://relay.walletconnect.org';
   assert.deepEqual(environment.walletConnect, { projectId: 'a0'.repeat(16), relay });
@@ -129,6 +133,8 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ TRUST_PROXY: '1' }, /^TRUST_PROXY must list/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.1/8' }, /^WEBHOOK_ALLOW_CIDRS must list/],
     [{ TRUST_PROXY: 'on', NODE_ENV: 'production' }, /^TRUST_PROXY=on .* list the addresses of your proxies/],
+    [{ MAIL_RECEIPTS_PER_HOUR: '1e3' }, /^MAIL_RECEIPTS_PER_HOUR must be a whole number from 0 to 1000000, not "1e3"/],
+    [{ MAIL_INVITATIONS_PER_HOUR: '1000001' }, /^MAIL_INVITATIONS_PER_HOUR must be a whole number/],
     [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS must be whole seconds from 0 to 600/],
     [{ LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on, off/],
     [{ SECURITY_CONTACT: 'javascript:alert(1)' }, /^SECURITY_CONTACT must be an e-mail address/],

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { encodePassword, passwordRefusal, scriptIndexSchemes } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
+import type { MailLimits } from '../core/mail/mail-budget.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { readPublicUrl } from '../core/urls/read-public-url.ts';
 import { whyNoUrl } from '../core/urls/why-no-url.ts';
@@ -40,6 +41,7 @@ export interface Environment {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   readonly logLevel: LogLevel;
   readonly smtpUrl: string | null;
+  readonly mailLimits: MailLimits;
   readonly s3Url: string | null;
   readonly rateLimit: { readonly requests: number; readonly windowSeconds: number } | null;
   /** true: believe every proxy; text: these addresses and ranges only. */
@@ -84,6 +86,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     rpcUrls: readRpcUrls(variables),
     logLevel: readWord('LOG_LEVEL', get('LOG_LEVEL'), logLevels) ?? 'info',
     smtpUrl: readUrl('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailLimits: {
+      receiptsPerHour: readCount('MAIL_RECEIPTS_PER_HOUR', get('MAIL_RECEIPTS_PER_HOUR')) ?? 200,
+      invitationsPerHour: readCount('MAIL_INVITATIONS_PER_HOUR', get('MAIL_INVITATIONS_PER_HOUR')) ?? 20,
+    },
     s3Url: readUrl('S3_URL', get('S3_URL'), ['http:', 'https:', 's3:']),
     rateLimit: readRateLimit(get('RATE_LIMIT')),
     trustProxy: readTrustProxy(get('TRUST_PROXY'), production),
@@ -212,6 +218,14 @@ function readRateLimit(text: string | null): Environment['rateLimit'] {
     (parts[2] as string).toLowerCase() as 'second' | 'minute' | 'hour'
   ];
   return { requests: Number(parts[1]), windowSeconds };
+}
+
+const mostCount = 1_000_000;
+
+function readCount(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{1,7}$/.test(text) && Number(text) <= mostCount) return Number(text);
+  throw new StartFault(`${name} must be a whole number from 0 to ${mostCount}, not "${text}".`);
 }
 
 function readTrustProxy(text: string | null, production: boolean): boolean | string {

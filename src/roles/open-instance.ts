@@ -85,7 +85,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
   const instance: Instance = {
     db,
-    mails: mailQueue(vault),
+    mails: mailQueue({ vault, clock, limits: environment.mailLimits }),
     catalog,
     rates: rates.book,
     vault,

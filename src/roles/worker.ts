@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { auditNightly } from '../features/addresses/payout-lock/audit-nightly.ts';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import { awaitSilences } from '../features/identity/email-change/await-silences.ts';
+import { isAccountAddress } from '../features/identity/store.ts';
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/mails/send-mails.ts';
 import { decideClaims } from '../features/payment-claims/decide-claims.ts';
@@ -25,7 +26,7 @@ export async function startWorker(
   const { smtpUrl, dataDir } = environment;
   const mailFile = join(dataDir, 'unsent-mails.txt');
   const mailer = createMailer({ smtpUrl, mailFile, publicUrl: instance.publicUrl, log: instance.log });
-  const mails = await sendMails(instance, mailer);
+  const mails = await sendMails(instance, { mailer, isAccountAddress });
   const deliveries = await deliverDue(instance);
   const expiring = expireRecords(instance);
   const auditing = auditNightly(instance);

@@ -107,7 +107,7 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       'what an app takes unconfirmed is counted together with what another commit takes meanwhile',
     ],
   ],
-  'src/features/mails/store.ts': [['from mails', queues, 'two workers that take mails at once take different ones']],
+  'src/features/mails/store.ts': [['order by lane', queues, 'two workers that take mails at once take different ones']],
   'src/features/networks/cursor-store.ts': [
     [
       'lease_owner::text',

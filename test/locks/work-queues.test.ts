@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { claimDue } from '../../src/features/deliveries/claim-store.ts';
 import { appendEvents, deleteOldEvents } from '../../src/features/events/store.ts';
+import { chargeMail } from '../../src/features/mails/charge-mail.ts';
 import { insertMail, takeDueMails } from '../../src/features/mails/store.ts';
 import { deleteUnusedUploads, findUpload, holdUpload, insertUpload } from '../../src/features/uploads/store.ts';
 import { createWebhook } from '../../src/features/webhooks/create-webhook.ts';
 import { replayEvents } from '../../src/features/webhooks/delivery-log/replay-events.ts';
 import type { Database, Queryable } from '../../src/io/db/database.ts';
 import { alone } from '../../src/io/db/parts/parts.ts';
-import { passes } from '../rig/barrier.ts';
+import { passes, waits } from '../rig/barrier.ts';
 import { openLockStage, perform } from './lock-stage.ts';
 
 const stage = await openLockStage();
@@ -21,9 +22,21 @@ const app = await stage.newApp(owner);
 after(() => stage.close());
 
 test('two workers that take mails at once take different ones', async () => {
-  for (const letter of ['a', 'b']) await insertMail(db, Buffer.from(letter));
-  const taken = await bothTake((trx) => takeDueMails(trx, 1, 60));
+  for (const letter of ['a', 'b'])
+    await insertMail(db, { sealed: Buffer.from(letter), lane: 'account', isCharged: false });
+  const taken = await bothTake((trx) => takeDueMails(trx, 'others', { limit: 1, leaseSeconds: 60 }));
   assert.deepEqual(taken.flatMap((mails) => mails.map(({ sealed }) => sealed.toString())).sort(), ['a', 'b']);
+});
+
+test('of two mails that are charged to a budget with one place left at once, one has it', async () => {
+  const mail = { kind: 'receipt', to: 'a@example.com', appId: app.id, personId: owner.id } as const;
+  const charging = { limits: { receiptsPerHour: 1, invitationsPerHour: 1 }, now: instance.clock.now() };
+  const [first, second] = await waits(
+    db,
+    (held) => held.atomically((trx) => chargeMail(trx, mail, charging)),
+    () => db.atomically((trx) => chargeMail(trx, { ...mail, to: 'b@example.com' }, charging)),
+  );
+  assert.deepEqual([first, second?.holder], [null, 'app']);
 });
 
 test('two workers that take deliveries at once take different ones', async () => {

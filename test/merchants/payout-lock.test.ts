@@ -16,7 +16,7 @@ const mail = await startMailServer();
 const stage = await startStage({
   // A main network, so that production apps use it.
   network: async () => ({ test: false }),
-  env: { SMTP_URL: mail.url, PAYOUT_DELAY: '2h' },
+  env: { SMTP_URL: mail.url, PAYOUT_DELAY: '2h', MAIL_RECEIPTS_PER_HOUR: '2' },
 });
 const { email } = stage.merchant;
 const api = await boundApi(stage.service, stage.merchant);
@@ -126,6 +126,36 @@ test('T4-payout-delay: an address that a thief adds is paid nothing for a day, a
   const log = await ok<Json[]>(api.get('/audit-log', { query: { app_id: shop.app.id } }));
   assert.ok(log.some((entry) => entry.action === 'address.stopped' && entry.actor === 'mailed_link'));
   if (told.length > 0) assert.ok(told.some((event) => event.data?.change === 'stopped'));
+});
+
+test('a receipt beyond the budget is shown to the merchant, and no mail about payouts waits for it', async () => {
+  const { app, appApi } = await openShop({ isPaid: false });
+  await ok(api.put(`/app/${app.id}`, { name: 'Corner shop https://evil.example/claim' }));
+  const payer = await stage.customer();
+  const invoices = await Promise.all(
+    ['ann', 'bob', 'cy'].map((name) => {
+      const order = { reference: `see evil.example/${name}` };
+      const email = `${name}-${app.id}@example.com`;
+      return ok<Json>(appApi.post('/invoice', { total: '10', currency: 'USD', order, customer: { email } }));
+    }),
+  );
+  for (const invoice of invoices) {
+    const quote = await stage.attempt(invoice, payer.address);
+    await payer.pay(quote.to, units(quote.amount, 18));
+  }
+  await stage.mine(4);
+  for (const { id } of invoices) await stage.invoiceBecomes(id, { status: 'paid' });
+  const heldBack = async () =>
+    (await ok<Json[]>(api.get(`/app/${app.id}/attention`))).find(({ kind }) => kind === 'receipts_held_back');
+  const held = await until(heldBack, 'the merchant to see the receipt that was held back');
+  const mailTo = ({ customer }: Json) => mail.mails.find(({ to }) => to.includes(customer.email));
+  assert.deepEqual([held.count, held.ids], [1, invoices.filter((one) => !mailTo(one)).map(({ id }) => id)]);
+  for (const { text } of invoices.flatMap((one) => mailTo(one) ?? [])) {
+    assert.match(text, /^Subject: Your receipt from Corner shop\r?$/m);
+    assert.ok(text.includes('Corner shop https: //evil. example/claim has received'), text);
+    assert.ok(/Order: see evil\. example\/(ann|bob|cy)/.test(text), text);
+  }
+  await mailed('Where you are paid has changed', (await addAddress(app, newExtendedKey())).value);
 });
 
 test('T4-payout-delay: what nobody stops takes effect when it said, and money that comes to it before is recorded', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { type DeliverOptions, deliverDue } from '../../src/features/deliveries/deliver-due.ts';
+import { isAccountAddress } from '../../src/features/identity/store.ts';
 import { sendMails } from '../../src/features/mails/send-mails.ts';
 import { restartDelivery } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { rotateSecret, type Webhook } from '../../src/features/webhooks/store.ts';
@@ -282,7 +283,7 @@ test('410 switches the endpoint off at once; the others of the app are told, and
 
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-  const mailing = await sendMails(rig.instance, mailer);
+  const mailing = await sendMails(rig.instance, { mailer, isAccountAddress });
   const mail = await until(() => mails.find((one) => one.text.includes(leaving.url)), 'the mail to the owner');
   assert.deepEqual([mail.subject, /410/.test(mail.text)], ['A webhook was switched off', true]);
   await mailing.stop();

@@ -221,6 +221,8 @@ test('of what nobody can ask for any more the old goes and the young stays', asy
     'sessions (id, user_id, token_hash, expires_at, last_used_at, created_at, updated_at)': `gen_random_uuid(), u.id, ${hash}, at, at, at, at`,
     'verifications (id, identifier, value, expires_at, created_at, updated_at)': `gen_random_uuid(), 'age', '', at, at, at`,
     'sign_in_attempts (subject, window_ends_at, attempts)': `${hash}, at, 1`,
+    'mail_budgets (subject, window_ends_at)': `${hash}, at`,
+    'mails_held_back (id, kind, budget, created_at)': `gen_random_uuid(), 'receipt', 'app', at`,
     'oauth2_artifacts (model, id_hash, payload, expires_at)': `'age', ${hash}, '{}', at`,
     'request_counts (subject, ends_at, requests)': `${hash}, at, 1`,
     'uploads (name, owner_id, content_type, size, created_at)': `at::date || '.webp', u.id, 'image/png', 10, at`,

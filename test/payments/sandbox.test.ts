@@ -1,7 +1,10 @@
 // The sandbox plays every ending of a payment through the code of real ones, webhooks included, without touching the
 // chain.
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { signRows } from '../rig/access/signed-rows.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import type { Merchant } from '../rig/merchant.ts';
 import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
@@ -328,4 +331,44 @@ test('two simulations at once play one story', async () => {
   const answers = await Promise.all([simulate(attempt.id, 'paid'), simulate(attempt.id, 'paid')]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
   assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).paid, '8.00');
+});
+
+test('sandbox receipts go to a confirmed owner, within a budget, and never to a stranger', async () => {
+  const scammer = await shop.newMerchant({
+    appName: 'You WON 1 BTC – claim at https://evil.example/claim',
+    accepts: [['ETH', 'local']],
+    receives: [{ network: 'local', kind: 'xpub', value: newExtendedKey() }],
+  });
+  const [first, ...others] = Array.from({ length: 61 }, (_, n) => `stranger-${n}@example.com`);
+  const pay = async (email: string | undefined) => {
+    const order = { total: '1.00', currency: 'USD', customer: { email } };
+    const { id } = await ok<Json>(scammer.appApi.post('/invoice', order));
+    const attempt = await shop.attempt(id);
+    await ok(scammer.appApi.post(`/sandbox/transaction/${attempt.id}/simulate`, { case: 'paid' }));
+    return id as string;
+  };
+  const id = await pay(first);
+  const told = (line: string) => line.includes('no owner has a confirmed address') && line.includes(id);
+  await until(() => shop.service.lines.some(told), 'the log to say that nobody was mailed');
+
+  await shop.db.query('update users set email_verified = true where email = $1', [scammer.email]);
+  const [owner] = await shop.db.query<{ id: string }>('select id from users where email = $1', [scammer.email]);
+  await signRows(shop, 'user', [owner?.id as string]);
+  for (let n = 0; n < others.length; n += 10) await Promise.all(others.slice(n, n + 10).map(pay));
+  await until(async () => (await shop.db.query('select from mails')).length === 0, 'all mails to be gone');
+  const file = join(shop.service.dataDir, 'unsent-mails.txt');
+  const mails = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  assert.deepEqual(mails.match(/^To: stranger-.*/gm), null);
+  const receipts = mails.split(/^Date: /m).filter((mail) => mail.includes('Your receipt from'));
+  assert.equal(receipts.length, 20);
+  for (const receipt of receipts) {
+    assert.ok(
+      receipt.includes(`\nTo: ${scammer.email}\nSubject: Your receipt from You WON 1 BTC – claim at\n`),
+      receipt,
+    );
+    assert.ok(!receipt.includes('evil.example'), receipt);
+  }
+  assert.equal(shop.service.lines.filter((line) => line.includes('mail.held_back')).length, 40);
+  const attention = await ok<Json[]>(scammer.appApi.get(`/app/${scammer.app.id}/attention`));
+  assert.ok(attention.every(({ kind }) => kind !== 'receipts_held_back'));
 });

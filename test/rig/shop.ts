@@ -1,5 +1,6 @@
 // A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is
 // paid.
+import type { Database } from '../../src/io/db/database.ts';
 import { type Client, type Json, ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
@@ -12,6 +13,7 @@ export interface Shop {
   readonly anvil: Anvil;
   readonly service: ServiceProcess;
   readonly databaseUrl: string;
+  readonly db: Database;
   /** The contract of USDT, 6 decimals; its whole supply is the first account's. */
   readonly usdt: `0x${string}`;
   readonly merchant: Merchant;
@@ -75,6 +77,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     anvil,
     service,
     databaseUrl: database.url,
+    db: database.db,
     usdt,
     merchant,
     anyone,

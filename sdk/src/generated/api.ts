@@ -96,13 +96,13 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Those that wait longest; for `no_rate`, of app cryptocurrencies; for lost payments and tokens, of invoices. */
+  /** Those that wait longest; for `no_rate`, of app cryptocurrencies; for payments, tokens, receipts, of invoices. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -726,6 +726,8 @@ export interface OperatorInstance {
     readonly waiting: number;
     /** Those of them that failed at least once. Given up after 30 tries. */
     readonly failing: number;
+    /** Not sent within the last 24 hours: a budget of mail to strangers was used up. */
+    readonly held_back: number;
   };
   readonly backup: {
     /** How often one is made by itself; null: never. */

@@ -46,7 +46,8 @@ export const attemptLimits: Readonly<Record<LimitedAction, AttemptLimit>> = {
   challenge: { perBrowser: 100, perAccount: 100, perAddress: 1000, windowSeconds: 300, countsFailuresOnly: false },
   'sign-up': { perBrowser: 5, perAccount: 5, perAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
   mail: { perBrowser: 5, perAccount: 5, perAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
-  invitation: { perBrowser: 30, perAccount: 30, perAddress: 60, windowSeconds: 3600, countsFailuresOnly: false },
+  // The budgets of mail count by person, app and recipient.
+  invitation: { perBrowser: 60, perAccount: 60, perAddress: 60, windowSeconds: 3600, countsFailuresOnly: false },
 };
 
 export interface Attempting {

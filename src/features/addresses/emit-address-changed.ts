@@ -47,9 +47,11 @@ export async function emitAddressChanged(
   const shown = { change, address: appAddressView(instance, address) };
   const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
   const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
-  await announce(trx, instance, data, (to, appName) =>
-    mailAbout(instance.publicUrl, to, appName, { ...shown, waiting }),
-  );
+  await announce(trx, instance, data, (to, appName, plain) => {
+    const { label } = shown.address;
+    const named = { ...shown.address, label: label === null ? null : plain(label) };
+    return mailAbout(instance.publicUrl, to, appName, { change, address: named, waiting });
+  });
 }
 
 /**
@@ -96,7 +98,7 @@ async function announce(
   trx: Queryable,
   instance: Instance,
   data: { readonly change: string; readonly address: ShownAddress },
-  mail: (to: string, appName: string) => Mail,
+  mail: (to: string, appName: string, plain: (name: string) => string) => Mail,
 ): Promise<void> {
   const event = {
     id: instance.newId(),
@@ -109,8 +111,9 @@ async function announce(
   await appendEvents(trx, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
   const app = await findApp(trx, data.address.app_id);
   if (app === null) return;
+  const plain = instance.mails.nameInBody;
   for (const { email } of await listOwners(trx, instance, app.id))
-    await instance.mails.post(trx, mail(email, app.name));
+    await instance.mails.post(trx, mail(email, plain(app.name), plain));
 }
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */

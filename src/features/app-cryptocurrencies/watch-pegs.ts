@@ -1,4 +1,5 @@
 // Tells the merchants who accept a stable coin, once, when the market prices it apart from what it stands for.
+import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import type { RateEvidence } from '../../core/money/rate.ts';
 import { formatRate, type Rate } from '../../core/money/rate.ts';
 import { isNear } from '../../core/money/rate-band.ts';
@@ -87,7 +88,7 @@ async function emitDepegged(
   for (const appId of appIds) {
     const app = await findApp(trx, appId);
     for (const { email } of await listOwners(trx, instance, appId))
-      await instance.mails.post(trx, mailAbout(email, app?.name ?? '', data));
+      await instance.mails.post(trx, mailAbout(email, nameInBody(app?.name ?? ''), data), 'account');
   }
 }
 

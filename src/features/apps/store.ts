@@ -5,6 +5,7 @@ import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import {
+  boolean,
   bytes,
   computed,
   jsonb,
@@ -192,7 +193,7 @@ export function listMemberships(db: Queryable, userId: string): Promise<{ appId:
 }
 
 /** Who owns an app: the people who are told where its money goes, and may decide about it. */
-const owner = rowType({ id: uuid, email: text });
+const owner = rowType({ id: uuid, email: text, emailVerified: boolean });
 export type AppOwner = RowOf<typeof owner>;
 
 /** Those whom the service itself made owners. */
@@ -202,7 +203,7 @@ export async function listOwners(
   appId: string,
 ): Promise<AppOwner[]> {
   const rows = await db.query<{ member: Member }>(
-    `select u.id, u.email, ${memberJson} as member from app_roles r join users u on u.id = r.user_id
+    `select u.id, u.email, u.email_verified, ${memberJson} as member from app_roles r join users u on u.id = r.user_id
      where r.app_id = $1 and r.role = 'owner' order by u.id`,
     [appId],
   );

@@ -1,5 +1,6 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
+import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -76,7 +77,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
           },
         );
         if (token !== null) {
-          const says = `The app ${app.name} has a new token; the old one stopped.`;
+          const says = `The app ${nameInBody(app.name)} has a new token; the old one stopped.`;
           const told = { subjectId: app.id, subject: 'An app has a new token', says, origin };
           await notifyOwners(trx, instance, app.id, told);
         }

@@ -1,4 +1,5 @@
 // Records what came of attempts, and switches off the endpoints that want no more or have failed for days: one commit.
+import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
@@ -64,9 +65,10 @@ async function switchOff(
   await appendEvents(trx, events, instance.newId);
   for (const webhook of disabled) {
     const app = await findApp(trx, webhook.appId);
-    const off = { appName: app?.name ?? '', url: webhook.url, reason };
+    const lane = reason === 'tampered' ? 'security' : 'account';
+    const off = { appName: nameInBody(app?.name ?? ''), url: webhook.url, reason };
     for (const { email } of await listOwners(trx, instance, webhook.appId))
-      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, off));
+      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, off), lane);
   }
 }
 

@@ -147,6 +147,15 @@ export async function isEmailConfirmed(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
+/** Whether a person has this address and confirmed it, or was given the account without having to. */
+export async function isAccountAddress(db: Queryable, email: string): Promise<boolean> {
+  const rows = await db.query(
+    'select 1 from users where lower(email) = lower($1) and (email_verified or not awaits_confirmation)',
+    [email],
+  );
+  return rows.length > 0;
+}
+
 export async function insertPersonalAccessToken(
   db: Queryable,
   added: PersonalAccessToken,

@@ -2,12 +2,20 @@
 import type { Mailer } from '../../io/mail/mailer.ts';
 import type { Instance } from '../instance.ts';
 import { openMail } from './mail-queue.ts';
+import { type GateParts, type IsAccountAddress, passGate } from './pass-gate.ts';
 import { type DueMail, deleteMail, mailChannel, postponeMail, renewMails, takeDueMails } from './store.ts';
 
-type Parts = Pick<Instance, 'db' | 'vault' | 'log'>;
+type Parts = GateParts & Pick<Instance, 'vault'>;
+
+export interface Sending {
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly isAccountAddress: IsAccountAddress;
+}
 
 /** One that the server keeps waiting holds up no others. */
-const atOnce = 3;
+const atOnce = 4;
+/** So many of them at most are not about security: a flood of them takes no place from those that are. */
+const othersAtOnce = 4;
 /** What a worker that died had in hand is sent by others after this long. */
 const leaseSeconds = 20;
 const lookMillis = 1_000;
@@ -16,25 +24,35 @@ const mostFailures = 30;
 const longestPauseSeconds = 900;
 
 /** `stop` takes no more and waits for those in hand; it never throws. */
-export async function sendMails(instance: Parts, mailer: Pick<Mailer, 'send'>): Promise<{ stop(): Promise<void> }> {
+export async function sendMails(instance: Parts, sending: Sending): Promise<{ stop(): Promise<void> }> {
   const { db, log } = instance;
   const inHand = new Map<string, Promise<void>>();
+  const others = new Set<string>();
   let [isStopping, isTaking, isWoken] = [false, false, false];
 
+  const begin = (mail: DueMail, from: 'security' | 'others') => {
+    if (from === 'others') others.add(mail.id);
+    const sent = sendOne(instance, sending, mail).finally(() => {
+      inHand.delete(mail.id);
+      others.delete(mail.id);
+      void take();
+    });
+    inHand.set(mail.id, sent);
+  };
+  const takeFrom = async (from: 'security' | 'others') => {
+    const free = atOnce - inHand.size;
+    const limit = from === 'security' ? free : Math.min(free, othersAtOnce - others.size);
+    for (const mail of await takeDueMails(db, from, { limit, leaseSeconds })) begin(mail, from);
+  };
   const take = async () => {
     isWoken = true;
     if (isTaking) return;
     isTaking = true;
     try {
-      while (isWoken && !isStopping && inHand.size < atOnce) {
+      while (isWoken && !isStopping) {
         isWoken = false;
-        for (const mail of await takeDueMails(db, atOnce - inHand.size, leaseSeconds)) {
-          const sending = sendOne(instance, mailer, mail).finally(() => {
-            inHand.delete(mail.id);
-            void take();
-          });
-          inHand.set(mail.id, sending);
-        }
+        await takeFrom('security');
+        await takeFrom('others');
       }
     } catch (error) {
       log.warn({ err: error }, 'looking for mails to send');
@@ -66,11 +84,14 @@ export async function sendMails(instance: Parts, mailer: Pick<Mailer, 'send'>): 
 }
 
 /** Sends one and deletes it, or puts it off. What cannot be written down is sent again once its lease is over. */
-async function sendOne({ db, vault, log }: Parts, mailer: Pick<Mailer, 'send'>, due: DueMail): Promise<void> {
+async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, due: DueMail): Promise<void> {
+  const { db, vault, log } = instance;
   try {
     const mail = openMail(vault, due.sealed);
     if (mail !== null) {
-      await mailer.send(mail).catch((error: unknown) => {
+      if (!(await passGate(instance, isAccountAddress, due, mail))) return;
+      const { to, subject, text } = mail;
+      await mailer.send({ to, subject, text }).catch((error: unknown) => {
         log.warn({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent; trying again');
         throw error;
       });

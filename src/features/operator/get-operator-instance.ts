@@ -9,6 +9,7 @@ import { readStanding, whyNoQuotes } from '../failover/standing-store.ts';
 import { countPeople } from '../identity/people-store.ts';
 import type { Instance } from '../instance.ts';
 import { listKeyChecks } from '../keys/key-store.ts';
+import { countHeldBack, heldBackMillis } from '../mails/budget-store.ts';
 import { countWaitingMails } from '../mails/store.ts';
 import { operatorOnly, requireOperator } from './require-operator.ts';
 import { readServer } from './server-store.ts';
@@ -31,6 +32,7 @@ const InstanceView = Type.Object({
     server: nullable(Type.String({ description: 'Its host; null: mails are written to a file in DATA_DIR.' })),
     waiting: count('Mails that are still to be sent.'),
     failing: count('Those of them that failed at least once. Given up after 30 tries.'),
+    held_back: count('Not sent within the last 24 hours: a budget of mail to strangers was used up.'),
   }),
   backup: Type.Object({
     every_seconds: nullable(count('How often one is made by itself; null: never.')),
@@ -55,7 +57,7 @@ export function getOperatorInstance(instance: Instance, environment: Facts): Ope
     answer: InstanceView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);
-      const { db, publicUrl } = instance;
+      const { db, publicUrl, clock } = instance;
       const { signUp, smtpUrl } = environment;
       return {
         version: await ownVersion(),
@@ -63,7 +65,11 @@ export function getOperatorInstance(instance: Instance, environment: Facts): Ope
         database: await databaseView(instance, environment),
         people: await countPeople(db),
         sign_up: signUp,
-        mail: { server: smtpUrl === null ? null : (URL.parse(smtpUrl)?.host ?? ''), ...(await countWaitingMails(db)) },
+        mail: {
+          server: smtpUrl === null ? null : (URL.parse(smtpUrl)?.host ?? ''),
+          ...(await countWaitingMails(db)),
+          held_back: await countHeldBack(db, new Date(clock.now().getTime() - heldBackMillis)),
+        },
         backup: await backupView(instance, environment),
         keys: (await listKeyChecks(db)).length,
       };

@@ -5,6 +5,7 @@ import { deleteOldEmailChanges } from '../identity/email-change/email-change-sto
 import { deleteExpiredNotices } from '../identity/notices/notice-store.ts';
 import { deleteEndedSessions, deleteExpiredLinks } from '../identity/session-store.ts';
 import { deleteEndedWindows } from '../identity/sign-in/attempt-store.ts';
+import { deleteEndedBudgets, deleteOldHeldBack, heldBackMillis } from '../mails/budget-store.ts';
 import { deleteOldAncestry } from '../networks/unconfirmed-store.ts';
 import { deleteExpiredArtifacts } from '../oauth2/provider/artifact-store.ts';
 import { deleteRequestCounts } from '../requests/request-count-store.ts';
@@ -38,6 +39,8 @@ export const retentions: readonly Retention[] = [
   // Twice as long as the silence that the new address may have to wait for.
   { what: 'changes of an e-mail address that wait', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
   { what: 'counts of sign-ins', keptMillis: 0, delete: deleteEndedWindows },
+  { what: 'counts of mails', keptMillis: 0, delete: deleteEndedBudgets },
+  { what: 'mails that were held back', keptMillis: heldBackMillis, delete: deleteOldHeldBack },
   // A minute more where the clock of another node may be behind.
   { what: 'OAuth2 codes and tokens', keptMillis: minute, delete: deleteExpiredArtifacts },
   { what: 'counts of requests', keptMillis: minute, delete: deleteRequestCounts },

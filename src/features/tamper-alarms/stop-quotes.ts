@@ -1,5 +1,6 @@
 // An address was written past the service: nobody is asked to pay there, and the app quotes nothing until an owner has
 // looked.
+import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
 import { findApp, listOwners } from '../apps/store.ts';
 import { auditChange, byService } from '../audit/audit-change.ts';
@@ -27,7 +28,7 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
     const app = isNew ? await findApp(trx, appId) : null;
     if (app !== null)
       for (const { email } of await listOwners(trx, instance, appId))
-        await instance.mails.post(trx, mailAbout(instance.publicUrl, email, app.name));
+        await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app.name)));
     const facts = { event: 'address.tampered', app: appId, subject: subjectType, id: subjectId };
     instance.log.error(
       facts,

@@ -1,4 +1,5 @@
 // Somebody was written into an app's team past the service: the row gives nothing, and the app's owners hear of it.
+import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import { findApp, listOwners } from '../apps/store.ts';
 import { auditChange, byService } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -15,7 +16,7 @@ export async function tellTamperedMember(instance: Instance, finding: Finding): 
     await auditChange(trx, instance, byService, { of: { appId }, ...change });
     const app = await findApp(trx, appId);
     for (const { email } of await listOwners(trx, instance, appId))
-      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, app?.name ?? ''));
+      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app?.name ?? '')));
     instance.log.error(
       { event: 'member.tampered', app: appId, member: subjectId },
       'a member of an app was written past the service; the row gives no role',

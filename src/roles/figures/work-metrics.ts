@@ -2,6 +2,7 @@
 import type { Registry } from 'prom-client';
 import { attemptFigures } from '../../features/deliveries/attempt-figures.ts';
 import type { Instance } from '../../features/instance.ts';
+import { countHeldBack, heldBackMillis } from '../../features/mails/budget-store.ts';
 import { countEndpointsOff, readBacklog, readMailBacklog } from '../../features/reports/figures/figure-store.ts';
 import { listJobRuns } from '../../io/process/job-runs.ts';
 import { counter, forAnswer, forMinute, gauge, kept } from './figure.ts';
@@ -55,8 +56,9 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
 }
 
-function measureMails(metrics: Registry, { db }: Pick<Instance, 'db'>): void {
+function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'clock'>): void {
   const mails = kept(forAnswer, () => readMailBacklog(db));
+  const heldBack = kept(forMinute, () => countHeldBack(db, new Date(clock.now().getTime() - heldBackMillis)));
   gauge(metrics, {
     name: 'quittance_mails_waiting',
     help: 'Mails that are still to be sent; failing: it could not be sent at least once.',
@@ -74,6 +76,14 @@ function measureMails(metrics: Registry, { db }: Pick<Instance, 'db'>): void {
     fill: async (set) => {
       const known = await mails();
       if (known !== null) set({}, known.oldestDueSeconds ?? 0);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_mails_held_back',
+    help: 'Mails that were not sent within the last 24 hours, since a budget of mail to strangers was used up.',
+    fill: async (set) => {
+      const known = await heldBack();
+      if (known !== null) set({}, known);
     },
   });
 }

@@ -120,6 +120,11 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
     metadata: { language: 'de-AT' },
   });
   const silent = await shop.invoice('9.00');
+  // On a test network an owner with a confirmed address gets it.
+  const { email } = stage.merchant;
+  await stage.database.db.query('update users set email_verified = true where email = $1', [email]);
+  const receipts = () =>
+    mail.mails.filter(({ to, text }) => to.includes(email) && text.includes(`/pay/${invoice.id}/receipt`));
   const payer = await stage.customer();
   const sent: Hex[] = [];
   for (const one of [invoice, silent]) {
@@ -128,8 +133,8 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
     await stage.mine(3);
     await stage.invoiceBecomes(one.id, { status: 'paid' });
   }
-  await until(() => mailsTo('reorged@example.com').length > 0, 'the receipt by mail');
-  const [{ text } = { text: '' }] = mailsTo('reorged@example.com');
+  await until(() => receipts().length > 0, 'the receipt by mail');
+  const [{ text } = { text: '' }] = receipts();
   const [paid] = await stage.transactionsOf(invoice.id);
   for (const fact of [
     shop.app.name,
@@ -148,7 +153,8 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
   await until(async () => (await told()).filter((type) => type === 'invoice.paid').length === 2, 'it to be paid again');
   assert.ok((await told()).includes('invoice.reversed'));
   await until(async () => (await stage.database.db.query('select 1 from mails')).length === 0, 'all mails to be gone');
-  assert.equal(mailsTo('reorged@example.com').length, 1);
+  assert.equal(receipts().length, 1);
+  assert.ok(mail.mails.every(({ to }) => !to.includes('reorged@example.com')));
 });
 
 test('what the script takes over is what was drawn: nothing moves, and nothing is asked for again', async () => {
@@ -188,10 +194,6 @@ async function assertAccessibleWithoutScript(page: Page, screen: string): Promis
   await assertAccessible(looked, screen);
   await looked.setViewportSize({ width: 375, height: 667 });
   await assertFits(looked, `${screen}, 375 px`);
-}
-
-function mailsTo(address: string) {
-  return mail.mails.filter(({ to }) => to.includes(address));
 }
 
 /** Closed when its test is over. */

@@ -121,7 +121,7 @@ export async function openWebhookInstance(
   // Delivering touches neither the catalog nor the rates.
   const instance = {
     db,
-    mails: mailQueue(vault),
+    mails: mailQueue({ vault, clock, limits: { receiptsPerHour: 200, invitationsPerHour: 20 } }),
     vault,
     seals: rowSeals(createRowMac([vault.keyFor('rows')])),
     outbound,

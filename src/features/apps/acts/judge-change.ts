@@ -1,10 +1,12 @@
 // Judges a change of an app or of its things by the effects: whether the caller may make it, and which mail the owners
 // are sent.
+
 import type { Caller, Origin } from '../../../core/access.ts';
 import { type Effect, effectTerms } from '../../../core/effects/effect.ts';
 import { effectsOf, type FactsOf, type FieldEffect } from '../../../core/effects/effects-of.ts';
 import { requireEffects } from '../../../core/effects/require-effects.ts';
 import type { ThingName } from '../../../core/effects/things.ts';
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { App } from '../store.ts';
@@ -52,5 +54,5 @@ const names: Readonly<Partial<Record<ThingName, string>>> = {
 
 function sentenceAbout(thing: ThingName, app: App, found: readonly FieldEffect[]): string {
   const fields = found.map(({ field }) => field.replaceAll('_', ' ')).join(', ');
-  return `In the app ${app.name.slice(0, 100)}, ${names[thing] ?? 'something'} changed (${fields}).`;
+  return `In the app ${nameInBody(app.name)}, ${names[thing] ?? 'something'} changed (${fields}).`;
 }

@@ -1,7 +1,9 @@
 // Lets a slug wait before it leads to another app, where the payout lock of the app that it leads to asks for that.
+
 import { randomBytes } from 'node:crypto';
 import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller, Origin } from '../../../core/access.ts';
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
@@ -71,8 +73,8 @@ interface Told {
 async function mailOwners(trx: Queryable, instance: Instance, { from, to, change, stopUrl }: Told): Promise<void> {
   const page = change.slugOf === 'app' ? 'counter' : 'link';
   const text = [
-    `${instance.publicUrl}/${page}/${change.slug} leads to the app ${from.name}. It is to lead to the app ${to.name}:`,
-    'customers who open it then pay that app.',
+    `${instance.publicUrl}/${page}/${change.slug} leads to the app ${nameInBody(from.name)}. It is to lead to the app`,
+    `${nameInBody(to.name)}: customers who open it then pay that app.`,
     '',
     `The change takes effect at ${change.effectiveAt.toISOString()}. To stop it, follow this link and press the button`,
     'there. No sign-in is needed:',

@@ -1,4 +1,5 @@
 // POST /app-member: mails somebody an invitation to an app. Whether that address has an account makes no difference.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
@@ -16,7 +17,7 @@ import type { App } from '../store.ts';
 import { type AppMember, countMembers, findMemberByEmail, writeInvitation } from './member-store.ts';
 import { AppMemberView, appMemberView, RoleName } from './member-view.ts';
 import { sealedInvitation } from './sealed-member.ts';
-import { oneLine, tellTeamChange } from './team-change.ts';
+import { tellTeamChange } from './team-change.ts';
 
 const inviteDays = 7;
 const maxMembers = 100;
@@ -58,7 +59,10 @@ export function inviteAppMember(instance: Instance): Operation {
         const made = { ...place, role: body.role, hash: hashToken(token), endsAt };
         const after = await writeInvitation(trx, sealedInvitation(instance, made, now), now);
         const from = (await findUser(trx, inviter))?.email ?? '';
-        await instance.mails.post(trx, invitationMail(instance.publicUrl, { app, from, member: after, token }));
+        await instance.mails.postOutside(trx, {
+          ...invitationMail(instance.publicUrl, { app, from, member: after, token }),
+          ...{ kind: 'invitation', appId: app.id, personId: inviter, invoiceId: null },
+        });
         await tellTeamChange(trx, instance, { app, action: 'invited', before, after }, { caller, origin });
         const view = appMemberView(after, instance);
         return before === null ? view : new Answer(view, { status: 200 });
@@ -88,7 +92,7 @@ function invitationMail(publicUrl: string, { app, from, member, token }: Invited
     to: member.reachedAt,
     subject: 'You are invited to an app',
     text: [
-      `${from} invites you to the app ${oneLine(app.name)} at ${publicUrl}, as ${member.role}.`,
+      `${from} invites you to the app ${nameInBody(app.name)} at ${publicUrl}, as ${member.role}.`,
       '',
       `Join here within ${inviteDays} days. You sign in with this address first, or sign up if you have no account:`,
       `${publicUrl}/invitation?token=${token}`,

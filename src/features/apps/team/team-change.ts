@@ -2,6 +2,7 @@
 // commit of the change.
 
 import { roleAllows } from '../../../core/access/team.ts';
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
@@ -59,11 +60,6 @@ export async function refuseLastOwner(
   if (owners.length === 1 && owners[0]?.id === userId) throw new Problem('last_owner');
 }
 
-/** A name as one line of a mail, however it was written. */
-export function oneLine(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').slice(0, 100);
-}
-
 const aboutSecrets = 'They may know the app token and the secrets of webhooks: make new ones.';
 
 function hasLostSecrets(before: AppMember | null, after: AppMember | null): boolean {
@@ -72,7 +68,7 @@ function hasLostSecrets(before: AppMember | null, after: AppMember | null): bool
 }
 
 function sentenceAbout(app: Pick<App, 'name'>, action: TeamChange['action'], { reachedAt, role }: AppMember): string {
-  const name = oneLine(app.name);
+  const name = nameInBody(app.name);
   return {
     invited: `${reachedAt} was invited to the app ${name} as ${role}.`,
     joined: `${reachedAt} joined the app ${name} as ${role}.`,

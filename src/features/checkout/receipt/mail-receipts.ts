@@ -9,17 +9,18 @@ import { priceText } from '../../../core/words/price-text.ts';
 import type { ShopTexts } from '../../../core/words/shop/shop-texts.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
-import { type App, findApp } from '../../apps/store.ts';
+import { type App, findApp, listOwners } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { listPaidOnce } from '../../ledger/credit-store.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
 import { listSucceeded, type Transaction } from '../../ledger/transaction-store.ts';
 
-type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl' | 'seals' | 'log'>;
 
 /**
  * Mails the customers of these invoices, which this commit has made paid, their receipt: once in an invoice's life, and
- * only where money came. What a merchant accepted as paid without any needs none.
+ * only where money came. What a merchant accepted as paid without any needs none. A receipt of the sandbox goes to an
+ * owner of the app, since anyone can make one up for any address.
  */
 export async function mailReceipts(trx: Queryable, instance: Dependencies, paid: readonly Invoice[]): Promise<void> {
   const known = paid.filter(({ customer, paid: sum }) => Boolean(customer.email) && sum > 0n);
@@ -30,50 +31,66 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
   // Few processes mail any: only those hold the words.
   const { mailableAddress } = await import('../../../core/order/mailable-address.ts');
   const { shopTexts } = await import('../../../core/words/shop/all-texts.ts');
-  const apps = new Map<string, App | null>();
+  const apps = new Map<string, App>();
   for (const invoice of known) {
     // Null for an address that is kept, but cannot be mailed.
-    const to = mailableAddress(invoice.customer.email ?? '');
-    if (to === null || !first.has(invoice.id)) continue;
+    const customer = mailableAddress(invoice.customer.email ?? '');
+    if (customer === null || !first.has(invoice.id)) continue;
     const app = apps.get(invoice.appId) ?? (await findApp(trx, invoice.appId));
+    if (app === null) continue;
     apps.set(invoice.appId, app);
+    const paidBy = payments.get(invoice.id) ?? [];
+    const isSandbox = app.environment !== 'production' || paidBy.some((payment) => isTestPayment(instance, payment));
+    const to = isSandbox ? await confirmedOwnerOf(trx, instance, app) : customer;
+    if (to === null) {
+      instance.log.info({ app: app.id, invoice: invoice.id }, 'no owner has a confirmed address: no test receipt');
+      continue;
+    }
     const told = languageOf(invoice.metadata.language ?? '');
-    const receipt = {
-      to,
-      invoice,
-      app,
-      payments: payments.get(invoice.id) ?? [],
-      told,
-      words: shopTexts[told ?? 'en'].mail,
-    };
-    await instance.mails.post(trx, receiptMail(instance, receipt));
+    const words = shopTexts[told ?? 'en'].mail;
+    await instance.mails.postOutside(trx, {
+      ...(await receiptMail(instance, { to, invoice, app, payments: paidBy, isSandbox, told, words })),
+      ...{ kind: isSandbox ? 'sandbox_receipt' : 'receipt', appId: app.id, personId: app.ownerId },
+      invoiceId: invoice.id,
+    });
   }
+}
+
+function isTestPayment({ catalog }: Dependencies, { assetId }: Transaction): boolean {
+  return catalog.assetById(assetId)?.network.test ?? true;
+}
+
+/** The address of the maker, or else of another owner, that its person has confirmed; null where there is none. */
+async function confirmedOwnerOf(trx: Queryable, instance: Dependencies, app: App): Promise<string | null> {
+  const confirmed = (await listOwners(trx, instance, app.id)).filter(({ emailVerified }) => emailVerified);
+  return (confirmed.find(({ id }) => id === app.ownerId) ?? confirmed[0])?.email ?? null;
 }
 
 interface Receipt {
   readonly to: string;
   readonly invoice: Invoice;
-  readonly app: Pick<App, 'name' | 'environment'> | null;
+  readonly app: Pick<App, 'name'>;
   readonly payments: readonly Transaction[];
+  /** No money of value was paid. */
+  readonly isSandbox: boolean;
   /** The customer's language, where the shop knows it. */
   readonly told: LanguageCode | null;
   readonly words: ShopTexts['mail'];
 }
 
-function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Mail {
+async function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Promise<Mail> {
+  const { nameInBody, nameInSubject } = await import('../../../core/mail/name-in-mail.ts');
   const { invoice, app, payments, told, words } = receipt;
   const { currency, reference, paidAt } = invoice;
   const language = told ?? 'en';
   const say = (text: string, places: Readonly<Record<string, string>>) => fill(text, places, language);
   const decimals = currencyOf(currency)?.decimals ?? 2;
   const price = (amount: bigint) => priceText(formatFixed(amount, decimals), currency, language);
-  const shop = app?.name ?? new URL(publicUrl).host;
-  const isTest = app?.environment !== 'production';
   const lines = [
-    ...(isTest ? [words.test, ''] : []),
-    say(words.received, { shop, price: price(invoice.paid) }),
+    ...(receipt.isSandbox ? [words.test, ''] : []),
+    say(words.received, { shop: nameInBody(app.name), price: price(invoice.paid) }),
     '',
-    ...(reference === null ? [] : [say(words.order, { reference })]),
+    ...(reference === null ? [] : [say(words.order, { reference: nameInBody(reference) })]),
     say(words.total, { price: price(invoice.total) }),
     ...(paidAt === null ? [] : [say(words.paidOn, { time: timeText(paidAt, language) })]),
     ...payments.flatMap((payment) => paymentLines(catalog, payment, { currency, language, words })),
@@ -81,6 +98,7 @@ function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Ma
     words.print,
     `${publicUrl}/pay/${invoice.id}/receipt${told === null ? '' : `?lang=${told}`}`,
   ];
+  const shop = nameInSubject(app.name) ?? new URL(publicUrl).host;
   return { to: receipt.to, subject: say(words.subject, { shop }), text: lines.join('\n') };
 }
 

@@ -41,7 +41,7 @@ export async function askForEmailChange(
     await recordEmailChange({ ...instance, db: trx }, wanted, { old: hashToken(oldToken), new: hashToken(newToken) });
     await mails.post(trx, askOldMail(publicUrl, person.email, newEmail, oldToken));
     const toNew = owner === null ? askNewMail(publicUrl, newEmail, newToken) : addressTriedMail(publicUrl, owner.email);
-    await mails.post(trx, toNew);
+    await mails.post(trx, toNew, 'account');
   });
 }
 

@@ -1,6 +1,8 @@
 // Mails a person that one of their credentials was changed, with a link for "this was not me", in the commit of the
 // change.
+
 import type { Origin } from '../../../core/access.ts';
+import { agentInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
 import type { Instance } from '../../instance.ts';
@@ -38,7 +40,7 @@ export async function notifyOwner(trx: Queryable, instance: Parts, change: Crede
     '',
     `When: ${changedAt.toISOString()}`,
     `From: ${origin.ip ?? 'the machine that runs the service'}`,
-    ...(origin.userAgent === null ? [] : [`With: ${origin.userAgent}`]),
+    ...(origin.userAgent === null ? [] : [`With: ${agentInBody(origin.userAgent)}`]),
     '',
     'If it was you, there is nothing to do. If it was not you, follow this link and press the button there. It ends all',
     'sessions, personal access tokens and the access of programs, and removes passkeys that were added since. It works',

@@ -1,5 +1,6 @@
 // POST /passkey: the browser's answer to the options before; from then on the passkey signs its owner in.
 
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
@@ -61,7 +62,7 @@ export function createPasskey(instance: Instance): Operation {
         const after = passkeyView(passkey);
         const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.created', after });
-        const says = `The passkey ${passkey.name} was added: it signs in without the password.`;
+        const says = `The passkey ${nameInBody(passkey.name)} was added: it signs in without the password.`;
         const told = { userId: passkey.userId, subjectId: passkey.id, subject: 'A passkey was added', says, origin };
         await notifyOwner(trx, instance, told);
         return after;

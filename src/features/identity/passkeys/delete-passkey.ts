@@ -1,4 +1,5 @@
 // DELETE /passkey/{id}: it no longer signs anybody in.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -27,7 +28,7 @@ export function deletePasskey(instance: Instance): Operation {
         const before = passkeyView(passkey);
         const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, after: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.deleted', before });
-        const says = `The passkey ${passkey.name} was removed.`;
+        const says = `The passkey ${nameInBody(passkey.name)} was removed.`;
         const told = { userId: passkey.userId, subjectId: passkey.id, subject: 'A passkey was removed', says, origin };
         await notifyOwner(trx, instance, told);
         return before;

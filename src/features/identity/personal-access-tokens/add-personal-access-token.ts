@@ -1,5 +1,7 @@
 // A new personal access token: the text is answered this once, only its hash is kept.
+
 import type { Origin, Scope } from '../../../core/access.ts';
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken, mintToken } from '../../../io/secrets/token.ts';
@@ -39,6 +41,6 @@ async function refuseForeignApps(
 
 /** What its owner is mailed of a new token. */
 export function newTokenNotice({ id, userId, name, scopes }: PersonalAccessToken, origin: Origin): CredentialChange {
-  const says = `The personal access token ${name} was made, with the scopes ${scopes.join(', ')}.`;
+  const says = `The personal access token ${nameInBody(name)} was made, with the scopes ${scopes.join(', ')}.`;
   return { userId, subjectId: id, subject: 'A personal access token was made', says, origin };
 }

@@ -1,5 +1,6 @@
 // POST /oauth2-client: a program that people may sign in to with this instance.
 
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
@@ -77,7 +78,7 @@ export function createOauth2Client(instance: Instance): Operation {
         const after = oauth2ClientView(client);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.created', after });
-        const says = `The OAuth2 client ${client.name} was made.`;
+        const says = `The OAuth2 client ${nameInBody(client.name)} was made.`;
         const told = {
           userId: client.ownerId,
           subjectId: client.id,

@@ -1,4 +1,5 @@
 // POST /oauth2-client/{id}/rotate-secret: a new secret; the old one stops at once.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -34,7 +35,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
         const after = oauth2ClientView(changed);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: after, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.secret_rotated' });
-        const says = `The OAuth2 client ${client.name} has a new secret; the old one stopped.`;
+        const says = `The OAuth2 client ${nameInBody(client.name)} has a new secret; the old one stopped.`;
         const about = { userId: client.ownerId, subjectId: client.id, subject: 'An OAuth2 client has a new secret' };
         await notifyOwner(trx, instance, { ...about, says, origin });
         return { ...after, client_secret: secret };

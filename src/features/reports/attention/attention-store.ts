@@ -23,6 +23,7 @@ const waiting = rowType({
     | 'payments_reorged'
     | 'visitors_crowded'
     | 'visitor_addresses_used'
+    | 'receipts_held_back'
   >(),
   /** One more than is counted where there are more. */
   count,
@@ -103,6 +104,13 @@ const sources = [
      union all
      select id, created_at as since from slug_changes
      where app_id = $1 and status = 'waiting' and effective_at > $2 order by since limit ${mostCounted + 1}`,
+  ),
+  // Invoices whose receipt was not mailed within the last day, since a budget was used up.
+  kindOf(
+    'receipts_held_back',
+    `select invoice_id as id, created_at as since from mails_held_back
+     where app_id = $1 and kind = 'receipt' and created_at > $2::timestamptz - interval '24 hours'
+     order by created_at limit ${mostCounted + 1}`,
   ),
   // Invoices that still lack a payment which a reorg took back: until it is mined again, until the invoice is paid or
   // canceled, or until the merchant settles it afterwards.

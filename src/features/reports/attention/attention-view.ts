@@ -29,6 +29,7 @@ export const advice = {
   claims_waiting: 'Look at what these customers say they paid, and assign or dismiss it.',
   unlisted_tokens:
     'Look at the history of these invoices: a token came that is not accepted. Settle the invoice if you take it.',
+  receipts_held_back: 'Send these customers the link of their receipt: too many were mailed within an hour.',
   unmatched_payments: 'Assign each to the invoice that it is for, or dismiss it.',
 } as const;
 export type AttentionKind = keyof typeof advice;
@@ -42,7 +43,7 @@ export const AttentionView = Type.Array(
     ids: Type.Array(Type.String(), {
       maxItems: 5,
       description:
-        'Those that wait longest; for `no_rate`, of app cryptocurrencies; for lost payments and tokens, of invoices.',
+        'Those that wait longest; for `no_rate`, of app cryptocurrencies; for payments, tokens, receipts, of invoices.',
     }),
     what_to_do: Type.String(),
   }),

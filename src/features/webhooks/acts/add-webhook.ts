@@ -1,4 +1,5 @@
 // Adds an endpoint for an app's events, with a signing secret of its own.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { newSigningKey, type SignatureScheme } from '../../../io/outbound/webhook-signature.ts';
@@ -60,7 +61,8 @@ export async function addWebhook(
   await insertWebhook(trx, webhook, instance.vault.seal(key.secret, secretContext(webhook.id)));
   const change = { of: { appId: app.id }, action: 'webhook.created', subjectId: webhook.id, before: null };
   await auditChange(trx, instance, by, { ...change, after: webhookView(webhook) });
-  const says = `The app ${app.name} has a new webhook, which is told of its payments, at ${new URL(url).host}.`;
+  const place = new URL(url).host;
+  const says = `The app ${nameInBody(app.name)} has a new webhook, which receives its payments’ events, at ${place}.`;
   const told = { subjectId: webhook.id, subject: 'A webhook was added', says, origin: by.origin };
   await notifyOwners(trx, instance, app.id, told);
   return { webhook, secret: signature === 'v1' ? key.secret : null };

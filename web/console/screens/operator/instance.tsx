@@ -38,6 +38,9 @@ export function Instance() {
           facts={[
             ...(data.mail.server === null ? [] : [{ name: 'Server', value: data.mail.server }]),
             { name: 'Waiting', value: data.mail.waiting === 0 ? 'none' : `${data.mail.waiting} mails` },
+            ...(data.mail.held_back === 0
+              ? []
+              : [{ name: 'Held back', value: `${data.mail.held_back} within a day: a budget of mail to strangers` }]),
             ...(data.mail.failing === 0
               ? []
               : [

@@ -130,6 +130,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'invoices were paid with tokens that are not accepted',
     ...{ to: '/console/invoices', button: 'See the invoices' },
   },
+  receipts_held_back: {
+    one: 'A receipt was not mailed',
+    many: 'receipts were not mailed',
+    ...{ to: '/console/invoices', button: 'See the invoices' },
+  },
   unmatched_payments: { one: 'A payment belongs to no invoice', many: 'payments belong to no invoice', ...sortOut },
 };
 

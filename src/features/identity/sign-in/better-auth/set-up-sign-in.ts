@@ -39,12 +39,11 @@ function signInOptions(instance: Instance, rules: SignInRules) {
   const { publicUrl, log, db, mails } = instance;
   const recoveryCodes = hashRecoveryCodes(instance.vault);
   const secure = publicUrl.startsWith('https:');
-  const secret = instance.vault.keyFor('better-auth').toString('hex');
   return {
     appName: 'Quittance',
     baseURL: new URL(publicUrl).origin,
     basePath: signInPath,
-    secret,
+    secret: instance.vault.keyFor('better-auth').toString('hex'),
     database: signInTables({
       db,
       clock: instance.clock,
@@ -58,7 +57,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       enabled: true,
       // So that an address that has an account is answered like a new one: see hide-accounts.ts.
       autoSignIn: false,
-      onExistingUserSignUp: async ({ user }) => mails.post(db, addressTriedMail(publicUrl, user.email)),
+      onExistingUserSignUp: async ({ user }) => mails.post(db, addressTriedMail(publicUrl, user.email), 'account'),
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'merchant', twoFactorEnabled: false, id }),
       minPasswordLength: 8,
       maxPasswordLength: 128,
@@ -71,7 +70,8 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkSeconds,
-      sendVerificationEmail: async ({ user, token }) => mails.post(db, verificationMail(publicUrl, user.email, token)),
+      sendVerificationEmail: ({ user: { email }, token }) =>
+        mails.post(db, verificationMail(publicUrl, email, token), 'account'),
     },
     user: {
       additionalFields: { role: { type: 'string', input: false, required: false } },
