@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'pat create': async () => (await import('./create/create-pat.ts')).createPatCommand,
   'app create': async () => (await import('./create/create-app.ts')).createAppCommand,
   'oauth2 rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,
+  'key show': async () => (await import('./key/show-key.ts')).showKeyCommand,
   'key rotate': async () => (await import('./key/rotate-key.ts')).rotateKeyCommand,
   'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,
   'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,

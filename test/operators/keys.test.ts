@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { sealCheck } from '../../src/features/keys/key-check.ts';
 import { bodyContext, bodyDrawer } from '../../src/features/requests/idempotency.ts';
 import { createVault } from '../../src/io/secrets/vault.ts';
+import { believedKid, type KeyAnswer } from '../../web/embed/rules/instance-key.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
@@ -166,6 +167,8 @@ test('T7-earlier-rows: rows older than their signatures are signed once, and by 
 
 test('T8-key-rotate: what was sealed opens before, while and after the keys change, without the old one at last', async () => {
   const app = merchant.app;
+  const addressKey = await ok<Json>(client(service.apiUrl).get('/address-key'));
+  assert.deepEqual(addressKey.successions, []);
   const webhook = await ok<Json>(merchant.appApi.post('/webhook', { app_id: app.id, url: `${receiver.url}/keys` }));
   const key = randomUUID();
   const invoice = { total: '10.00', currency: 'USD' };
@@ -198,6 +201,11 @@ test('T8-key-rotate: what was sealed opens before, while and after the keys chan
   service = await start({ SECRET_KEY: newKey });
   const [shown] = await ok<Json[]>(client(service.apiUrl, merchant.personalToken).get('/app'));
   assert.equal(shown.token, app.token);
+  const nextKey = await ok<KeyAnswer & Json>(client(service.apiUrl).get('/address-key'));
+  assert.notEqual(nextKey.kid, addressKey.kid);
+  assert.equal(await believedKid(nextKey, addressKey.kid), nextKey.kid, 'a shop that names the earlier key follows');
+  assert.equal(await believedKid({ ...nextKey, successions: [] }, addressKey.kid), null);
+  assert.equal((await quittance(service, ['key', 'show'])).stdout, `${nextKey.kid}\n`);
   const api = client(service.apiUrl, app.token);
   const replayed = await api.post<Json>('/invoice', invoice, { headers: { 'idempotency-key': key } });
   assert.deepEqual([replayed.headers.get('idempotency-replayed'), replayed.body], ['true', told]);

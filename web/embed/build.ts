@@ -5,5 +5,6 @@ import { type BuildOptions, buildPage } from '../build-page.ts';
 /** As `buildPage`: a folder with embed.js, its compressed forms, and embed.d.ts. */
 export function buildEmbed(options: BuildOptions): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  return buildPage({ name: 'script for shops (embed.js)', folder, packages: [] }, options);
+  const takesFrom = ['checkout/paying', 'checkout/rules', 'checkout/words'];
+  return buildPage({ name: 'script for shops (embed.js)', folder, packages: [], takesFrom }, options);
 }

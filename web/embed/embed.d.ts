@@ -11,12 +11,27 @@ export interface QuittanceMessage {
   readonly invoice_id: string;
   /** With `resized`: in CSS pixels. */
   readonly height?: number;
-  /** With `resized`: whose address is shown, and the checksum beside it; null where none is shown. */
-  readonly transaction_id?: string | null;
-  readonly checksum?: string | null;
+  /** With `resized`: the payment that the page in the frame asks for; null where it asks for none. */
+  readonly shown?: QuittanceShown | null;
+  /** With `resized`: the language of the page in the frame. */
+  readonly lang?: string;
 }
 
-/** What came of comparing the address in the frame with the one that the service signed. */
+/** One attempt to pay, as the page in the frame shows it. */
+export interface QuittanceShown {
+  readonly transaction_id: string;
+  readonly to: string;
+  readonly amount: string;
+  /** Symbols. */
+  readonly cryptocurrency: string;
+  readonly network: string;
+}
+
+/**
+ * The outcome of the verification. agrees: this page draws the payment that the instance signed, and the frame reports
+ * the same. differs: something failed the verification, and the frame is hidden.
+ * unknown: the instance does not answer, or this browser cannot verify. none: nothing is to be paid right now.
+ */
 export type QuittanceCheck = 'none' | 'checking' | 'agrees' | 'differs' | 'unknown';
 
 /** `<quittance-checkout invoice="…">`. It dispatches each message as an event of its type, with it as `detail`. */
@@ -27,7 +42,10 @@ export interface QuittanceCheckoutElement extends HTMLElement {
 }
 
 export interface QuittanceOptions {
-  /** The `kid` of GET /address-key, written down once: an address signed with any other key is not shown. */
+  /**
+   * The `kid` of GET /address-key, written down once: an address is drawn only if it is signed by this key, or by one
+   * that it named as its successor.
+   */
   readonly key?: string;
   /** As <html lang>: 'de'. Otherwise the customer's browser decides. */
   readonly lang?: string;

@@ -1,17 +1,19 @@
 // How embed.js looks: a constructed sheet, which no policy of the shop's page refuses.
 export const frameStyle = `
 :host { display: block; color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
-iframe { display: block; width: 100%; height: 40rem; border: 0; border-radius: 14px; background: Canvas; }
+iframe { display: block; width: 100%; height: 40rem; margin-top: 16px; border: 0; border-radius: 14px;
+  background: Canvas; }
 iframe.hidden { display: none; }
-p { margin: 0.75rem 0 0; overflow-wrap: anywhere; }
-code { font: 600 0.9em ui-monospace, Menlo, monospace; }
+p { margin: 0 0 16px; overflow-wrap: anywhere; text-transform: none; letter-spacing: normal; text-align: start; }
 a { color: inherit; }
-.alarm { padding: 0.75rem; border: 2px solid #a3221c; border-radius: 10px; background: #fdeae8;
-  color: #a3221c; font-weight: 600; }
-dialog { width: min(58rem, 100%); max-height: 100%; padding: 1rem; border: 0; border-radius: 14px;
+.alarm { padding: 12px; border: 2px solid #a3221c; border-radius: 10px; background: #fdeae8; color: #a3221c;
+  font-weight: 600; }
+.more { display: block; width: 100%; max-width: 32rem; margin: 16px auto 0; }
+dialog { width: min(58rem, 100%); max-height: 100%; padding: 16px; border: 0; border-radius: 14px;
   background: Canvas; color: CanvasText; }
 dialog::backdrop { background: rgb(0 0 0 / 55%); }
-button { display: block; min-height: 44px; margin: 0 0 0.5rem auto; padding: 0 1rem;
-  border: 1px solid currentColor; border-radius: 10px; background: none; color: inherit; font: inherit;
-  cursor: pointer; }
+.close { display: block; margin-inline-start: auto; margin-bottom: 8px; }
+button { min-height: 44px; padding: 0 16px; border: 1px solid currentColor; border-radius: 10px; background: none;
+  color: inherit; font: inherit; cursor: pointer; }
+button[hidden] { display: none; }
 `;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { english, textsFiles, textsHashes } from './words/embed-texts.ts';
 
 const types: Plugin = {
   name: 'types',
@@ -11,10 +12,27 @@ const types: Plugin = {
   },
 };
 
+/** The script has the texts of English, and the hashes of the files with all others. */
+const texts: Plugin = {
+  name: 'texts of embed.js',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('embed/words/embed-texts.ts')) return null;
+    const values = { english, textsHashes };
+    return Object.entries(values)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+  generateBundle() {
+    for (const { fileName, content } of Object.values(textsFiles))
+      this.emitFile({ type: 'asset', fileName, source: content });
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  plugins: [types],
+  plugins: [types, texts],
   build: {
     target: 'es2022',
     lib: {

@@ -33,6 +33,8 @@ export interface AddressKey {
   readonly alg: string;
   /** Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`. */
   readonly kid: string;
+  /** By each earlier key, as a JWS with that key as `jwk`: the `kid` of the key after it. */
+  readonly successions: readonly string[];
 }
 
 export type AnyEventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test';
@@ -1081,7 +1083,7 @@ export interface Transaction {
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
-  /** With `signed`, while it waits for its payment: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
+  /** With `signed`: `{invoice_id, transaction_id, status, hash, awaited, to, amount, payment_uri, cryptocurrency, contract, network, network_name, chain_id, expire_at, signed_at, nonce}` as a JWS (RFC 7515, ES256), verified with GET /address-key. Unless it is `awaited`, `to` is empty. */
   readonly address_signature?: string;
   /** What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
   readonly claim_text: string;
@@ -1473,6 +1475,8 @@ export interface ListPaymentsQuery {
 export interface GetTransactionQuery {
   /** true adds `address_signature` while it waits for its payment. */
   readonly signed?: boolean | undefined;
+  /** With `signed`: is signed as well, so that no older answer passes for this one, in every state. */
+  readonly nonce?: string | undefined;
 }
 
 export interface ListUnmatchedPaymentsQuery {
@@ -2176,7 +2180,7 @@ export class Api extends Transport {
   /**
    * Get the key that signs addresses.
    *
-   * A JWK that verifies the `address_signature` of a transaction. It is the same as long as the instance’s secret key is.
+   * A JWK that verifies the `address_signature` of a transaction. It changes with the instance’s secret key.
    */
   getAddressKey(options?: CallOptions): Promise<AddressKey> {
     return this.send({ method: 'GET', path: '/address-key' }, options);

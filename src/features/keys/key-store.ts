@@ -31,8 +31,12 @@ export async function listKeptKeys(db: Queryable): Promise<{ purpose: string; se
   return db.query('select purpose, sealed from kept_keys');
 }
 
+/** One that is kept already stays. */
 export async function insertKeptKey(trx: Queryable, purpose: string, sealed: Buffer): Promise<void> {
-  await trx.query('insert into kept_keys (purpose, sealed) values ($1, $2)', [purpose, sealed]);
+  await trx.query('insert into kept_keys (purpose, sealed) values ($1, $2) on conflict (purpose) do nothing', [
+    purpose,
+    sealed,
+  ]);
 }
 
 /** Processes that ran within the last ten seconds and seal with another key. */

@@ -1,5 +1,6 @@
 // Opens the vault with the keys given, once they are known to be those of this database.
-import type { Database } from '../../io/db/database.ts';
+import type { Database, Queryable } from '../../io/db/database.ts';
+import { addressKey, addressKeyPurpose, successionPurpose } from '../../io/secrets/address-key.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import { createVault, type Vault } from '../../io/secrets/vault.ts';
 import { StartFault } from '../../io/start-fault.ts';
@@ -38,6 +39,8 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
       if (again.some((check) => check.mark === mark)) return;
       const isEarlier = again.length > 0 && again.every(({ sealed }) => readCheck(ring, sealed) === 'unsigned');
       await insertKeyCheck(trx, { mark, sealed: sealCheck(ring, isEarlier ? 'unsigned' : 'signed') });
+      const replaced = older.filter((one) => again.some((check) => check.mark === keyMark(one)));
+      for (const one of replaced) await keepSuccession(trx, ring, createVault(one));
       if (again.length > 0) return;
       for (const purpose of keptPurposes) {
         const key = ring.keyFor(purpose).toString('hex');
@@ -49,6 +52,15 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
     ({ purpose, sealed }) => [purpose, Buffer.from(ring.open(sealed, keptContext(purpose)), 'hex')] as const,
   );
   return createVault(secretKey, older, new Map(kept));
+}
+
+/** The key of addresses that `earlier` derives names that of `ring`: pages that know it follow. Kept once. */
+async function keepSuccession(trx: Queryable, ring: Vault, earlier: Vault): Promise<void> {
+  const before = addressKey(earlier.keyFor(addressKeyPurpose));
+  const { kid } = addressKey(ring.keyFor(addressKeyPurpose)).publicKey;
+  const purpose = `${successionPurpose}${before.publicKey.kid} ${kid}`;
+  const succession = Buffer.from(before.signSuccessor(kid)).toString('hex');
+  await insertKeptKey(trx, purpose, ring.seal(succession, keptContext(purpose)));
 }
 
 export function keptContext(purpose: string): string {

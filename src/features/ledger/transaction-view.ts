@@ -65,8 +65,9 @@ export const TransactionView = Type.Object({
   address_signature: Type.Optional(
     Type.String({
       description: [
-        'With `signed`, while it waits for its payment: `{transaction_id, to, network, cryptocurrency, amount}` as a',
-        'JWS (RFC 7515, ES256), verified with GET /address-key.',
+        'With `signed`: `{invoice_id, transaction_id, status, hash, awaited, to, amount, payment_uri, cryptocurrency,',
+        'contract, network, network_name, chain_id, expire_at, signed_at, nonce}` as a JWS (RFC 7515, ES256), verified',
+        'with GET /address-key. Unless it is `awaited`, `to` is empty.',
       ].join(' '),
     }),
   ),

@@ -30,6 +30,12 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
       signed: Type.Optional(
         Type.Boolean({ default: false, description: 'true adds `address_signature` while it waits for its payment.' }),
       ),
+      nonce: Type.Optional(
+        Type.String({
+          pattern: '^[\\w-]{16,64}$',
+          description: 'With `signed`: is signed as well, so that no older answer passes for this one, in every state.',
+        }),
+      ),
     }),
     answer: TransactionView,
     handle: async ({ params, query, caller }) => {
@@ -38,7 +44,7 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
       if (found === null) throw new Problem('not_found');
       const view = transactionView(instance, found.transaction, found.scannedHeight);
       // A signature costs as much as all the rest of a read.
-      const signature = query.signed === true ? signer.sign(view) : null;
+      const signature = query.signed === true ? signer.sign(view, query.nonce ?? null) : null;
       return signature === null ? view : { ...view, address_signature: signature };
     },
   });

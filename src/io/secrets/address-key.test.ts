@@ -24,3 +24,13 @@ test('what a key signs is verified with its public part, and with no other', () 
   assert.ok(!holds(another));
   assert.notEqual(another.publicKey.kid, key.publicKey.kid);
 });
+
+test('a key names its successor so that the public part in the head verifies it', () => {
+  const [key, next] = [addressKey(Buffer.alloc(32, 7)), addressKey(Buffer.alloc(32, 8))];
+  const [head = '', claims = '', signature = ''] = key.signSuccessor(next.publicKey.kid).split('.');
+  const { typ, kid, jwk } = JSON.parse(Buffer.from(head, 'base64url').toString());
+  assert.deepEqual([typ, kid], ['quittance-successor', key.publicKey.kid]);
+  assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), { kid: next.publicKey.kid });
+  const made = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
+  assert.ok(verify('sha256', Buffer.from(`${head}.${claims}`), made, Buffer.from(signature, 'base64url')));
+});

@@ -16,8 +16,15 @@ export interface PublicJwk {
 export interface AddressKey {
   readonly publicKey: PublicJwk;
   /** The claims as a JWS in compact form (RFC 7515), signed with ES256. */
-  sign(claims: Readonly<Record<string, string>>): string;
+  sign(claims: Readonly<Record<string, unknown>>): string;
+  /** Says that the key with this thumbprint comes after this one: a JWS with this key itself in its head. */
+  signSuccessor(kid: string): string;
 }
+
+/** The vault derives its seed for this purpose. */
+export const addressKeyPurpose = 'payment addresses';
+/** For each earlier key, the vault keeps which key came after it: under a purpose that begins so. */
+export const successionPurpose = 'successor of an address key ';
 
 /** The same key for the same 32 bytes. */
 export function addressKey(seed: Buffer): AddressKey {
@@ -26,10 +33,13 @@ export function addressKey(seed: Buffer): AddressKey {
   const named = { crv: 'P-256', kty: 'EC', x: x ?? '', y: y ?? '' } as const;
   const kid = createHash('sha256').update(JSON.stringify(named)).digest('base64url');
   const privateKey = createPrivateKey({ key: { ...named, d: secret.toString('base64url') }, format: 'jwk' });
-  const head = base64url(JSON.stringify({ alg: 'ES256', kid, typ: 'quittance-address' }));
+  // The type is signed as well: a signature for one use does not pass for the other.
+  const jws = (head: object, claims: object): string =>
+    signed(`${base64url(JSON.stringify(head))}.${base64url(JSON.stringify(claims))}`, privateKey);
   return {
     publicKey: { ...named, use: 'sig', alg: 'ES256', kid },
-    sign: (claims) => signed(`${head}.${base64url(JSON.stringify(claims))}`, privateKey),
+    sign: (claims) => jws({ alg: 'ES256', kid, typ: 'quittance-address' }, claims),
+    signSuccessor: (next) => jws({ alg: 'ES256', kid, typ: 'quittance-successor', jwk: named }, { kid: next }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Vault {
   reseal(sealed: Buffer, context: string, drawer?: string): Buffer | null;
   /** 32 bytes that only this instance knows, the same each time for one purpose: for what signs rather than seals. */
   keyFor(purpose: string): Buffer;
+  /** The bytes that are kept for purposes that begin so. */
+  kept(purposes: string): readonly Buffer[];
 }
 
 export class VaultFault extends Error {
@@ -86,6 +88,7 @@ export function createVault(
     },
     keyFor: (purpose) =>
       kept.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, '', `quittance key 1\n${purpose}`, 32)),
+    kept: (purposes) => [...kept].flatMap(([purpose, value]) => (purpose.startsWith(purposes) ? [value] : [])),
   };
   return vault;
 }

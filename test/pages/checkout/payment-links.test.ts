@@ -2,12 +2,22 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addressChecksum } from '../../../src/core/payment/address-check.ts';
 import { fill } from '../../../src/core/words/fill.ts';
 import { directionOf, languageCodes } from '../../../src/core/words/languages.ts';
 import { shopTexts } from '../../../src/core/words/shop/all-texts.ts';
 import { assertAccessible } from '../../rig/browser/checkout/checkout-visit.ts';
+import {
+  assertDrawn,
+  assertNothingDrawn,
+  assertReadable,
+  focusedInside,
+  frameIsVisible,
+  sentenceOf,
+  unfoldFrame,
+} from '../../rig/browser/checkout/drawn-part.ts';
+import { assertWithstood, embedAttacks } from '../../rig/browser/checkout/embed-attacks.ts';
 import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../../rig/browser/checkout/link-stage.ts';
+import { makeLinkInConsole } from '../../rig/browser/checkout/links-in-console.ts';
 import { assertRefusedInPlace } from '../../rig/browser/checkout/refused-frame.ts';
 import { photograph } from '../../rig/browser/console/photograph.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -286,22 +296,14 @@ async function assertTurned(page: Page, language: (typeof languageCodes)[number]
 
 test('an allowed page holds the checkout and hears seen and paid; another one may not hold it', async () => {
   const invoice = await stage.newInvoice('15.00');
-  await stage.requestPayment(invoice.id);
+  const asked = await stage.requestPayment(invoice.id);
   const { page, complaints } = await stage.visitor();
   await page.goto(stage.ownShop.pageOf(invoice.id));
   await checkBecomes(page, 'agrees');
-  await photograph(page, 'embed-own');
-  const frame = checkoutFrame(page);
-  await frame.getByRole('link', { name: 'Open this payment by itself' }).waitFor();
-  const outside = await page.locator('quittance-checkout p').innerText();
-  const [transaction] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
-  const checksum = addressChecksum({
-    ...{ transactionId: transaction.id, to: transaction.to, amount: transaction.amount },
-    ...{ network: 'local', cryptocurrency: 'ETH' },
-  });
-  assert.ok(outside.includes(checksum) && outside.includes(transaction.to), outside);
-  assert.ok((await frame.locator('.address-check').innerText()).includes(checksum));
-
+  await assertDrawn(page, asked);
+  await photograph(page, 'embed-own', { isWhole: true });
+  await assertAccessible(page, 'what the shop’s page draws');
+  await unfoldFrame(page);
   await stage.pay(invoice.id);
   const heard = await until(async () => {
     const all = await page.evaluate<string[][]>('heard');
@@ -315,6 +317,8 @@ test('an allowed page holds the checkout and hears seen and paid; another one ma
   ]);
   assert.deepEqual(await page.evaluate('events'), ['quittance.seen', 'quittance.paid']);
   assert.deepEqual(complaints, []);
+  assert.equal(await frameIsVisible(page), true);
+  await assertNothingDrawn(page);
 
   const elsewhere = (await stage.visitor()).page;
   await assertRefusedInPlace(elsewhere, stage.foreignShop, invoice);
@@ -330,12 +334,20 @@ test('an allowed page holds the checkout and hears seen and paid; another one ma
 test('a shop opens the checkout over its page, and hears that the customer closed it', async () => {
   const invoice = await stage.newInvoice('16.00');
   const { page } = await stage.visitor({ viewport: { width: 390, height: 844 } });
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route('**/payment-request?*', (route) => isAsked.then(() => route.continue()));
   await page.goto(stage.ownShop.pageOf(null));
   await page.evaluate(`window.told = [];
     const onMessage = (one) => told.push(one.type + ' ' + one.invoice_id);
     window.opened = Quittance.open('${invoice.id}', { onMessage })`);
-  await checkoutFrame(page).getByRole('heading', { level: 1 }).waitFor();
+  await sentenceOf(page, 'Send nothing to an address inside the box.').waitFor();
   await photograph(page, 'embed-open');
+  await checkoutFrame(page).getByRole('main').click();
+  ask();
+  await checkBecomes(page, 'agrees');
+  const [asked] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
+  await assertDrawn(page, asked);
+  assert.match(await page.evaluate<string>(focusedInside), /^Send /, 'the place of the customer moves along');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   assert.equal(await page.locator('quittance-checkout').count(), 0);
   const told = await page.evaluate<string[]>('told');
@@ -343,58 +355,46 @@ test('a shop opens the checkout over its page, and hears that the customer close
   assert.ok(told.every((one) => /^quittance\.(?:resized|closed) /.test(one)));
 });
 
-test('an address that was swapped on the way is not shown within the shop: checksum and signature tell', async () => {
-  const invoice = await stage.newInvoice('17.00');
-  const { to } = await stage.requestPayment(invoice.id);
-  const thief = '0x000000000000000000000000000000000000dEaD';
-  for (const reaches of [/\/pay\/|\/api\/transactions\b/, /\/pay\/|\/api\/transactions?\b/]) {
-    const { page } = await stage.visitor();
-    await page.route('**/events?*', (route) => route.abort());
-    await page.route(reaches, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(to, thief) });
-    });
-    await page.goto(stage.ownShop.pageOf(invoice.id));
-    await page.getByRole('alert').filter({ hasText: 'Do not pay.' }).waitFor();
-    await checkBecomes(page, 'differs');
-    assert.equal(await page.locator('quittance-checkout iframe').isVisible(), false);
-    await photograph(page, 'embed-swapped');
-  }
-  const { page } = await stage.visitor();
-  await page.goto(stage.ownShop.pageOf(invoice.id, 'a key that the instance does not have'));
+test('an address that was swapped on the way is not shown within the shop: the signed one is drawn', async () => {
+  const [invoice, other] = [await stage.newInvoice('17.00'), await stage.newInvoice('18.00')];
+  const [asked, others] = [await stage.requestPayment(invoice.id), await stage.requestPayment(other.id)];
+  const query = { signed: 'true', nonce: 'a'.repeat(24) };
+  const signed = async ({ id }: Json) => JSON.stringify(await ok(merchant.api.get(`/transaction/${id}`, { query })));
+  for (const attack of embedAttacks(asked, await signed(asked), await signed(others)))
+    await assertWithstood(await stage.visitor(), stage, asked, attack);
+});
+
+test('without a key in the shop’s page the first one is believed, and no other takes its place', async () => {
+  const invoice = await stage.newInvoice('19.00');
+  const asked = await stage.requestPayment(invoice.id);
+  const instance = stage.proxy.url;
+  const { page } = await stage.visitor({ hasClosedRoots: true });
+  stage.proxy.rewrites(() => null);
+  await page.goto(stage.ownShop.pageOf(invoice.id, { instance, key: '' }));
+  await checkBecomes(page, 'agrees');
+  // No script of the shop's page reaches into it.
+  await assertNothingDrawn(page);
+  stage.proxy.rewrites((embedAttacks(asked, '', '').at(-1) ?? assert.fail()).rewrite);
+  await page.reload();
   await checkBecomes(page, 'differs');
+  stage.proxy.rewrites(() => null);
+  await page.goto(stage.ownShop.pageOf(invoice.id, { key: 'a key that the instance does not have' }));
+  await checkBecomes(page, 'differs');
+  assert.equal(await frameIsVisible(page), false);
+});
+
+test('what the shop’s page draws is in the customer’s language, and fits a narrow phone', async () => {
+  const invoice = await stage.newInvoice('20.00');
+  await stage.requestPayment(invoice.id);
+  for (const language of ['de', 'ar', 'ja'] as const) {
+    const { page } = await stage.visitor({ locale: language, viewport: { width: 360, height: 740 } });
+    await page.goto(stage.ownShop.pageOf(invoice.id));
+    await assertReadable(page, language);
+    await photograph(page, `embed-${language}`, { isWhole: true });
+  }
 });
 
 test('in the console a link is made, its code is shown, a taken name is refused, and it is deleted', async () => {
   await ok(merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'used', currency: 'USD' }));
-  const { page, complaints } = await stage.visitor({ viewport: { width: 1280, height: 860 } });
-  await page.goto(`${service.url}/console/links`);
-  await page.getByLabel('E-mail').fill(merchant.email);
-  await page.getByLabel('Password', { exact: true }).fill(merchant.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('What it is for').fill('Guided tour');
-  await form.getByLabel('Name in the address').fill('used');
-  await form.getByLabel('Amount').fill('12,50');
-  await form.getByRole('button', { name: 'Make the link' }).click();
-  await form.getByText('Another payment link has this slug, or had it before.').waitFor();
-  await form.getByLabel('Name in the address').fill('tour');
-  await form.getByRole('button', { name: 'Make the link' }).click();
-  const made = page.locator('section', { has: page.getByRole('heading', { name: 'Guided tour' }) });
-  await made.getByText('$12.50').waitFor();
-  await made.getByRole('button', { name: 'Show the code' }).click();
-  await made.getByRole('img', { name: 'The payment link, to be scanned' }).waitFor();
-  await form.waitFor({ state: 'hidden' });
-  await photograph(page, 'console-links');
-  await assertAccessible(page, 'payment links in the console');
-  assert.equal((await fetch(`${service.url}/link/tour`)).status, 200);
-  await made.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete the link' }).click();
-  await made.waitFor({ state: 'detached' });
-  assert.equal((await fetch(`${service.url}/link/tour`)).status, 404);
-  assert.deepEqual(
-    complaints.filter((one) => !/status of (?:401|422)/.test(one)),
-    [],
-  );
+  await makeLinkInConsole(await stage.visitor({ viewport: { width: 1280, height: 860 } }), stage);
 });

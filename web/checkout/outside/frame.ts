@@ -1,15 +1,24 @@
 // Tells the shop's page around this one what becomes of the payment. Nothing is ever heard from there.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Stage } from '../rules/stage.ts';
-import { isFramed, saidParent } from './framed.ts';
+import { isFramed, queried, saidParent } from './framed.ts';
 
 export interface FrameFacts {
   readonly invoiceId: string;
   readonly stage: Stage['kind'];
-  /** The attempt whose address is on the screen, and the checksum beside it; null where there is none. */
-  readonly shown: { readonly transactionId: string; readonly checksum: string } | null;
+  /** The payment that the screen asks for, as the API has it; null where it asks for none. */
+  readonly shown: ShownPayment | null;
   /** Who may hold this page in a frame, as the server says; the server lets no other page. */
   readonly origins: readonly string[];
+}
+
+export interface ShownPayment {
+  readonly transaction_id: string;
+  readonly to: string;
+  readonly amount: string | null;
+  /** Symbols. */
+  readonly cryptocurrency: string;
+  readonly network: string;
 }
 
 type Happening = 'seen' | 'paid' | 'expired' | 'closed' | 'resized';
@@ -21,7 +30,7 @@ export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void
       window.parent.postMessage({ type: `quittance.${type}`, invoice_id: invoiceId, ...more }, origin);
   };
   const told = useRef<ReadonlySet<Happening>>(new Set());
-  const [transactionId, checksum] = [shown?.transactionId ?? null, shown?.checksum ?? null];
+  const { lang } = document.documentElement;
   useEffect(() => {
     if (!isFramed()) return;
     for (const what of happenings[stage] ?? []) if (!told.current.has(what)) tell(what);
@@ -30,14 +39,16 @@ export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void
   useEffect(() => {
     if (!isFramed()) return;
     document.documentElement.classList.add('framed');
+    // The page around draws address, amount and code by itself.
+    if (queried('drawn') !== null) document.documentElement.classList.add('drawn');
     const page = document.getElementById('checkout') as HTMLElement;
-    const measure = () =>
-      tell('resized', { height: Math.ceil(page.scrollHeight), transaction_id: transactionId, checksum });
-    // Called at once, too.
+    const measure = () => tell('resized', { height: Math.ceil(page.scrollHeight), shown, lang });
+    // A frame that nobody sees has no size to observe.
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(page);
     return () => observer.disconnect();
-  }, [transactionId, checksum]);
+  }, [JSON.stringify(shown), lang]);
   useEffect(() => (isFramed() ? leaving(() => tell('closed')) : undefined), []);
 }
 

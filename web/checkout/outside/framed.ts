@@ -13,5 +13,9 @@ export function isFramed(): boolean {
 
 /** The origin that the page around says it is. */
 export function saidParent(): string | null {
-  return new URLSearchParams(location.search).get('parent');
+  return queried('parent');
+}
+
+export function queried(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
 }

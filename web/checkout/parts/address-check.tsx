@@ -18,7 +18,7 @@ export function AddressCheck({ transaction }: { transaction: Transaction }) {
 }
 
 /** Of what this page shows, and of nothing that anybody says of it. */
-export function checksumOf({ id, to, network, cryptocurrency, amount }: Transaction): string {
+function checksumOf({ id, to, network, cryptocurrency, amount }: Transaction): string {
   return addressChecksum({
     transactionId: id,
     to,

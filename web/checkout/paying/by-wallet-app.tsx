@@ -1,6 +1,5 @@
 // Paying from an app on a phone: a code to scan from it, or a tap where the app is on this very phone.
 import { useState } from 'preact/hooks';
-import { AddressCheck } from '../parts/address-check.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { walletLink } from '../rules/safe-link.ts';
@@ -41,17 +40,14 @@ export function WhatAndWhere({ transaction }: { transaction: Transaction }) {
   const { instructions: words } = useWords();
   const { amount, cryptocurrency, to } = transaction;
   return (
-    <div>
-      <dl class="facts">
-        <CopyRow label={words.amount} text={amount ?? ''} what={words.theAmount}>
-          <Amount amount={amount ?? ''} coin={cryptocurrency.symbol} />
-        </CopyRow>
-        <CopyRow label={words.address} text={to} what={words.theAddress}>
-          <Address address={to} />
-        </CopyRow>
-      </dl>
-      <AddressCheck transaction={transaction} />
-    </div>
+    <dl class="facts">
+      <CopyRow label={words.amount} text={amount ?? ''} what={words.theAmount}>
+        <Amount amount={amount ?? ''} coin={cryptocurrency.symbol} />
+      </CopyRow>
+      <CopyRow label={words.address} text={to} what={words.theAddress}>
+        <Address address={to} />
+      </CopyRow>
+    </dl>
   );
 }
 

@@ -1,7 +1,7 @@
 // Within a shop's page: tells that page what becomes of the payment, and leads out of the frame, for wallets that do
 // not answer in one.
 import { useFrame } from '../outside/frame.ts';
-import { checksumOf } from '../parts/address-check.tsx';
+import { AddressCheck } from '../parts/address-check.tsx';
 import type { Invoice } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';
 import { payAddress } from '../start/public-path.ts';
@@ -20,15 +20,21 @@ export function InFrame({ invoice, stage, origins }: Props) {
   useFrame({
     invoiceId: invoice.id,
     stage: stage.kind,
-    shown: asked && { transactionId: asked.id, checksum: checksumOf(asked) },
+    shown: asked && {
+      ...{ transaction_id: asked.id, to: asked.to, amount: asked.amount },
+      ...{ cryptocurrency: asked.cryptocurrency.symbol, network: asked.network.symbol },
+    },
     origins,
   });
   return (
-    <p class="quiet foot">
-      {words.alone}{' '}
-      <a href={payAddress(invoice.id)} target="_blank" rel="noopener">
-        {words.openAlone}
-      </a>
-    </p>
+    <>
+      {asked && <AddressCheck transaction={asked} />}
+      <p class="quiet foot">
+        {words.alone}{' '}
+        <a href={payAddress(invoice.id)} target="_blank" rel="noopener">
+          {words.openAlone}
+        </a>
+      </p>
+    </>
   );
 }

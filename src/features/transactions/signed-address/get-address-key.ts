@@ -11,6 +11,9 @@ const AddressKeyView = Type.Object({
   use: Type.String(),
   alg: Type.String(),
   kid: Type.String({ description: 'Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`.' }),
+  successions: Type.Array(Type.String(), {
+    description: 'By each earlier key, as a JWS with that key as `jwk`: the `kid` of the key after it.',
+  }),
 });
 
 export function getAddressKey(signer: AddressSigner): Operation {
@@ -20,12 +23,10 @@ export function getAddressKey(signer: AddressSigner): Operation {
     path: '/address-key',
     group: 'Transactions',
     summary: 'Get the key that signs addresses',
-    description: [
-      'A JWK that verifies the `address_signature` of a transaction. It is the same as long as the instance’s secret',
-      'key is.',
-    ].join(' '),
+    description:
+      'A JWK that verifies the `address_signature` of a transaction. It changes with the instance’s secret key.',
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     answer: AddressKeyView,
-    handle: async () => ({ ...signer.publicKey() }),
+    handle: async () => ({ ...signer.publicKey(), successions: [...signer.successions()] }),
   });
 }

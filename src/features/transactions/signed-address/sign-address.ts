@@ -1,45 +1,34 @@
 // Signs where an attempt asks to pay, under a key of the instance that is for nothing else.
-import { LruMap } from 'toad-cache';
-import { type AddressKey, addressKey } from '../../../io/secrets/address-key.ts';
+import { type AddressKey, addressKey, addressKeyPurpose, successionPurpose } from '../../../io/secrets/address-key.ts';
 import type { Instance } from '../../instance.ts';
-
-/** What of a transaction is signed: as the API shows it. */
-export interface AskedTransaction {
-  readonly id: string;
-  readonly to: string;
-  readonly amount: string | null;
-  readonly status: string;
-  readonly hash: string | null;
-  readonly network: { readonly symbol: string };
-  readonly cryptocurrency: { readonly symbol: string };
-}
+import { isAwaited, type StatedTransaction, statementView } from './statement-view.ts';
 
 export interface AddressSigner {
   publicKey(): AddressKey['publicKey'];
-  /** The signature over what a customer is still asked to do; null where nothing is asked any more. */
-  sign(asked: AskedTransaction): string | null;
+  /** By each earlier key: which key came after it. */
+  successions(): readonly string[];
+  /**
+   * The signature over what a customer is asked to do, and over `nonce`. Without one it can be replayed, so it is made
+   * only while the attempt waits for its payment; null otherwise.
+   */
+  sign(transaction: StatedTransaction, nonce: string | null): string | null;
 }
 
-/** As many signatures are kept: a page that is open asks again and again. */
-const keptSignatures = 1_000;
-
 /** The key is made at its first use, from the secret key: it changes with that. */
-export function addressSigner({ vault }: Pick<Instance, 'vault'>): AddressSigner {
+export function addressSigner({ vault, catalog, clock }: Pick<Instance, 'vault' | 'catalog' | 'clock'>): AddressSigner {
   let made: AddressKey | null = null;
   const key = (): AddressKey => {
-    made ??= addressKey(vault.keyFor('payment addresses'));
+    made ??= addressKey(vault.keyFor(addressKeyPurpose));
     return made;
   };
-  /** Neither the address nor the amount of an attempt ever changes; one that was written over is shown without. */
-  const kept = new LruMap<string>(keptSignatures);
   return {
     publicKey: () => key().publicKey,
-    sign({ id, to, amount, status, hash, network, cryptocurrency }) {
-      if (status !== 'processing' || hash !== null || amount === null || to === '') return null;
-      const asked = { transaction_id: id, to, network: network.symbol, cryptocurrency: cryptocurrency.symbol, amount };
-      const signature = kept.get(id) ?? key().sign(asked);
-      kept.set(id, signature);
-      return signature;
+    successions: () => vault.kept(successionPurpose).map((text) => text.toString()),
+    sign(transaction, nonce) {
+      const now = clock.now();
+      if (nonce === null && !isAwaited(transaction, now)) return null;
+      const chainId = catalog.networkBySymbol(transaction.network.symbol)?.chainId ?? null;
+      return key().sign({ ...statementView(transaction, chainId, now), nonce });
     },
   };
 }

@@ -14,6 +14,7 @@ import { type ServiceProcess, startService } from '../../service.ts';
 import { units } from '../../stage.ts';
 import { closeContext, launchBrowser } from '../browser.ts';
 import { pageNetwork } from '../page-network.ts';
+import { type HostileProxy, startHostileProxy } from './hostile-proxy.ts';
 
 export interface LinkStage {
   readonly service: ServiceProcess;
@@ -22,6 +23,8 @@ export interface LinkStage {
   /** Its origin may hold the merchant's checkout, the other's may not. */
   readonly ownShop: ShopSite;
   readonly foreignShop: ShopSite;
+  /** Between browsers and the service, for who goes there; it changes nothing until a story says so. */
+  readonly proxy: HostileProxy;
   /** A browser profile of its own. */
   visitor(options?: VisitorOptions): Promise<Visitor>;
   /** Ends all that are open. */
@@ -40,6 +43,9 @@ interface VisitorOptions {
   readonly javaScriptEnabled?: boolean;
   /** What the browser prefers, as 'de-DE'. */
   readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  /** Unless it is so, the page's closed shadow roots are opened, so that the story sees what a customer sees. */
+  readonly hasClosedRoots?: boolean;
 }
 
 export interface Visitor {
@@ -64,6 +70,7 @@ export async function startLinkStage(): Promise<LinkStage> {
   const { kid } = await ok<Json>(merchant.api.get('/address-key'));
   const [ownShop, foreignShop] = [await startShop(service.url, kid), await startShop(service.url, kid)];
   await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { embed_origins: [ownShop.origin] }));
+  const proxy = await startHostileProxy(service.url);
   const contexts: BrowserContext[] = [];
   const leave = async () => void (await Promise.all(contexts.splice(0).map(closeContext)));
   const requestPayment = (invoiceId: string) =>
@@ -71,7 +78,7 @@ export async function startLinkStage(): Promise<LinkStage> {
       merchant.api.as(null).post(`/invoice/${invoiceId}/payment-request`, { cryptocurrency: 'ETH', network: 'local' }),
     );
   return {
-    ...{ service, merchant, ownShop, foreignShop, leave, requestPayment },
+    ...{ service, merchant, ownShop, foreignShop, proxy, leave, requestPayment },
     visitor: (options = {}) => visit(browser, contexts, options),
     newInvoice: (total) => ok<Json>(merchant.appApi.post('/invoice', { total, currency: 'USD' })),
     async pay(invoiceId) {
@@ -87,6 +94,7 @@ export async function startLinkStage(): Promise<LinkStage> {
     async close() {
       await browser.close();
       for (const shop of [ownShop, foreignShop]) shop.server.close();
+      await proxy.close();
       await service.stop();
       await database.drop();
       await anvil.stop();
@@ -95,8 +103,10 @@ export async function startLinkStage(): Promise<LinkStage> {
 }
 
 async function visit(browser: Browser, contexts: BrowserContext[], options: VisitorOptions): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
+  const { hasClosedRoots = false, ...rest } = options;
+  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...rest });
   contexts.push(context);
+  if (!hasClosedRoots) await context.addInitScript(opensRoots);
   const page = await context.newPage();
   const [requests, complaints]: [string[], string[]] = [[], []];
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -107,39 +117,53 @@ async function visit(browser: Browser, contexts: BrowserContext[], options: Visi
   return { page, requests, complaints };
 }
 
-interface ShopSite {
+const opensRoots = `const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: 'open' }); };`;
+
+export interface ShopSite {
   readonly server: Server;
   readonly origin: string;
-  /** A page of the shop with the checkout of this invoice in it, or with none; `key` is the one that it believes. */
-  pageOf(invoiceId: string | null, key?: string): string;
+  /** A page of the shop with the checkout of this invoice in it, or with none. */
+  pageOf(invoiceId: string | null, options?: ShopPageOptions): string;
 }
 
-/** A shop of its own origin, under a policy that lets in nothing but the instance. */
+interface ShopPageOptions {
+  /** The key that it names: that of the instance unless given; '' for none. */
+  readonly key?: string;
+  /** Where it has embed.js from: the instance unless given. */
+  readonly instance?: string;
+}
+
+/** A shop of its own origin, under a policy that lets in nothing but the instance, and with a style of its own. */
 async function startShop(instanceUrl: string, kid: string): Promise<ShopSite> {
-  const policy = [
-    ...["default-src 'none'", `script-src 'unsafe-inline' ${instanceUrl}`, 'img-src data:'],
-    ...[`frame-src ${instanceUrl}`, `connect-src ${instanceUrl}`],
-  ].join('; ');
+  const policyFor = (instance: string) =>
+    [
+      ...["default-src 'none'", `script-src 'unsafe-inline' ${instance}`, "img-src data:; style-src 'unsafe-inline'"],
+      ...[`frame-src ${instance}`, `connect-src ${instance}`],
+    ].join('; ');
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://shop');
-    const invoice = searchParams.get('invoice');
+    const [invoice, instance] = [searchParams.get('invoice'), searchParams.get('instance') ?? instanceUrl];
+    const key = searchParams.get('key') ?? kid;
     const element = invoice === null ? '' : `<quittance-checkout invoice="${invoice}"></quittance-checkout>`;
-    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policyFor(instance) });
     response.end(`<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
-      <meta name="viewport" content="width=device-width, initial-scale=1"><h1>Your order</h1>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <style>body { font: italic 30px serif; text-transform: uppercase; }
+        div, p, span, button { color: red !important; float: right }</style><main><h1>Your order</h1>
       <script>var heard = [], events = [];
         addEventListener('message', (one) => heard.push([one.origin, one.data.type, one.data.invoice_id]));
         for (const type of ['seen', 'paid', 'expired', 'closed'])
           document.addEventListener('quittance.' + type, (one) => events.push(one.type));</script>
-      <script src="${instanceUrl}/embed.js" data-key="${searchParams.get('key') ?? kid}"></script>${element}`);
+      <script src="${instance}/embed.js"${key === '' ? '' : ` data-key="${key}"`}></script>${element}</main>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     server,
     origin,
-    pageOf: (invoice, key) =>
-      `${origin}/?${new URLSearchParams({ ...(invoice === null ? {} : { invoice }), ...(key ? { key } : {}) })}`,
+    pageOf: (invoice, options = {}) =>
+      `${origin}/?${new URLSearchParams({ ...(invoice === null ? {} : { invoice }), ...options })}`,
   };
 }
 
@@ -147,10 +171,10 @@ export function checkoutFrame(page: Page): FrameLocator {
   return page.frameLocator('quittance-checkout iframe');
 }
 
-/** Waits until the page of a shop says so of the address in the frame. */
-export async function checkBecomes(page: Page, wanted: string): Promise<void> {
+/** Waits until the page of a shop says so of the payment. */
+export async function checkBecomes(page: Page, wanted: string, why = 'the payment'): Promise<void> {
   await until(
-    async () => (await page.evaluate(`document.querySelector('quittance-checkout').check`)) === wanted,
-    `the check to say ${wanted}`,
+    async () => (await page.evaluate(`document.querySelector('quittance-checkout')?.check`)) === wanted,
+    `the check to say ${wanted} of ${why}`,
   );
 }

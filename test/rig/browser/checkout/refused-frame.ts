@@ -12,11 +12,11 @@ export async function assertRefusedInPlace(
   const hints: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && hints.push(message.text()));
   await page.goto(shop.pageOf(crypto.randomUUID()));
-  await page.getByText('This payment does not exist.').waitFor();
+  await page.getByText('No invoice here').waitFor();
   assert.equal(hints.length, 0);
   await page.goto(shop.pageOf(invoice.id));
-  await page.getByText('The payment cannot be shown here.').waitFor();
-  const link = page.getByRole('link', { name: 'Open the payment in a new window' });
+  await page.getByText('This cannot be shown right now').waitFor();
+  const link = page.getByRole('link', { name: 'Open this payment by itself' });
   assert.equal(await link.getAttribute('href'), invoice.checkout_url);
   assert.equal(await link.getAttribute('target'), '_blank');
   assert.equal(await page.locator('iframe').isVisible(), false, 'the message is in the place of the frame');
