@@ -9,8 +9,9 @@ a { color: inherit; }
 .alarm { padding: 12px; border: 2px solid #a3221c; border-radius: 10px; background: #fdeae8; color: #a3221c;
   font-weight: 600; }
 .more { display: block; width: 100%; max-width: 32rem; margin: 16px auto 0; }
-dialog { width: min(58rem, 100%); max-height: 100%; padding: 16px; border: 0; border-radius: 14px;
-  background: Canvas; color: CanvasText; }
+/* Not centred: the button would move away from under a finger while the frame grows. */
+dialog { width: min(58rem, 100%); max-height: 96vh; margin-block: 2vh auto; padding: 16px; border: 0;
+  border-radius: 14px; background: Canvas; color: CanvasText; }
 dialog::backdrop { background: rgb(0 0 0 / 55%); }
 .close { display: block; margin-inline-start: auto; margin-bottom: 8px; }
 button { min-height: 44px; padding: 0 16px; border: 1px solid currentColor; border-radius: 10px; background: none;
