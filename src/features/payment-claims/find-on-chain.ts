@@ -5,6 +5,7 @@ import { openChain } from '../../io/chains/readers.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
+import { notAnswered } from '../networks/ask-endpoints.ts';
 
 /** The chain transaction that is said to have paid a transaction, and where that is paid. */
 interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'> {
@@ -35,26 +36,33 @@ export async function findOnChain(
 }
 
 /** Asks over a connection of its own. Throws Problem while too many are looking or the network is away. */
-export async function askChain<T>(
+async function askChain<T>(
   instance: Pick<Instance, 'log'>,
   network: Network,
   ask: (chain: Chain) => Promise<T>,
 ): Promise<T> {
+  return fewAtOnce(async () => {
+    const chain = openChain(network.family, network.facts, instance.log);
+    try {
+      return await ask(chain);
+    } catch (fault) {
+      if (!(fault instanceof ChainFault)) throw fault;
+      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
+      throw notAnswered(network);
+    } finally {
+      await chain.close();
+    }
+  });
+}
+
+/** Throws Problem rate_limited while too many are looking. */
+export async function fewAtOnce<T>(look: () => Promise<T>): Promise<T> {
   if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
   looking += 1;
-  const chain = openChain(network.family, network.facts, instance.log);
   try {
-    return await ask(chain);
-  } catch (fault) {
-    if (!(fault instanceof ChainFault)) throw fault;
-    instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
-    throw new Problem('temporarily_unavailable', {
-      detail: `${network.name} cannot be asked right now.`,
-      headers: { 'retry-after': '10' },
-    });
+    return await look();
   } finally {
     looking -= 1;
-    await chain.close();
   }
 }
 

@@ -5,7 +5,7 @@ import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { PriceList } from '../../core/config/price-lists.ts';
 import type { AddressLook } from '../../core/payment/receiving/address-findings.ts';
 import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/payment/transfer.ts';
-import type { NetworkIdentity } from './codec.ts';
+import type { ContractVerdict, NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
@@ -297,10 +297,10 @@ export interface Chain extends PaymentRail {
    */
   transferFees?(): Promise<TransferFees | null>;
   /**
-   * Whether a contract takes a signature of this digest (32 bytes) for its own, by its address; false where there is
-   * no contract. Absent where only keys sign. Throws ChainFault.
+   * What the contract at an address (canonical) says of a signature of this digest (32 bytes). Absent where only keys
+   * sign. Throws ChainFault.
    */
-  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
   /**
    * How many chain transactions an address (canonical) has sent: an exchange's wallet has sent thousands. Absent where
    * the chain does not tell. Throws ChainFault.

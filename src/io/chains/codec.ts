@@ -55,9 +55,15 @@ export interface SignedText {
   readonly address: string;
 }
 
-/** Asks a chain whether the contract at an address signed a digest; absent where the family has no such contracts. */
+/**
+ * What a contract says of a signature: it takes it for its own, or `refused` it. `failed`: it reverted, or needed more
+ * gas than it is given; `other_length`: its answer is not one word. None of these is believed but the first.
+ */
+export type ContractVerdict = 'signed' | 'refused' | 'failed' | 'other_length' | 'no_contract';
+
+/** Asks a chain what the contract at an address says; absent where the family has no such contracts. */
 export interface ContractSigners {
-  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
 }
 
 export interface Codec extends FamilyFacts {

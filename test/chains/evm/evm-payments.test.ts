@@ -5,6 +5,7 @@ import type { Hex } from 'viem';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import { evmWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';
 import type { Chain, WatchedSet } from '../../../src/io/chains/chain.ts';
+import type { Refusal } from '../../../src/io/chains/codec.ts';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
@@ -327,9 +328,21 @@ test('EIP-1271: a contract signs by what it takes for its own signature, and not
   assert.equal(await verify('a text', payer, signature), true, 'by key, the owner for himself');
   assert.equal(await verify('another text', wallet, signature), false);
   assert.equal(await verify('a text', wallet, await stranger.signMessage({ message: 'a text' })), false);
-  assert.equal(await verify('a text', wallet, '0x00'), false, 'the contract reverts');
+  const answer = await verify('a text', wallet, '0x00');
+  assert.match((answer as Refusal).message, /reverted/);
   assert.equal(await verify('a text', wallet, signature, null), false, 'nobody asks the contract');
   // Neither a contract that knows no such function, nor one that answers anything at all, nor an account without code.
   for (const other of [multisend, token, quiet, someAddress(99)])
-    assert.equal(await verify('a text', other, signature), false);
+    assert.notEqual(await verify('a text', other, signature), true);
+});
+
+test('EIP-1271: a contract that burns gas, or returns more or less than the one word, has signed nothing', async () => {
+  const [digest, signature] = [new Uint8Array(32).fill(7), new Uint8Array(4_096).fill(9)];
+  const verdictOf = async (mode: number) =>
+    chain.contractVerdict?.(await anvil.deploy('LyingWallet', [mode]), digest, signature);
+  const verdicts = [];
+  for (const mode of [0, 1, 2, 3, 4]) verdicts.push(await verdictOf(mode));
+  // Nothing of the megabyte was sent: the node answered four words.
+  assert.deepEqual(verdicts, ['failed', 'other_length', 'other_length', 'other_length', 'refused']);
+  assert.equal(await chain.contractVerdict?.(someAddress(98), digest, signature), 'no_contract');
 });

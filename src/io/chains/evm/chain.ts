@@ -27,7 +27,7 @@ import { type BlockSource, scanInOrder } from '../scan-in-order.ts';
 import { type EvmBalanceProbe, evmBalanceProbe } from './balance-probe/balance-probe.ts';
 import { BalanceReader } from './balance-probe/balance-reader.ts';
 import { chainIdOf } from './codec.ts';
-import { isContractSignature } from './contract-signature.ts';
+import { contractVerdict } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { TracesBeside } from './evidence/traces-beside.ts';
@@ -152,7 +152,7 @@ export function evmChain(options: EvmOptions): EvmChain {
       holder: await holderOf(rotation, address),
       sent: await transactionsSent(rotation, address),
     }),
-    isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
+    contractVerdict: (address, digest, signature) => contractVerdict(rotation, address, digest, signature),
     internalTransfers: () => sightOf(tracer, balances),
     ...(balances === null ? {} : { balances }),
     watch: () => new AddressTable(),

@@ -1,5 +1,5 @@
 // What wallets of chains with accounts give out beside addresses: extended public keys, and signatures under texts.
-import { isRefusal, type WalletCodec } from '../../codec.ts';
+import { isRefusal, type Refusal, type WalletCodec } from '../../codec.ts';
 import { keyRefusals, noScripts } from './key-refusals.ts';
 import { readAccountKey } from './read-account-key.ts';
 import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
@@ -13,7 +13,9 @@ export const evmWalletCodec: WalletCodec = {
     if (isRefusal(bytes)) return bytes;
     const digest = textDigest('Ethereum', text);
     if (signerOf(digest, bytes) === address) return true;
-    return (await chain?.isContractSignature?.(address, digest, bytes)) === true;
+    const verdict = (await chain?.contractVerdict?.(address, digest, bytes)) ?? 'no_contract';
+    if (verdict === 'signed') return true;
+    return verdict === 'failed' || verdict === 'other_length' ? contractRefusals[verdict] : false;
   },
 };
 
@@ -23,6 +25,18 @@ export const tronWalletCodec: WalletCodec = {
   async verifySignature({ text, signature, address }) {
     const bytes = readHexSignature(signature);
     return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
+  },
+};
+
+const contractRefusals: Readonly<Record<'failed' | 'other_length', Refusal>> = {
+  failed: {
+    code: 'wrong_signature',
+    message:
+      'The contract did not answer isValidSignature (EIP-1271) for it: it reverted, or needed more than 3,000,000 gas.',
+  },
+  other_length: {
+    code: 'wrong_signature',
+    message: 'The contract answered isValidSignature (EIP-1271) with something else than one word.',
   },
 };
 
