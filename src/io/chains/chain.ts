@@ -310,7 +310,17 @@ export interface Chain extends PaymentRail {
    * The holder of an address (canonical), and how much it has sent. Absent where addresses say that themselves. Throws
    * ChainFault.
    */
-  lookAt?(address: string): Promise<AddressLook>;
+  lookAt?(address: string): Promise<HolderLook>;
+  /**
+   * The payment of just this amount from an address to itself; null where there is none. Absent where the family
+   * cannot ask for it. Throws ChainFault.
+   */
+  ownPayment?(sought: OwnPayment, signal: AbortSignal): Promise<FoundOwnPayment | null>;
+  /**
+   * How much of each token (canonical contracts) an address has; null where a contract does not say. Absent where
+   * there are no tokens. Throws ChainFault.
+   */
+  tokenBalances?(address: string, contracts: readonly string[]): Promise<readonly (bigint | null)[]>;
   /**
    * What of the mempool is known to pay these addresses: all of it, or of a very full one what was read up to now, the
    * rest following with the next asks. `awaited`: hashes that are read before anything else. Absent where the family
@@ -328,6 +338,28 @@ export interface Chain extends PaymentRail {
   missedBlocks?(watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
   /** Present together with `mempool`. No block is read for it. Throws ChainFault. */
   outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends' | 'ancestry'>): Promise<MempoolOutcome>;
+}
+
+/** What whoever controls an address (canonical) is to send from it to itself, to prove that. */
+export interface OwnPayment {
+  readonly address: string;
+  /** '' for the native coin. */
+  readonly contract: string;
+  readonly amount: bigint;
+  /** The first block that counts. */
+  readonly from: number;
+  /** Unix seconds: a block that is dated later does not count. */
+  readonly until: number;
+}
+
+export interface FoundOwnPayment {
+  readonly txHash: string;
+  readonly header: BlockHeader;
+}
+
+/** What a chain tells of the holder of an address. `signs`: a key, or a contract that answers EIP-1271. */
+export interface HolderLook extends AddressLook {
+  readonly signs: boolean;
 }
 
 /** The facts of a network that the reader of its chain needs. */
