@@ -109,7 +109,9 @@ async function makeWait(addressId: string): Promise<Date> {
 async function prove(to: Database, { app, owner: { caller } }: Shop, value: string) {
   const named = { app, network, ...(value.startsWith('0x') ? oneAddress(value) : extendedKey(value)) };
   const ahead = await lookAhead(instance, named);
-  return to.atomically((trx) => obtainWallet(trx, instance, { ...named, ahead, isProved: true, caller }));
+  return to.atomically((trx) =>
+    obtainWallet(trx, instance, { ...named, ahead, proof: { on: null, clear: [] }, payment: null, caller }),
+  );
 }
 
 function oneAddress(value: string) {

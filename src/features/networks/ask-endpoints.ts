@@ -14,26 +14,44 @@ export interface Question<T> {
 
 /** Null where too few answer, or they differ. The network is asked: never within a commit. */
 export async function askEndpoints<T extends NonNullable<unknown>>(
-  { log }: Pick<Instance, 'log'>,
+  instance: Pick<Instance, 'log'>,
   network: Network,
   question: Question<T>,
 ): Promise<T | null> {
-  const { openChain } = await import('../../io/chains/readers.ts');
-  const answers = await Promise.all(
-    network.rpc.map(async (url) => {
-      const chain = openChain(network.family, { ...network.facts, rpc: [url] }, log);
-      try {
-        return await inTime(chain, question);
-      } catch (err) {
-        if (!(err instanceof ChainFault)) throw err;
-        log.warn({ network: network.symbol, err }, 'an endpoint could not be asked');
-        return null;
-      } finally {
-        await chain.close();
-      }
-    }),
-  );
+  const answers = await Promise.all(network.rpc.map((url) => askThese(instance, { network, rpc: [url] }, question)));
   return agreedAnswer(answers, voicesNeeded(network.rpc.length, network.quorum?.endpoints ?? null));
+}
+
+const headMillis = 5_000;
+
+/** The height of the newest block that an endpoint shows; null where none answers. */
+export function newestBlock(instance: Pick<Instance, 'log'>, network: Network): Promise<number | null> {
+  const question = { ask: async (chain: Chain) => (await chain.head()).number, mostMillis: headMillis };
+  return askThese(instance, { network, rpc: network.rpc }, question);
+}
+
+interface Asked {
+  readonly network: Network;
+  /** The endpoints that may answer for each other. */
+  readonly rpc: readonly string[];
+}
+
+async function askThese<T>(
+  { log }: Pick<Instance, 'log'>,
+  { network, rpc }: Asked,
+  question: Question<T>,
+): Promise<T | null> {
+  const { openChain } = await import('../../io/chains/readers.ts');
+  const chain = openChain(network.family, { ...network.facts, rpc }, log);
+  try {
+    return await inTime(chain, question);
+  } catch (err) {
+    if (!(err instanceof ChainFault)) throw err;
+    log.warn({ network: network.symbol, err }, 'an endpoint could not be asked');
+    return null;
+  } finally {
+    await chain.close();
+  }
 }
 
 async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promise<T | null> {

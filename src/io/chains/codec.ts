@@ -91,6 +91,11 @@ export interface Codec extends FamilyFacts {
 
 /** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
 export interface WalletCodec {
+  /**
+   * Whether the holder of an address (canonical) can sign texts. `perhaps`: its script is not known. `as_held`: a key
+   * can, a contract may.
+   */
+  signing(address: string, network: NetworkIdentity): 'always' | 'perhaps' | 'as_held';
   /** Why nobody can spend at an address (canonical), as far as its form or a list of known ones shows it; else null. */
   unspendable(address: string, network: NetworkIdentity): UnspendableReason | null;
   /**

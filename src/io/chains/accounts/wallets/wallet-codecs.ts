@@ -7,6 +7,7 @@ import { unspendableAccount } from './unspendable.ts';
 
 export const evmWalletCodec: WalletCodec = {
   unspendable: unspendableAccount,
+  signing: () => 'as_held',
   readExtendedKey: keyReader("an Ethereum account (44'/60'/0')"),
   async verifySignature({ text, signature, address }, _network, chain) {
     const bytes = readHexSignature(signature);
@@ -21,6 +22,7 @@ export const evmWalletCodec: WalletCodec = {
 
 export const tronWalletCodec: WalletCodec = {
   unspendable: unspendableAccount,
+  signing: () => 'as_held',
   readExtendedKey: keyReader("a TRON account (44'/195'/0')"),
   async verifySignature({ text, signature, address }) {
     const bytes = readHexSignature(signature);
