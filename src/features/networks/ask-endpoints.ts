@@ -19,7 +19,7 @@ export async function askEndpoints<T extends NonNullable<unknown>>(
   question: Question<T>,
 ): Promise<T | null> {
   const answers = await Promise.all(network.rpc.map((url) => askThese(instance, { network, rpc: [url] }, question)));
-  return agreedAnswer(answers.slice(0, 1), voicesNeeded(1, null));
+  return agreedAnswer(answers, voicesNeeded(network.rpc.length, network.quorum?.endpoints ?? null));
 }
 
 const headMillis = 5_000;
