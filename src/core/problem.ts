@@ -288,7 +288,7 @@ export interface FieldError {
   readonly message: string;
   /** What to sign in order to prove that one controls the address in question. */
   readonly proof_text?: string;
-  /** What to send from the address to itself instead, where it cannot sign. */
+  /** The payment from the address to itself that proves control where it cannot sign. */
   readonly proof_payment?: ProofPayment;
 }
 

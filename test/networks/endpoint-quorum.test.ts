@@ -120,7 +120,7 @@ test('B17-quorum: a large payment waits until enough endpoints vouch for it, a s
   );
 });
 
-test('S4-W48-lied: one endpoint that speaks for a contract proves no control, and one that denies hinders none', async () => {
+test('S4-W48-lied: one endpoint alone neither proves control nor denies it', async () => {
   const [owner] = stage.anvil.accounts;
   const wallet = await stage.anvil.deploy('OwnedWallet', [owner?.address]);
   const squatter = await stage.shop({ receives: wallet });

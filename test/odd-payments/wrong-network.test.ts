@@ -30,11 +30,11 @@ before(async () => {
   right = await startAnvil();
   wrong = await startAnvil({ chainId: 31338 });
   database = await testDatabase();
-  const network = (anvil: Anvil, more: Json = {}) => localNetwork(anvil, { confirmations: 2, ...more });
+  const network = (anvil: Anvil) => localNetwork(anvil, { confirmations: 2 });
   service = await startService({
     databaseUrl: database.url,
     config: {
-      networks: { right: network(right, { traces: 'on' }), wrong: network(wrong) },
+      networks: { right: network(right), wrong: network(wrong) },
       rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
     },
   });
@@ -140,25 +140,4 @@ test('S4-W48-elsewhere: a contract proves nothing about another one at its addre
   // Where there is no contract, nobody can be paid by one.
   await right.rpc('anvil_setCode', [wallet, '0x']);
   assert.ok((await ok<Json>(enter(neighbour, 'wrong', { signature }))).proved_at);
-});
-
-test('W48-own-payment: where each block is traced, a contract without tokens pays itself in the native coin', async () => {
-  const wallet = await right.deploy('PlainWallet', [right.accounts[0]?.address]);
-  await right.send({ to: wallet, value: 10n ** 18n });
-  await right.mine();
-  const owner = await createMerchant(service, { accepts: [['ETH', 'right']], appName: 'Owner' });
-  const enter = (by: Merchant) =>
-    by.api.post<Json>('/app-address', {
-      ...{ app_id: by.app.id, network: 'right', kind: 'address', value: wallet, confirm: true },
-    });
-  await ok(enter(merchant));
-  const { proof_payment: asked } = (await enter(owner)).body.errors[0];
-  assert.equal(asked.cryptocurrency, 'ETH');
-  await right.call(wallet, 'PlainWallet', 'execute', [wallet, units(asked.amount, 18), '0x']);
-  await right.mine(2);
-  const taken = await until(async () => {
-    const answer = await enter(owner);
-    return answer.status === 201 ? answer.body : null;
-  }, 'the payment to be recorded');
-  assert.ok(taken.proved_at);
 });

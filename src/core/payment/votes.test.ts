@@ -174,7 +174,7 @@ test('whatever is said, a single endpoint changes nothing that is recorded', () 
   );
 });
 
-test('an answer is believed where two of several endpoints give it, or as many as the quorum asks for, and most', () => {
+test('an answer is believed where two of several endpoints, or a quorum, and most give it', () => {
   const cases: [answers: readonly (string | null)[], quorum: number | null, agreed: string | null][] = [
     [['yes'], null, 'yes'],
     [[null], null, null],

@@ -198,7 +198,7 @@ function mailAboutLoss(to: string, appName: string, address: ShownAddress, lost:
       lost === null
         ? `The app ${appName} is no longer paid there, and the quotes that were open on it are canceled.`
         : `It is one of those that an extended public key of the app ${appName} gives out. The quotes that were open on it are canceled, and it is not given out again.`,
-      'If you can spend what is there, so can somebody else: be paid at a new address, and move it.',
+      'If you can spend its coins, another person can too: be paid at a new address, and move them.',
     ].join('\n'),
   };
 }

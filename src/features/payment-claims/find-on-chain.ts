@@ -5,7 +5,7 @@ import { openChain } from '../../io/chains/readers.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
-import { notAnswered } from '../networks/ask-endpoints.ts';
+import { notAnswered } from '../networks/asked/ask-endpoints.ts';
 
 /** The chain transaction that is said to have paid a transaction, and where that is paid. */
 interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'> {

@@ -4,7 +4,7 @@ import type { Refusal } from '../../io/chains/codec.ts';
 import { walletCodecOf } from '../../io/chains/keys/wallet-codecs.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { contractSigners } from '../networks/contract-signers.ts';
+import { contractSigners } from '../networks/asked/contract-signers.ts';
 import { fewAtOnce } from './find-on-chain.ts';
 
 export interface SignedClaim {

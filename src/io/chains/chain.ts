@@ -340,7 +340,7 @@ export interface Chain extends PaymentRail {
   outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends' | 'ancestry'>): Promise<MempoolOutcome>;
 }
 
-/** What whoever controls an address (canonical) is to send from it to itself, to prove that. */
+/** A payment from an address (canonical) to itself, which proves control of it. */
 export interface OwnPayment {
   readonly address: string;
   /** '' for the native coin. */
@@ -357,7 +357,7 @@ export interface FoundOwnPayment {
   readonly header: BlockHeader;
 }
 
-/** What a chain tells of the holder of an address. `signs`: a key, or a contract that answers EIP-1271. */
+/** The holder of an address. `signs`: it is a key, or a contract that answers EIP-1271. */
 export interface HolderLook extends AddressLook {
   readonly signs: boolean;
 }

@@ -319,7 +319,7 @@ async function newMultisig() {
   return { address, script, fund, spend };
 }
 
-test('W48-own-payment: an address is paid by itself where every input spends it, in a block, in just that amount', async () => {
+test('W48-own-payment: an address pays itself where every input of a block’s transaction spends it', async () => {
   const { address, script, fund, spend } = await newMultisig();
   const [before, after] = [await fund(1_000_000n), await fund(2_000_000n)];
   const from = (await node.height()) + 1;

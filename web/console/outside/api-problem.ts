@@ -8,7 +8,7 @@ export interface FieldProblem {
   readonly message: string;
   /** With `address_in_use`: what the holder of the address signs to prove control of it. */
   readonly proof_text?: string;
-  /** With it where the address may not sign: what is to be sent from it to itself. */
+  /** The payment from the address to itself that proves control where it cannot sign. */
   readonly proof_payment?: ProofPayment;
 }
 

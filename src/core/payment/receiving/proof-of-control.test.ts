@@ -23,7 +23,7 @@ test('S4-W48-reach: a key takes what no key proved, and a contract what is paid 
     ['a contract, against a key', provedOn(null), contract(), 'kept'],
     ['a contract, against its own word', provedOn(['here'], 'here'), contract(), 'kept'],
     ['a contract, against one elsewhere', provedOn(['there'], 'there'), contract(), 'kept_elsewhere'],
-    // What was proved there stays so, whatever an endpoint says now.
+    // A recorded proof does not depend on the answer of an endpoint.
     ['a contract, against one that is gone', provedOn(['there'], 'there'), contract('there'), 'kept_elsewhere'],
   ];
   for (const [what, held, proof, outcome] of table) assert.equal(outcomeFor(held, proof), outcome, what);

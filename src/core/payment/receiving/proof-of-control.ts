@@ -1,8 +1,8 @@
-// What a proof of control of an address takes from whom, and the small payment by which an address proves it.
+// Proof of control of an address: from which owners it takes the address, and the small payment that is one.
 
 /**
- * A proof of control. `on`: the network that it holds on, for a contract: at the same address of another network there
- * may be somebody else's. Null for a key or a script, which is the same on all of them. `clear`: the other networks on
+ * A proof of control. `on`: the network that it holds on, for a contract: the same address on another network may be
+ * the contract of another owner. Null for a key or a script, which is the same on all of them. `clear`: the other networks on
  * which no contract is at the address.
  */
 export interface Proof {
@@ -20,7 +20,7 @@ export interface Held {
 }
 
 /**
- * `kept`: the first who proves it stays, and who proves nothing takes nothing. `kept_elsewhere`: a contract is at the
+ * `kept`: the first owner with a proof keeps the address, and without a proof nothing changes. `kept_elsewhere`: a contract is at the
  * address on another network where its owner is paid, and the proof says nothing about that one.
  */
 export type Outcome = 'taken' | 'kept' | 'kept_elsewhere';

@@ -23,19 +23,27 @@ export function inUse(
   });
 }
 
+const othersUse = 'Another owner on this instance uses it';
 const messages: Readonly<Record<InUse, string>> = {
-  unproved:
-    'Another owner on this instance uses it, or a key of theirs gives it out. If it is yours, sign proof_text with it and send the same request with that signature.',
-  proved: 'Another owner on this instance uses it, and has proved that it is theirs.',
-  elsewhere:
-    'Another owner is paid at a contract of this address on another network. If that one is yours as well, prove control there first.',
+  unproved: [
+    `${othersUse}, or a key of theirs gives it out. If it is yours, sign proof_text with it and send the same request`,
+    'with that signature.',
+  ].join(' '),
+  proved: `${othersUse}, and has proved that it is theirs.`,
+  elsewhere: [
+    'Another owner is paid at a contract of this address on another network. If that one is yours as well, prove control',
+    'there first.',
+  ].join(' '),
 };
 
 function askedFor({ network }: Controlled, { confirmations }: ShownPayment): string {
   const needed = `${network.confirmations} confirmations`;
   if (confirmations !== null)
-    return `Another owner on this instance uses it. Your payment has ${confirmations} of ${needed}: send the same request again then.`;
-  return `Another owner on this instance uses it. If it is yours, send just the amount of proof_payment from it to itself, and the same request again after ${needed}; or sign proof_text with it, if it can.`;
+    return `${othersUse}. Your payment has ${confirmations} of ${needed}: send the same request again then.`;
+  return [
+    `${othersUse}. If it is yours, send just the amount of proof_payment from it to itself, and the same request again`,
+    `after ${needed}; or sign proof_text with it, if it can.`,
+  ].join(' ');
 }
 
 function shownPayment({ asset, amount, expiresAt }: ShownPayment) {

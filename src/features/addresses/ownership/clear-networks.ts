@@ -1,7 +1,7 @@
 // Where a contract proves control: the other networks of its family on which there is no contract at its address.
 import type { Proof } from '../../../core/payment/receiving/proof-of-control.ts';
 import type { Instance } from '../../instance.ts';
-import { askEndpoints, notAnswered } from '../../networks/ask-endpoints.ts';
+import { askEndpoints, notAnswered } from '../../networks/asked/ask-endpoints.ts';
 import type { Controlled } from './control.ts';
 import type { ConflictingWallet } from './owner-store.ts';
 

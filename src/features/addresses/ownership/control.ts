@@ -1,4 +1,4 @@
-// What is asked of an owner who says that he controls an address: the text to sign, and perhaps a payment.
+// A claim to control an address: the text to sign, and the payment that proves it otherwise.
 import type { Proof } from '../../../core/payment/receiving/proof-of-control.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { App } from '../../apps/store.ts';
@@ -17,7 +17,7 @@ export interface Controlled {
   readonly address: string;
 }
 
-/** What is to be sent, and how much of its depth it has; null where it is not in a block. */
+/** A payment that is asked for; `confirmations` is null while it is in no block. */
 export interface ShownPayment {
   readonly asset: Asset;
   readonly amount: bigint;
@@ -25,7 +25,7 @@ export interface ShownPayment {
   readonly confirmations: number | null;
 }
 
-/** What an owner proves, or else the payment by which he may. */
+/** The proof, or else the payment that is asked for. */
 export interface Control {
   readonly proof: Proof | null;
   readonly payment: ShownPayment | null;

@@ -88,7 +88,8 @@ export async function listConflicting(
   lock: boolean,
 ): Promise<ConflictingWallet[]> {
   const rows = await trx.query<{ addresses: string[]; network_ids: string[] }>(
-    `select ${columns}, array(select distinct network_id::text from app_addresses where wallet_id = w.id) as network_ids,
+    `select ${columns},
+       array(select distinct network_id::text from app_addresses where wallet_id = w.id) as network_ids,
        array(select o.address from address_owners o
          where o.family = $1 and o.wallet_id = w.id and o.address = any($2::text[])) as addresses
      from wallets w where w.owner_id <> $3 and ((w.family = $1 and w.identity = $4)

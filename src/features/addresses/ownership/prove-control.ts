@@ -4,7 +4,7 @@ import type { Proof } from '../../../core/payment/receiving/proof-of-control.ts'
 import { fieldProblem } from '../../../core/problem.ts';
 import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
 import type { Instance } from '../../instance.ts';
-import { contractSigners } from '../../networks/contract-signers.ts';
+import { contractSigners } from '../../networks/asked/contract-signers.ts';
 import { clearNetworks } from './clear-networks.ts';
 import { contestedBy, isProvedHere } from './contested.ts';
 import { type Control, type Controlled, proofText } from './control.ts';

@@ -11,7 +11,7 @@ import { networksQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { ProofPaymentNote } from '../../parts/proof-payment-note.tsx';
+import { ProofPaymentNote } from './proof-payment-note.tsx';
 import { networksFor } from './address-queries.ts';
 
 export interface AddAddressProps {

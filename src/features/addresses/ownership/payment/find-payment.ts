@@ -2,7 +2,7 @@
 import { lastBlockTime } from '../../../../core/payment/receiving/proof-of-control.ts';
 import type { Asset, Network } from '../../../catalog/catalog.ts';
 import type { Instance } from '../../../instance.ts';
-import { askEndpoints, newestBlock, notAnswered } from '../../../networks/ask-endpoints.ts';
+import { askEndpoints, newestBlock, notAnswered } from '../../../networks/asked/ask-endpoints.ts';
 import { findRecorded, type ProofPayment } from './payment-store.ts';
 
 const mostMillis = 15_000;
@@ -41,6 +41,6 @@ async function blockOf(
     mostMillis,
   });
   if (found === null) throw notAnswered(network);
-  if (found === 'none') return contract === '' && network.family !== 'UTXO' ? 'untold' : null;
+  if (found === 'none') return null;
   return found === 'untold' ? found : found.header.number;
 }

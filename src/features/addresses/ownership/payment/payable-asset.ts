@@ -2,21 +2,20 @@
 import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';
 import type { Asset, Network } from '../../../catalog/catalog.ts';
 import type { Instance } from '../../../instance.ts';
-import { askEndpoints } from '../../../networks/ask-endpoints.ts';
+import { askEndpoints } from '../../../networks/asked/ask-endpoints.ts';
 import type { Controlled } from '../control.ts';
 
 const mostMillis = 5_000;
 
 /**
- * Null for an address that signs. A contract pays in a listed token, or, where none is listed, in the native coin if
- * blocks are traced.
+ * Null for an address that signs. A contract pays in a listed token: what it sends itself of the native coin changes no
+ * balance and stands in no log.
  */
 export async function payableAsset(instance: Instance, { network, address }: Controlled): Promise<Asset | null> {
   const signing = walletCodecOf(network.family).signing(address, network.facts);
   if (signing === 'always') return null;
   const assets = instance.catalog.assets.filter((asset) => asset.network.id === network.id);
-  const native = assets.find(({ contract }) => contract === '') ?? null;
-  if (signing === 'perhaps') return native;
+  if (signing === 'perhaps') return assets.find(({ contract }) => contract === '') ?? null;
   const isSilent = await askEndpoints(instance, network, {
     ask: async (chain) => {
       const look = await chain.lookAt?.(address);
@@ -26,8 +25,7 @@ export async function payableAsset(instance: Instance, { network, address }: Con
   });
   if (isSilent !== true) return null;
   const tokens = assets.filter(({ contract, stopped }) => contract !== '' && stopped === null);
-  if (tokens.length > 0) return heldToken(instance, network, { address, tokens });
-  return network.internalTransfers === 'traced' ? native : null;
+  return tokens.length === 0 ? null : heldToken(instance, network, { address, tokens });
 }
 
 /** The first that the address has; else the first, which can be sent there. */

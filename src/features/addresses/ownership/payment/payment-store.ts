@@ -56,7 +56,8 @@ export async function deletePaymentsOf(trx: Queryable, ownerId: string, address:
 /** At most so many of those that ended before then; answers how many. */
 export async function deleteEndedPayments(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
-    `delete from proof_payments where id in (select id from proof_payments where expires_at < $1 limit $2) returning id`,
+    `delete from proof_payments where id in (select id from proof_payments where expires_at < $1 limit $2)
+     returning id`,
     [before, limit],
   );
   return rows.length;

@@ -11,7 +11,7 @@ import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { Asset, Network } from '../../../catalog/catalog.ts';
 import { leastSendable } from '../../../catalog/least-sendable.ts';
 import type { Instance } from '../../../instance.ts';
-import { newestBlock } from '../../../networks/ask-endpoints.ts';
+import { newestBlock } from '../../../networks/asked/ask-endpoints.ts';
 import type { Control, Controlled } from '../control.ts';
 import { findPayment } from './find-payment.ts';
 import { payableAsset } from './payable-asset.ts';

@@ -2,7 +2,7 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiProblem } from '../../../outside/api-problem.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ProofPaymentNote } from '../../../parts/proof-payment-note.tsx';
+import { ProofPaymentNote } from '../../addresses/proof-payment-note.tsx';
 
 export interface ProofOfControlProps {
   readonly problem: ApiProblem | null;

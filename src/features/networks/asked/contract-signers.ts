@@ -1,7 +1,7 @@
 // Asks what a contract says of a signature, of every endpoint of its network: one alone may lie.
-import type { ContractSigners } from '../../io/chains/codec.ts';
-import type { Network } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
+import type { ContractSigners } from '../../../io/chains/codec.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
 import { askEndpoints, notAnswered } from './ask-endpoints.ts';
 
 const mostMillis = 5_000;

@@ -1,14 +1,14 @@
 // Asks each endpoint of a network by itself, and believes what enough of them answer alike: one alone may lie.
-import { agreedAnswer, voicesNeeded } from '../../core/payment/votes.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Chain, ChainFault } from '../../io/chains/chain.ts';
-import type { Network } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
+import { agreedAnswer, voicesNeeded } from '../../../core/payment/votes.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
 
 export interface Question<T> {
   /** `T` has a JSON form, in which answers are compared. */
   readonly ask: (chain: Chain, signal: AbortSignal) => Promise<T>;
-  /** Who takes longer gave no answer. In milliseconds. */
+  /** A later answer does not count. In milliseconds. */
   readonly mostMillis: number;
 }
 
@@ -41,7 +41,7 @@ async function askThese<T>(
   { network, rpc }: Asked,
   question: Question<T>,
 ): Promise<T | null> {
-  const { openChain } = await import('../../io/chains/readers.ts');
+  const { openChain } = await import('../../../io/chains/readers.ts');
   const chain = openChain(network.family, { ...network.facts, rpc }, log);
   try {
     return await inTime(chain, question);
@@ -59,7 +59,7 @@ async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promis
   const timer = setTimeout(() => late.abort(), mostMillis);
   const isLate = new Promise<null>((resolve) => late.signal.addEventListener('abort', () => resolve(null)));
   const asked = ask(chain, late.signal);
-  // Whoever is late fails for nobody.
+  // The fault of a late answer is ignored.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, isLate]);
@@ -68,7 +68,7 @@ async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promis
   }
 }
 
-/** What a caller is answered where the network does not answer, or its endpoints differ. */
+/** The refusal where the network does not answer, or its endpoints differ. */
 export function notAnswered({ name }: Pick<Network, 'name'>): Problem {
   const detail = `${name} cannot be asked right now, or its endpoints do not agree.`;
   return new Problem('temporarily_unavailable', { detail, headers: { 'retry-after': '10' } });

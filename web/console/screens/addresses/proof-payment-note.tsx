@@ -1,8 +1,8 @@
-// What is to be sent from an address to itself, to prove control of it where it cannot sign.
+// The payment from an address to itself that proves control of it where it cannot sign.
 import { Group, Text } from '@mantine/core';
-import type { ProofPayment } from '../outside/api-problem.ts';
-import { CopyButton } from './copy-button.tsx';
-import { Time } from './time.tsx';
+import type { ProofPayment } from '../../outside/api-problem.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Time } from '../../parts/time.tsx';
 
 export function ProofPaymentNote({ payment }: { readonly payment: ProofPayment }) {
   const { amount, cryptocurrency, network, expires_at } = payment;
