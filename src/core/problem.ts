@@ -288,6 +288,16 @@ export interface FieldError {
   readonly message: string;
   /** What to sign in order to prove that one controls the address in question. */
   readonly proof_text?: string;
+  /** The payment from the address to itself that proves control where it cannot sign. */
+  readonly proof_payment?: ProofPayment;
+}
+
+/** Decimal amount; RFC 3339 time. */
+export interface ProofPayment {
+  readonly cryptocurrency: string;
+  readonly network: string;
+  readonly amount: string;
+  readonly expires_at: string;
 }
 
 /** Thrown by a verb for what its caller must hear. */

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { createAppAddress } from '../../src/features/addresses/create-app-address.ts';
 import { deleteAppAddress } from '../../src/features/addresses/delete-app-address.ts';
 import { lookAhead, obtainWallet } from '../../src/features/addresses/ownership/obtain-wallet.ts';
+import { findRecorded } from '../../src/features/addresses/ownership/payment/payment-store.ts';
 import { insertPayoutChange } from '../../src/features/addresses/payout-lock/payout-change-store.ts';
 import { stopPayoutChange } from '../../src/features/addresses/payout-lock/stop-payout-change.ts';
 import { findAppAddress, updateAppAddress } from '../../src/features/addresses/store.ts';
@@ -104,6 +105,43 @@ test('an attempt that is made while its address changes hands ends with the take
   assert.deepEqual([status, reason], ['canceled', 'address_lost']);
 });
 
+test('a payment of an address to itself is found among those recorded', async () => {
+  const { owner } = await openShop(stage);
+  const [asset] = instance.catalog.assets;
+  assert.ok(asset);
+  const address = `0x${randomBytes(20).toString('hex')}`;
+  const until = new Date('2026-11-28T13:00:00Z');
+  await db.query(
+    `insert into network_cursors (network_id, block_number, block_hash) values ($1, 120, 'b120')
+     on conflict (network_id) do update set block_number = 120`,
+    [network.id],
+  );
+  const record = async (
+    amount: number,
+    block: number,
+    more: { sender?: string; time?: string; held?: string } = {},
+  ) => {
+    const { sender = address, time = '2026-11-28T12:30:00Z', held = null } = more;
+    const place = [instance.newId(), network.id, randomBytes(32).toString('hex'), asset.id, sender, address];
+    await db.query(
+      `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block,
+         block_hash, block_time, held, seen_at, created_at, updated_at)
+       values ($1, $2, $3, 'native', $4, $5, $6, $7, true, $8, 'b', $9, $10, $9, $9, $9)`,
+      [...place, amount, block, time, held],
+    );
+  };
+  await record(54_321, 99);
+  await record(54_321, 101, { sender: `0x${'5a'.repeat(20)}` });
+  await record(54_321, 102, { time: '2026-11-28T13:00:01Z' });
+  await record(54_321, 103, { held: 'unproved_call' });
+  await record(54_322, 104);
+  const place = { id: instance.newId(), ownerId: owner.id, networkId: network.id, assetId: asset.id, address };
+  const asked = { ...place, amount: 54_321n, fromBlock: 100, expiresAt: until, mac: null, createdAt: until };
+  assert.equal(await findRecorded(db, asked, until), null);
+  await record(54_321, 118);
+  assert.deepEqual(await findRecorded(db, asked, until), { block: 118, upTo: 120 });
+});
+
 async function addKey({ app, owner }: Shop): Promise<string> {
   const body = { app_id: app.id, network: 'local', kind: 'xpub', value: newExtendedKey() };
   return (await perform(createAppAddress(instance), db, owner, { body })).id;
@@ -123,7 +161,9 @@ async function makeWait(addressId: string): Promise<Date> {
 async function prove(to: Database, { app, owner: { caller } }: Shop, value: string) {
   const named = { app, network, ...(value.startsWith('0x') ? oneAddress(value) : extendedKey(value)) };
   const ahead = await lookAhead(instance, named);
-  return to.atomically((trx) => obtainWallet(trx, instance, { ...named, ahead, isProved: true, caller }));
+  return to.atomically((trx) =>
+    obtainWallet(trx, instance, { ...named, ahead, proof: { on: null, clear: [] }, payment: null, caller }),
+  );
 }
 
 function oneAddress(value: string) {

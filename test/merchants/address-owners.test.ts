@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Answer, type Client, type Json, ok, until } from '../rig/client.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import { newAddress, newExtendedKey, startStage } from '../rig/stage.ts';
+import { newAddress, newExtendedKey, startStage, units } from '../rig/stage.ts';
 
 const stage = await startStage();
 const accepts = [
@@ -27,6 +28,7 @@ interface Place {
   readonly value: string;
   readonly network?: string;
   readonly signature?: string;
+  readonly confirm?: boolean;
 }
 
 function enter(merchant: Merchant, place: Place, appId: string = merchant.app.id): Promise<Answer<Json>> {
@@ -213,7 +215,7 @@ test('S4-W48-proof: a signature takes an address from one who proved nothing: hi
   const unsent = join(stage.service.dataDir, 'unsent-mails.txt');
   await until(() => {
     const mails = existsSync(unsent) ? readFileSync(unsent, 'utf8') : '';
-    return mails.includes('has proved by a signature') && mails.includes(holder.address);
+    return mails.includes('has proved that this address') && mails.includes(holder.address);
   }, 'the mail to the loser');
   const invoice = await ok<Json>(squatter.api.post('/invoice', { total: '5', currency: 'USD' }));
   const again = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
@@ -286,6 +288,85 @@ test('W48-proved-key: a key is proved by its first address, and takes what was e
   assert.deepEqual(await ok(attacker.api.get('/app-addresses', { query: { app_id: squatted.app.id } })), []);
   for (const index of [0, 3, 8])
     assert.deepEqual(refusals(await enter(attacker, { kind: 'address', value: wallet.child(index).address })), inUse);
+});
+
+const [owner] = stage.anvil.accounts;
+const asContract = (value: Hex) => ({ kind: 'address', value, confirm: true }) as const;
+const proofOf = ({ body }: Answer<Json>) => body.errors[0] as Json;
+
+test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must sign', async () => {
+  assert.ok(owner);
+  const wallet = await stage.anvil.deploy('OwnedWallet', [owner.address]);
+  const squatter = await appOf(attacker, { ...asContract(wallet), network: 'sepolia' });
+  assert.equal((await enter(attacker, asContract(wallet), squatter.app.id)).status, 201);
+  const open = await attempt(squatter.api);
+  const refused = await enter(victim, asContract(wallet));
+  assert.deepEqual([refusals(refused), proofOf(refused).proof_payment], [inUse, undefined]);
+  const message = proofOf(refused).proof_text;
+  const sign = async (by: PrivateKeyAccount | typeof owner) => ({ signature: await by.signMessage({ message }) });
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  const wrong = ['422', 'signature wrong_signature'];
+  assert.deepEqual(refusals(await enter(victim, { ...asContract(wallet), ...(await sign(stranger)) })), wrong);
+  assert.deepEqual(refusals(await enter(attacker, { ...asContract(wallet), ...(await sign(owner)) })), wrong);
+  const taken = await ok<Json>(enter(victim, { ...asContract(wallet), ...(await sign(owner)) }));
+  assert.ok(taken.proved_at);
+  assert.equal((await stage.getTransaction(open.id)).reason, 'address_lost');
+  assert.deepEqual(await ok(attacker.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
+
+  const reasons = new Map([[0, /gas/], [1, /one word/], [4, /holder/]]);
+  for (const [mode, why] of reasons) {
+    const liar = await stage.anvil.deploy('LyingWallet', [mode]);
+    const answer = await enter(victim, { ...asContract(liar), ...(await sign(owner)) });
+    assert.deepEqual([refusals(answer), why.test(proofOf(answer).message)], [wrong, true]);
+  }
+});
+
+test('S4-W48-payment: a contract that cannot sign proves itself by a transfer to itself', async () => {
+  const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
+  const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token', 'transfer', [to, amount]);
+  await pay(wallet, 10n ** 9n);
+  await stage.mine();
+  const payItself = (amount: bigint) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] });
+    return stage.anvil.call(wallet, 'PlainWallet', 'execute', [stage.token, 0n, data]);
+  };
+  const squatter = await appOf(attacker, asContract(wallet));
+  const open = await attempt(squatter.api);
+  const { proof_payment: asked, proof_text: text } = proofOf(await enter(victim, asContract(wallet)));
+  assert.ok(text.includes(victim.app.id));
+  assert.deepEqual([asked.cryptocurrency, asked.network], ['USDT', 'local']);
+  const amount = units(asked.amount, 6);
+  assert.ok(amount >= 10_000n && amount < 100_000n && new Date(asked.expires_at) > new Date());
+  assert.deepEqual(proofOf(await enter(victim, asContract(wallet))).proof_payment, asked);
+  const other = await createMerchant(stage.service, { accepts, appName: 'Another' });
+  assert.notEqual(proofOf(await enter(other, asContract(wallet))).proof_payment.amount, asked.amount);
+
+  // A stranger's payment of the amount, and the wallet's own of another one, prove nothing.
+  await pay(wallet, amount);
+  await payItself(amount + 200_000n);
+  await stage.mine(3);
+  assert.deepEqual(refusals(await enter(victim, asContract(wallet))), inUse);
+  await payItself(amount);
+  await stage.mine();
+  const early = await enter(victim, asContract(wallet));
+  assert.deepEqual([refusals(early), proofOf(early).proof_payment], [inUse, asked]);
+  assert.match(proofOf(early).message, /1 of 3 confirmations/);
+  await stage.mine(2);
+  assert.deepEqual(refusals(await enter(other, asContract(wallet))), inUse, 'it was asked of somebody else');
+  assert.ok((await ok<Json>(enter(victim, asContract(wallet)))).proved_at);
+  assert.equal((await stage.getTransaction(open.id)).reason, 'address_lost');
+  const late = proofOf(await enter(other, asContract(wallet)));
+  assert.deepEqual([late.proof_payment, late.proof_text], [undefined, undefined]);
+});
+
+test('a payment that proves control counts as it was asked for: not from a changed row', async () => {
+  const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
+  await ok(enter(attacker, asContract(wallet)));
+  const first = proofOf(await enter(victim, asContract(wallet))).proof_payment;
+  const change = "update proof_payments set expires_at = expires_at + interval '1 year' where address = $1";
+  await stage.database.db.query(change, [wallet]);
+  const second = proofOf(await enter(victim, asContract(wallet))).proof_payment;
+  assert.notEqual(second.amount, first.amount);
 });
 
 test('W46-at-once: of two owners who enter one address in the same moment, one has it', async () => {

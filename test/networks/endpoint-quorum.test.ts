@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { encodeFunctionData, type Hex, pad, toHex } from 'viem';
-import { type Json, until } from '../rig/client.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import type { Anvil } from '../rig/evm/anvil.ts';
 import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, type Lie, startFaultProxy } from '../rig/evm/fault-proxy.ts';
+import { createMerchant } from '../rig/merchant.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
 
@@ -35,7 +36,8 @@ before(async () => {
 function endLies(): void {
   for (const proxy of proxies) {
     proxy.off();
-    for (const method of ['eth_getLogs', 'eth_getBlockByNumber', 'eth_getTransactionReceipt']) proxy.lie(method);
+    for (const method of ['eth_getLogs', 'eth_getBlockByNumber', 'eth_getTransactionReceipt', 'eth_call'])
+      proxy.lie(method);
   }
 }
 
@@ -116,6 +118,28 @@ test('B17-quorum: a large payment waits until enough endpoints vouch for it, a s
     rows.map(({ attested_by }) => attested_by),
     [[hostOf(0), hostOf(1)], null],
   );
+});
+
+test('S4-W48-lied: one endpoint alone neither proves control nor denies it', async () => {
+  const [owner] = stage.anvil.accounts;
+  const wallet = await stage.anvil.deploy('OwnedWallet', [owner?.address]);
+  const squatter = await stage.shop({ receives: wallet });
+  const merchant = await createMerchant(stage.service, { accepts: [['ETH', 'local']], appName: 'Owner' });
+  const enter = (signature?: string) =>
+    merchant.api.post<Json>('/app-address', {
+      ...{ app_id: merchant.app.id, network: 'local', kind: 'address', value: wallet },
+      ...(signature === undefined ? {} : { signature }),
+    });
+  const message = (await enter()).body.errors[0].proof_text;
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  const signed = `0x${word(1n)}${word(1n)}${word(32n)}${'1626ba7e'.padEnd(64, '0')}`;
+  proxy(0).lie('eth_call', (result) => (String(result).length === 258 ? signed : result));
+  const forged = await enter(`0x${'11'.repeat(65)}`);
+  assert.deepEqual([forged.status, forged.body.errors?.[0].code], [422, 'wrong_signature']);
+  proxy(0).lie('eth_call', (result) => (String(result).length === 258 ? signed.replace('1626', 'ffff') : result));
+  const signature = await owner?.signMessage({ message });
+  assert.ok((await ok<Json>(enter(signature))).proved_at);
+  assert.deepEqual(await ok(stage.merchant.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
 });
 
 test('B17-invented: a payment that one endpoint made up is never credited, and that endpoint is asked no more', async () => {

@@ -120,3 +120,24 @@ async function shownAddress(): Promise<string> {
   const wish = { invoice_id: invoice.id, from: someAddress(payers), cryptocurrency: 'ETH', network: 'right' };
   return (await ok<Json>(merchant.api.as(null).post('/transaction', wish))).to.toLowerCase();
 }
+
+test('S4-W48-elsewhere: a contract proves nothing about another one at its address on another network', async () => {
+  const [owner, stranger] = right.accounts;
+  assert.ok(owner && stranger);
+  const wallet = await right.deploy('OwnedWallet', [owner.address]);
+  const copy = await wrong.deploy('OwnedWallet', [stranger.address]);
+  await wrong.rpc('anvil_setCode', [wallet, await wrong.rpc('eth_getCode', [copy, 'latest'])]);
+  const neighbour = await createMerchant(service, { accepts: [['ETH', 'wrong']], appName: 'Neighbour' });
+  const enter = (by: Merchant, network: string, more: Json = {}) =>
+    by.api.post<Json>('/app-address', { app_id: by.app.id, network, kind: 'address', value: wallet, ...more });
+  await ok(enter(merchant, 'right'));
+  const refused = await enter(neighbour, 'wrong');
+  assert.equal(refused.body.errors[0].code, 'address_in_use');
+  const signature = await stranger.signMessage({ message: refused.body.errors[0].proof_text });
+  const kept = await enter(neighbour, 'wrong', { signature });
+  assert.deepEqual([kept.status, kept.body.errors[0].code], [422, 'address_in_use']);
+  assert.match(kept.body.errors[0].message, /on another network/);
+  // Where there is no contract, nobody can be paid by one.
+  await right.rpc('anvil_setCode', [wallet, '0x']);
+  assert.ok((await ok<Json>(enter(neighbour, 'wrong', { signature }))).proved_at);
+});

@@ -1,7 +1,7 @@
 // A customer who paid and sees nothing names the chain transaction; what the chain says of it decides.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Hex } from 'viem';
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { scanTransfers } from '../rig/evm/scanning.ts';
@@ -88,6 +88,27 @@ test('a signature of somebody else, or over another text, proves nothing and is 
   assert.deepEqual(await refusal(await signed(account(7), elsewhere)), [422, 'signature']);
   assert.deepEqual(await refusal('0x1234'), [422, 'signature']);
   assert.equal((await ok<Json>(shop.anyone.get(`/transaction/${attempts[0].id}`))).hash, null);
+});
+
+test('A28-signed: a sender that is a contract wallet signs by EIP-1271, and its refusal proves nothing', async () => {
+  const owner = account(8);
+  const wallet = await shop.anvil.deploy('OwnedWallet', [owner]);
+  await shop.anvil.call(shop.usdt, 'Token', 'transfer', [wallet, 10n ** 9n]);
+  const attempts = [];
+  for (const total of ['20.00', '30.00'])
+    attempts.push(await shop.attempt((await shop.invoice(total)).id, 'USDT', wallet));
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 9_000_000n] });
+  const hash = await shop.anvil.call(wallet, 'OwnedWallet', 'execute', [shop.usdt, 0n, data], { from: owner });
+  await shop.anvil.mine(1);
+  await waitingFor(hash);
+  const text = (await claim(attempts[1].id, hash)).body.claim_text;
+  // The wallet reverts over what is no signature of one key, and refuses a stranger's.
+  for (const signature of [`0x${'00'.repeat(66)}`, await signed(account(1), text)]) {
+    const { status, body } = await claim(attempts[1].id, hash, {}, signature);
+    assert.deepEqual([status, body.errors?.[0].field], [422, 'signature']);
+  }
+  const attached = await claim(attempts[1].id, hash, {}, await signed(owner, text));
+  assert.deepEqual([attached.status, attached.body.matched_by], [200, 'signature']);
 });
 
 test('a claim without a matching amount or sender waits for the merchant, who sees it beside the payment', async () => {

@@ -274,7 +274,7 @@ export interface CreateAppAddressBody {
   readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;
   /** The first receiving address that the wallet shows for the extended public key, checked here; it replaces `script`. */
   readonly first_address?: string | undefined;
-  /** Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not prove control. */
+  /** Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, EIP-1271, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not prove control. */
   readonly signature?: string | undefined;
   /** Takes an address in spite of a `confirm_needed`: a contract that is no known wallet is there, or it has sent more than 1,000 transactions. An address that has no key or no way to send (`not_spendable`) is never taken. */
   readonly confirm?: boolean | undefined;
@@ -974,6 +974,14 @@ export interface Problem {
     readonly message: string;
     /** With `address_in_use`: the text that the holder of the address signs to prove control of it. */
     readonly proof_text?: string;
+    /** Where the address may not sign: sent from it to itself, this proves control. */
+    readonly proof_payment?: {
+      readonly cryptocurrency: string;
+      readonly network: string;
+      readonly amount: string;
+      /** RFC 3339, UTC, milliseconds. */
+      readonly expires_at: string;
+    };
   })[];
 }
 
@@ -2036,7 +2044,7 @@ export class Api extends Transport {
   /**
    * Add a receiving address.
    *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. An address that cannot sign gets a `proof_payment` as well: once that is sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
    */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);

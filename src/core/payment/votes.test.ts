@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
 import {
+  agreedAnswer,
   type BlockTally,
   type BlockVote,
   countBlockVotes,
@@ -10,6 +11,7 @@ import {
   lackingBlock,
   mayBeginAt,
   upToDate,
+  voicesNeeded,
 } from './votes.ts';
 
 function words(...hashes: readonly (string | null)[]) {
@@ -170,4 +172,22 @@ test('whatever is said, a single endpoint changes nothing that is recorded', () 
       assert.ok(among.outliers.every((outlier) => outlier === 'w0'));
     }),
   );
+});
+
+test('an answer is believed where two of several endpoints, or a quorum, and most give it', () => {
+  const cases: [answers: readonly (string | null)[], quorum: number | null, agreed: string | null][] = [
+    [['yes'], null, 'yes'],
+    [[null], null, null],
+    [['yes'], 2, null],
+    [['yes', 'yes'], null, 'yes'],
+    [['yes', 'no'], null, null],
+    [['yes', null], null, null],
+    [['yes', 'yes', 'no'], null, 'yes'],
+    [['yes', 'yes', null], 3, null],
+    [['yes', 'yes', 'no', 'no'], null, null],
+    [['yes', 'yes', 'yes', 'no', 'no'], 3, 'yes'],
+  ];
+  for (const [answers, quorum, agreed] of cases)
+    assert.equal(agreedAnswer(answers, voicesNeeded(answers.length, quorum)), agreed, JSON.stringify(answers));
+  assert.deepEqual(agreedAnswer([{ block: 1 }, { block: 1 }, { block: 2 }], 2), { block: 1 });
 });

@@ -113,3 +113,19 @@ export function countBlockVotes(recorded: ReadonlySet<string>, votes: readonly B
   }
   return { ...tally, outliers: [...outliers] };
 }
+
+/** How many endpoints must answer a question alike: the network's quorum, and two where it has several endpoints. */
+export function voicesNeeded(endpoints: number, quorum: number | null): number {
+  return Math.max(Math.min(2, endpoints), quorum ?? 1);
+}
+
+/**
+ * The answer that at least `needed` endpoints gave, and more than half of those that answered; else null. Answers are
+ * alike where their JSON is. `answers`: one of each endpoint, null where it gave none.
+ */
+export function agreedAnswer<T>(answers: readonly (T | null)[], needed: number): T | null {
+  const given = answers.filter((answer) => answer !== null);
+  for (const [, alike] of Map.groupBy(given, (answer) => JSON.stringify(answer)))
+    if (alike.length >= needed && alike.length * 2 > given.length) return alike[0] as T;
+  return null;
+}

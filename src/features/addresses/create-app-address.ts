@@ -47,8 +47,8 @@ const firstDescription =
 
 const signatureDescription = [
   'Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an',
-  '`address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not',
-  'prove control.',
+  '`address_in_use`: EIP-191, EIP-1271, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who',
+  'did not prove control.',
 ].join(' ');
 
 const confirmDescription = [
@@ -66,7 +66,7 @@ const Body = Type.Object(
       Type.Unsafe<KeyScript>({ type: 'string', enum: [...keyScripts], description: scriptDescription }),
     ),
     first_address: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: firstDescription })),
-    signature: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: signatureDescription })),
+    signature: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: signatureDescription })),
     confirm: Type.Optional(Type.Boolean({ description: confirmDescription })),
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   },
@@ -95,8 +95,9 @@ export function createAppAddress(instance: Instance): Operation {
     description: [
       'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now',
       'or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a',
-      '`signature` over it proves control. Its owner may use it in several apps. On a production app that was paid',
-      'before, it takes effect after a delay, and every owner can stop it until then.',
+      '`signature` over it proves control. An address that cannot sign gets a `proof_payment` as well: once that is',
+      'sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a',
+      'production app that was paid before, it takes effect after a delay, and every owner can stop it until then.',
     ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     body: Body,
@@ -112,12 +113,12 @@ export function createAppAddress(instance: Instance): Operation {
       requireAddressRange(caller, app);
       const network = networkFor(instance, app, body.network);
       const named = { app, network, kind: body.kind, ...readWallet(body, network) };
-      if (body.signature !== undefined) await proveControl(instance, named, body.signature);
       const judged = body.kind === 'address' ? await judgeAddress(instance, network, named.value) : nothingFound;
       requireSafe(judged, body.confirm === true ? 'all' : []);
       if (body.kind === 'address') await reserveAhead(instance, network.family, app.ownerId);
       const ahead = await lookAhead(instance, named);
-      const wanted = { ...named, ahead, isProved: body.signature !== undefined, caller };
+      const claimed = { ...named, addresses: ahead.addresses };
+      const wanted = { ...named, ahead, ...(await proveControl(instance, claimed, body.signature ?? null)), caller };
       const call = { label: body.label ?? null, judged, caller, origin };
       return commit(async (trx) => appAddressView(instance, await addAddress(instance, trx, wanted, call)));
     },

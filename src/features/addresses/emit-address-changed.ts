@@ -194,14 +194,14 @@ function mailAboutLoss(to: string, appName: string, address: ShownAddress, lost:
     to,
     subject: 'An address of yours is somebody else\u2019s',
     text: [
-      `Another owner on this service has proved by a signature that this address on ${address.network.name} is theirs:`,
+      `Another owner on this service has proved that this address on ${address.network.name} is theirs:`,
       '',
       lost ?? address.value,
       '',
       lost === null
         ? `The app ${appName} is no longer paid there, and the quotes that were open on it are canceled.`
         : `It is one of those that an extended public key of the app ${appName} gives out. The quotes that were open on it are canceled, and it is not given out again.`,
-      'If you hold its private key, so does somebody else: be paid at a new address, and move what is there.',
+      'If you can spend its coins, another person can too: be paid at a new address, and move them.',
     ].join('\n'),
   };
 }

@@ -5,6 +5,7 @@ import { openChain } from '../../io/chains/readers.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
+import { notAnswered } from '../networks/asked/ask-endpoints.ts';
 
 /** The chain transaction that is said to have paid a transaction, and where that is paid. */
 interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'> {
@@ -43,28 +44,35 @@ export async function findOnChain(
  * Asks over a connection of its own. Throws Problem while the visitor or all of them are looking too often, or the
  * network is away.
  */
-export async function askChain<T>(
+async function askChain<T>(
   instance: Pick<Instance, 'log'>,
   { network, visitor }: { readonly network: Network; readonly visitor: Visitor },
   ask: (chain: Chain) => Promise<T>,
 ): Promise<T> {
+  return fewAtOnce(visitor, async () => {
+    const chain = openChain(network.family, network.facts, instance.log);
+    try {
+      return await ask(chain);
+    } catch (fault) {
+      if (!(fault instanceof ChainFault)) throw fault;
+      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
+      throw notAnswered(network);
+    } finally {
+      await chain.close();
+    }
+  });
+}
+
+/** Throws Problem rate_limited while the visitor or all of them are looking too often. */
+export async function fewAtOnce<T>(visitor: Visitor, look: () => Promise<T>): Promise<T> {
   const own = visitor === null ? 0 : looking.filter((one) => one === visitor).length;
   if (looking.length >= mostAtOnce || own >= mostOfOneVisitor)
     throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
   looking.push(visitor);
-  const chain = openChain(network.family, network.facts, instance.log);
   try {
-    return await ask(chain);
-  } catch (fault) {
-    if (!(fault instanceof ChainFault)) throw fault;
-    instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
-    throw new Problem('temporarily_unavailable', {
-      detail: `${network.name} cannot be asked right now.`,
-      headers: { 'retry-after': '10' },
-    });
+    return await look();
   } finally {
     looking.splice(looking.indexOf(visitor), 1);
-    await chain.close();
   }
 }
 

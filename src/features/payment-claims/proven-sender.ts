@@ -1,9 +1,11 @@
 // Whose signature a claim bears: the sender's of the chain transaction that it names, or it proves nothing.
 import { fieldProblem } from '../../core/problem.ts';
+import type { Refusal } from '../../io/chains/codec.ts';
 import { walletCodecOf } from '../../io/chains/keys/wallet-codecs.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { askChain } from './find-on-chain.ts';
+import { contractSigners } from '../networks/asked/contract-signers.ts';
+import { fewAtOnce } from './find-on-chain.ts';
 
 export interface SignedClaim {
   readonly text: string;
@@ -25,16 +27,21 @@ export async function provenSender(
 ): Promise<string | null> {
   // Without an endpoint no contract can be asked, and no signature proves anything.
   if (senders.length === 0 || !network.followable) return null;
-  return askChain(instance, { network, visitor }, async (chain) => {
+  return fewAtOnce(visitor, async () => {
+    const signers = contractSigners(instance, network);
+    let refused: Refusal | null = null;
     for (const address of new Set(senders)) {
-      const verified = await walletCodecOf(network.family).verifySignature(
-        { text, signature, address },
-        network.facts,
-        chain,
-      );
-      if (typeof verified !== 'boolean') throw fieldProblem('signature', verified.code, verified.message);
-      if (verified) return address;
+      const signed = { text, signature, address };
+      const verified = await walletCodecOf(network.family).verifySignature(signed, network.facts, signers);
+      if (verified === true) return address;
+      if (verified !== false) refused ??= verified;
     }
-    throw fieldProblem('signature', 'not_the_sender', 'It is not a signature of the address that sent the payment.');
+    const { code, message } = refused ?? notTheSender;
+    throw fieldProblem('signature', code, message);
   });
 }
+
+const notTheSender: Refusal = {
+  code: 'not_the_sender',
+  message: 'It is not a signature of the address that sent the payment.',
+};

@@ -1,5 +1,7 @@
 // What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
+import { depthMillis } from '../../core/payment/receiving/proof-of-control.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { deleteEndedPayments } from '../addresses/ownership/payment/payment-store.ts';
 import { deleteEndedInvitations } from '../apps/team/member-store.ts';
 import { deleteOldEmailChanges } from '../identity/email-change/email-change-store.ts';
 import { deleteExpiredNotices } from '../identity/notices/notice-store.ts';
@@ -46,6 +48,8 @@ export const retentions: readonly Retention[] = [
   { what: 'counts of requests', keptMillis: minute, delete: deleteRequestCounts },
   // Far longer than any reorg could bring one of them back into the mempool.
   { what: 'ancestors of mined transactions', keptMillis: 30 * 24 * hour, delete: deleteOldAncestry },
+  // As long as one that was sent in time may wait for its confirmations.
+  { what: 'payments that prove control of an address', keptMillis: depthMillis, delete: deleteEndedPayments },
   // Their files are removed where they are: see uploads/remove-files.ts.
   { what: 'uploads that no app shows', keptMillis: unusedMillis, delete: deleteUnusedUploads },
 ];

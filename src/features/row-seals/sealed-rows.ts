@@ -32,6 +32,14 @@ export const sealedRows = {
     ...{ table: 'transactions', mac: 'recipient_mac', key: 'id' },
     fields: { id: 'r.id', networkId: 'r.network_id', recipient: 'r.recipient' },
   },
+  /** The payment that proves control of an address: checked whenever it is looked for. */
+  proof_payment: {
+    ...{ table: 'proof_payments', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', ownerId: 'r.owner_id', networkId: 'r.network_id', assetId: 'r.asset_id', address: 'r.address' },
+      ...{ amount: 'r.amount', fromBlock: 'r.from_block', expiresAt: 'r.expires_at' },
+    },
+  },
   /** Tokens and sessions: checked whenever they are used. */
   personal_access_token: {
     ...{ table: 'personal_access_tokens', mac: 'mac', key: 'id' },

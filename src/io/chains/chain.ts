@@ -5,7 +5,7 @@ import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { PriceList } from '../../core/config/price-lists.ts';
 import type { AddressLook } from '../../core/payment/receiving/address-findings.ts';
 import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/payment/transfer.ts';
-import type { NetworkIdentity } from './codec.ts';
+import type { ContractVerdict, NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
@@ -297,10 +297,10 @@ export interface Chain extends PaymentRail {
    */
   transferFees?(): Promise<TransferFees | null>;
   /**
-   * Whether a contract takes a signature of this digest (32 bytes) for its own, by its address; false where there is
-   * no contract. Absent where only keys sign. Throws ChainFault.
+   * What the contract at an address (canonical) says of a signature of this digest (32 bytes). Absent where only keys
+   * sign. Throws ChainFault.
    */
-  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
   /**
    * How many chain transactions an address (canonical) has sent: an exchange's wallet has sent thousands. Absent where
    * the chain does not tell. Throws ChainFault.
@@ -310,7 +310,17 @@ export interface Chain extends PaymentRail {
    * The holder of an address (canonical), and how much it has sent. Absent where addresses say that themselves. Throws
    * ChainFault.
    */
-  lookAt?(address: string): Promise<AddressLook>;
+  lookAt?(address: string): Promise<HolderLook>;
+  /**
+   * The payment of just this amount from an address to itself; null where there is none. Absent where the family
+   * cannot ask for it. Throws ChainFault.
+   */
+  ownPayment?(sought: OwnPayment, signal: AbortSignal): Promise<FoundOwnPayment | null>;
+  /**
+   * How much of each token (canonical contracts) an address has; null where a contract does not say. Absent where
+   * there are no tokens. Throws ChainFault.
+   */
+  tokenBalances?(address: string, contracts: readonly string[]): Promise<readonly (bigint | null)[]>;
   /**
    * What of the mempool is known to pay these addresses: all of it, or of a very full one what was read up to now, the
    * rest following with the next asks. `awaited`: hashes that are read before anything else. Absent where the family
@@ -328,6 +338,28 @@ export interface Chain extends PaymentRail {
   missedBlocks?(watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
   /** Present together with `mempool`. No block is read for it. Throws ChainFault. */
   outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends' | 'ancestry'>): Promise<MempoolOutcome>;
+}
+
+/** A payment from an address (canonical) to itself, which proves control of it. */
+export interface OwnPayment {
+  readonly address: string;
+  /** '' for the native coin. */
+  readonly contract: string;
+  readonly amount: bigint;
+  /** The first block that counts. */
+  readonly from: number;
+  /** Unix seconds: a block that is dated later does not count. */
+  readonly until: number;
+}
+
+export interface FoundOwnPayment {
+  readonly txHash: string;
+  readonly header: BlockHeader;
+}
+
+/** The holder of an address. `signs`: it is a key, or a contract that answers EIP-1271. */
+export interface HolderLook extends AddressLook {
+  readonly signs: boolean;
 }
 
 /** The facts of a network that the reader of its chain needs. */

@@ -55,9 +55,15 @@ export interface SignedText {
   readonly address: string;
 }
 
-/** Asks a chain whether the contract at an address signed a digest; absent where the family has no such contracts. */
+/**
+ * What a contract says of a signature: it takes it for its own, or `refused` it. `failed`: it reverted, or needed more
+ * gas than it is given; `other_length`: its answer is not one word. None of these is believed but the first.
+ */
+export type ContractVerdict = 'signed' | 'refused' | 'failed' | 'other_length' | 'no_contract';
+
+/** Asks a chain what the contract at an address says; absent where the family has no such contracts. */
 export interface ContractSigners {
-  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
 }
 
 export interface Codec extends FamilyFacts {
@@ -85,6 +91,11 @@ export interface Codec extends FamilyFacts {
 
 /** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
 export interface WalletCodec {
+  /**
+   * Whether the holder of an address (canonical) can sign texts. `perhaps`: its script is not known. `as_held`: a key
+   * can, a contract may.
+   */
+  signing(address: string, network: NetworkIdentity): 'always' | 'perhaps' | 'as_held';
   /** Why nobody can spend at an address (canonical), as far as its form or a list of known ones shows it; else null. */
   unspendable(address: string, network: NetworkIdentity): UnspendableReason | null;
   /**

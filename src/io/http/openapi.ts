@@ -47,6 +47,17 @@ export const problemSchema = Type.Object({
             description: 'With `address_in_use`: the text that the holder of the address signs to prove control of it.',
           }),
         ),
+        proof_payment: Type.Optional(
+          Type.Object(
+            {
+              cryptocurrency: Type.String(),
+              network: Type.String(),
+              amount: Type.String(),
+              expires_at: Type.String({ format: 'date-time' }),
+            },
+            { description: 'Where the address may not sign: sent from it to itself, this proves control.' },
+          ),
+        ),
       }),
       { description: 'For validation: one entry per refused field.' },
     ),

@@ -1,10 +1,11 @@
 // Which payments an EVM scan sees, in what amounts, and which it must not see, on a real node.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Hex } from 'viem';
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import { evmWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';
-import type { Chain, WatchedSet } from '../../../src/io/chains/chain.ts';
+import type { Chain, OwnPayment, WatchedSet } from '../../../src/io/chains/chain.ts';
+import type { Refusal } from '../../../src/io/chains/codec.ts';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
@@ -327,9 +328,52 @@ test('EIP-1271: a contract signs by what it takes for its own signature, and not
   assert.equal(await verify('a text', payer, signature), true, 'by key, the owner for himself');
   assert.equal(await verify('another text', wallet, signature), false);
   assert.equal(await verify('a text', wallet, await stranger.signMessage({ message: 'a text' })), false);
-  assert.equal(await verify('a text', wallet, '0x00'), false, 'the contract reverts');
+  const answer = await verify('a text', wallet, '0x00');
+  assert.match((answer as Refusal).message, /reverted/);
   assert.equal(await verify('a text', wallet, signature, null), false, 'nobody asks the contract');
   // Neither a contract that knows no such function, nor one that answers anything at all, nor an account without code.
   for (const other of [multisend, token, quiet, someAddress(99)])
-    assert.equal(await verify('a text', other, signature), false);
+    assert.notEqual(await verify('a text', other, signature), true);
+});
+
+test('EIP-1271: a contract that burns gas, or returns more or less than the one word, has signed nothing', async () => {
+  const [digest, signature] = [new Uint8Array(32).fill(7), new Uint8Array(4_096).fill(9)];
+  const verdictOf = async (mode: number) =>
+    chain.contractVerdict?.(await anvil.deploy('LyingWallet', [mode]), digest, signature);
+  const verdicts = [];
+  for (const mode of [0, 1, 2, 3, 4]) verdicts.push(await verdictOf(mode));
+  // Nothing of the megabyte was sent: the node answered four words.
+  assert.deepEqual(verdicts, ['failed', 'other_length', 'other_length', 'other_length', 'refused']);
+  assert.equal(await chain.contractVerdict?.(someAddress(98), digest, signature), 'no_contract');
+});
+
+test('W48-own-payment: a contract pays itself where a listed token moves just that from it to it', async () => {
+  const [owner] = anvil.accounts;
+  const wallet = await anvil.deploy('PlainWallet', [owner?.address]);
+  await anvil.call(token, 'Token', 'transfer', [wallet, 10n ** 9n]);
+  await anvil.mine();
+  const from = (await anvil.blockNumber()) + 1;
+  const find = (more: Partial<OwnPayment> = {}) =>
+    chain.ownPayment?.(
+      { address: wallet, contract: token, amount: 54_321n, from, until: Number.MAX_SAFE_INTEGER, ...more },
+      new AbortController().signal,
+    );
+  const data = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] });
+  // A stranger pays the amount, names the wallet as the sender of nothing, and makes an event in another contract.
+  await anvil.call(token, 'Token', 'transfer', [wallet, 54_321n]);
+  await anvil.call(token, 'Token', 'transferFrom', [wallet, wallet, 0n], { from: anvil.accounts[5]?.address as Hex });
+  await anvil.call(lookAlike, 'LookAlikeToken', 'transfer', [wallet, 54_321n]);
+  await anvil.mine();
+  assert.equal(await find(), null);
+  const hash = await anvil.call(wallet, 'PlainWallet', 'execute', [token, 0n, data(54_321n)]);
+  assert.equal(await find(), null, 'what waits to be mined does not count');
+  await anvil.mine();
+  const found = await find();
+  assert.deepEqual([found?.txHash, found?.header.number], [hash, await anvil.blockNumber()]);
+  assert.equal(await find({ amount: 54_322n }), null);
+  assert.equal(await find({ contract: quiet }), null);
+  assert.equal(await find({ from: (await anvil.blockNumber()) + 1 }), null);
+  assert.equal(await find({ until: (found?.header.time ?? 0) - 1 }), null);
+  assert.deepEqual(await chain.tokenBalances?.(wallet, [token, multisend]), [10n ** 9n + 54_321n, null]);
 });

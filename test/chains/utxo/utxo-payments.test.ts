@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
-import type { Chain, MempoolTransaction, WatchedSet } from '../../../src/io/chains/chain.ts';
+import type { Chain, MempoolTransaction, OwnPayment, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
 import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { scanTransfers } from '../../rig/evm/scanning.ts';
 import { type Litecoind, startLitecoind } from '../../rig/utxo/litecoind.ts';
-import type { Output } from '../../rig/utxo/utxo-transaction.ts';
+import { type Input, type Output, unsignedTransaction } from '../../rig/utxo/utxo-transaction.ts';
 
 const regtest = utxoParams('litecoin-regtest');
 let node: Litecoind;
@@ -294,3 +294,82 @@ test('what the node signs for an address is verified, on its chain and for its t
     assert.equal(await verify(text, await node.newAddress('legacy')), false);
   }
 });
+
+/** An address of two of three keys of the purse, and what spends its outputs and pays it. */
+async function newMultisig() {
+  const keys = [await node.newAddress(), await node.newAddress(), await node.newAddress()];
+  const { address } = await node.rpc<{ address: string }>('addmultisigaddress', [2, keys, '', 'bech32']);
+  const script = await scriptOf(address);
+  const fund = async (amount: bigint) => {
+    const txid = await node.pay(address, amount);
+    const { vout } = await node.rpc<{ vout: { n: number; scriptPubKey: { hex: string } }[] }>('getrawtransaction', [
+      txid,
+      true,
+    ]);
+    await node.mine();
+    return { txid, vout: vout.find(({ scriptPubKey }) => scriptPubKey.hex === script)?.n as number };
+  };
+  const spend = async (inputs: readonly Input[], outputs: readonly Output[]) => {
+    const signed = await node.rpc<{ hex: string; complete: boolean }>('signrawtransactionwithwallet', [
+      unsignedTransaction(inputs, outputs),
+    ]);
+    assert.ok(signed.complete);
+    return signed.hex;
+  };
+  return { address, script, fund, spend };
+}
+
+test('W48-own-payment: an address pays itself where every input of a block’s transaction spends it', async () => {
+  const { address, script, fund, spend } = await newMultisig();
+  const [before, after] = [await fund(1_000_000n), await fund(2_000_000n)];
+  const from = (await node.height()) + 1;
+  const find = (more: Partial<OwnPayment> = {}) =>
+    chain.ownPayment?.(
+      { address, contract: '', amount: 54_321n, from, until: Number.MAX_SAFE_INTEGER, ...more },
+      new AbortController().signal,
+    );
+  const own = { script, amount: 54_321n };
+  const rest = (amount: bigint) => ({ script, amount });
+  // A stranger's payment of the amount, and one to which he adds an input of his own.
+  await node.pay(address, own.amount);
+  await node.mine();
+  assert.equal(await find(), null);
+  const foreign = await newForeignCoin();
+  await node.mineJust([await spend([before, foreign], [own, rest(1_400_000n)])]);
+  assert.equal(await find(), null);
+
+  const waiting = await node.send(await spend([after], [own, rest(1_900_000n)]));
+  assert.equal(await find(), null, 'what waits to be mined does not count');
+  await node.mine();
+  const found = await find();
+  assert.deepEqual([found?.txHash, found?.header.number], [waiting, await node.height()]);
+  assert.equal(await find({ amount: 54_322n }), null);
+  assert.equal(await find({ from: (await node.height()) + 1 }), null);
+  assert.equal(await find({ until: (found?.header.time ?? 0) - 1 }), null);
+});
+
+test('W48-own-payment: without an index, a coin that came since the offer proves itself by its block', async () => {
+  const { address, script, fund, spend } = await newMultisig();
+  const from = (await node.height()) + 1;
+  const coin = await fund(1_000_000n);
+  // Nothing of the chain transaction that made it is left unspent.
+  const others = await node.rpc<Input[]>('listunspent', [1]);
+  const siblings = others.filter(({ txid, vout }) => txid === coin.txid && vout !== coin.vout);
+  for (const sibling of siblings)
+    await node.mineJust([
+      await spend([sibling], [{ script: await scriptOf(await node.newAddress()), amount: 10_000n }]),
+    ]);
+  const txid = await node.send(await spend([coin], [{ script, amount: 54_321n }]));
+  await node.mine();
+  const sought = { address, contract: '', amount: 54_321n, from, until: Number.MAX_SAFE_INTEGER };
+  assert.equal((await chain.ownPayment?.(sought, new AbortController().signal))?.txHash, txid);
+});
+
+/** A coin of the purse that has nothing to do with the multisig. */
+async function newForeignCoin(): Promise<Input> {
+  const address = await node.newAddress();
+  await node.pay(address, 500_000n);
+  await node.mine();
+  const [coin] = await node.rpc<Input[]>('listunspent', [1, 9_999, [address]]);
+  return coin as Input;
+}

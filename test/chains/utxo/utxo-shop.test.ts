@@ -4,9 +4,11 @@ import { after, before, test } from 'node:test';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
+import { createMerchant } from '../../rig/merchant.ts';
 import { startReceiver, verify } from '../../rig/receiver.ts';
 import { blocksToMoveMedian, type Shop, units } from '../../rig/stage.ts';
 import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
+import { unsignedTransaction } from '../../rig/utxo/utxo-transaction.ts';
 
 let stage: UtxoStage;
 let shop: Shop;
@@ -314,4 +316,46 @@ test('events of a payment that waits are numbered like any others', async () => 
     ...['invoice.created', 'transaction.created', 'transaction.detected'],
     ...['transaction.succeeded', 'invoice.partially_paid'],
   ]);
+});
+
+test('S4-W48-script: a multisig address, which cannot sign, proves itself by a payment from it to itself', async () => {
+  const { node } = stage;
+  const keys = [await node.newAddress(), await node.newAddress(), await node.newAddress()];
+  const { address } = await node.rpc<Json>('addmultisigaddress', [2, keys, '', 'bech32']);
+  const { scriptPubKey: script } = await node.rpc<Json>('validateaddress', [address]);
+  const squatter = await stage.shop({ address });
+  const invoice = await squatter.invoice('100.00');
+  const open = await stage.attempt(invoice);
+  const owner = await createMerchant(stage.service, { accepts: [['LTC', 'local']], appName: 'Owner' });
+  const enter = () =>
+    owner.api.post<Json>('/app-address', { app_id: owner.app.id, network: 'local', kind: 'address', value: address });
+  const refused = async () => {
+    const { status, body } = await enter();
+    assert.deepEqual([status, body.errors?.[0].code], [422, 'address_in_use']);
+    return body.errors[0];
+  };
+  const { proof_payment: asked } = await refused();
+  assert.deepEqual([asked.cryptocurrency, asked.network], ['LTC', 'local']);
+  const amount = units(asked.amount, 8);
+  // Anybody can pay the amount: a coin of the multisig must be spent.
+  const coin = await node.pay(address, 5_000_000n);
+  await node.pay(address, amount);
+  await stage.mine(2);
+  assert.deepEqual((await refused()).proof_payment, asked);
+  const { vout } = await node.rpc<Json>('gettransaction', [coin, true, true]).then(({ decoded }) => decoded);
+  const { n } = vout.find((one: Json) => one.scriptPubKey.hex === script);
+  const bare = unsignedTransaction(
+    [{ txid: coin, vout: n }],
+    [
+      { script, amount },
+      { script, amount: 4_900_000n - amount },
+    ],
+  );
+  await node.send((await node.rpc<Json>('signrawtransactionwithwallet', [bare])).hex);
+  assert.deepEqual((await refused()).proof_payment, asked, 'what waits to be mined does not count');
+  await stage.mine();
+  assert.match((await refused()).message, /1 of 2 confirmations/);
+  await stage.mine();
+  assert.ok((await ok<Json>(enter())).proved_at);
+  await stage.transactionBecomes(open.id, { status: 'canceled', reason: 'address_lost' });
 });

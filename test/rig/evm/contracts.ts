@@ -23,6 +23,8 @@ export type ContractName =
   | 'Forwarder'
   | 'SmartWallet'
   | 'OwnedWallet'
+  | 'LyingWallet'
+  | 'PlainWallet'
   | 'Vault'
   | 'Doomed'
   | 'Stillborn'

@@ -8,6 +8,15 @@ export interface FieldProblem {
   readonly message: string;
   /** With `address_in_use`: what the holder of the address signs to prove control of it. */
   readonly proof_text?: string;
+  /** The payment from the address to itself that proves control where it cannot sign. */
+  readonly proof_payment?: ProofPayment;
+}
+
+export interface ProofPayment {
+  readonly cryptocurrency: string;
+  readonly network: string;
+  readonly amount: string;
+  readonly expires_at: string;
 }
 
 export class ApiProblem extends Error {

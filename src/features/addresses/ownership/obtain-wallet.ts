@@ -1,9 +1,13 @@
 // Gives an owner the wallet that he names, if it is nobody else's, or if he has proved that it is his.
 import { callerName } from '../../../core/access/caller-name.ts';
-import { fieldProblem, Problem } from '../../../core/problem.ts';
+import { outcomeFor, type Proof } from '../../../core/payment/receiving/proof-of-control.ts';
+import { fieldProblem, type Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Call } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
+import { inUse } from './address-in-use.ts';
+import { contestedBy, heldBy, isProvedHere } from './contested.ts';
+import type { Controlled, ShownPayment } from './control.ts';
 import {
   type ConflictingWallet,
   findWallet,
@@ -18,7 +22,7 @@ import {
   upsertWallet,
   type Wallet,
 } from './owner-store.ts';
-import { type Controlled, proofText } from './prove-control.ts';
+import { deletePaymentsOf } from './payment/payment-store.ts';
 import { childrenOn, reservedAhead } from './reserve-ahead.ts';
 import { takeAddresses, takeWallet } from './take-over.ts';
 
@@ -28,8 +32,9 @@ export interface WantedWallet extends Controlled {
   readonly identity: string;
   /** Of a key: what it gives out next, reckoned before the commit. */
   readonly ahead: { readonly addresses: readonly string[]; readonly to: bigint };
-  /** A signature has proved control. */
-  readonly isProved: boolean;
+  readonly proof: Proof | null;
+  /** By which control may be proved. */
+  readonly payment: ShownPayment | null;
   readonly caller: Call<unknown, unknown, unknown>['caller'];
 }
 
@@ -58,17 +63,19 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
   const now = instance.clock.now();
   const made = { id: instance.newId(), ownerId: app.ownerId, family: network.family, createdAt: now };
   const wallet = await upsertWallet(trx, { ...made, kind, value, identity });
-  if (wallet.ownerId !== app.ownerId) throw inUse(instance, wanted, wallet.provedAt !== null);
+  if (wallet.ownerId !== app.ownerId) throw inUse(instance, wanted, wallet.provedAt === null ? 'unproved' : 'proved');
   const winner = { ...wanted, walletId: wallet.id };
   for (const loser of losers) if (!isWhole(loser)) await takeAddresses(trx, instance, winner, loser);
   const spelled = await settleSpelling(trx, wanted, wallet);
   await ownAddresses(trx, wallet.id, ahead.addresses);
   // Somebody else may have been faster by a moment.
   if (kind === 'address' && !(await isOwnedBy(trx, network.family, value, app.ownerId)))
-    throw inUse(instance, wanted, false);
+    throw inUse(instance, wanted, 'unproved');
   if (kind === 'xpub') await moveReserved(trx, wallet.id, ahead.to);
-  if (!wanted.isProved) return spelled;
-  await recordProved(trx, { id: wallet.id, addresses: ahead.addresses }, callerName(wanted.caller), now);
+  if (wanted.proof === null) return spelled;
+  const proved = { on: wanted.proof.on, by: callerName(wanted.caller), at: now };
+  await recordProved(trx, { id: wallet.id, addresses: ahead.addresses }, proved);
+  await deletePaymentsOf(trx, app.ownerId, wanted.address);
   return { ...spelled, provedAt: wallet.provedAt ?? now };
 }
 
@@ -80,19 +87,18 @@ async function findLosers(
   instance: Instance,
   wanted: WantedWallet,
 ): Promise<readonly ConflictingWallet[]> {
-  const { app, network, identity, isProved, kind, ahead } = wanted;
+  const { app, network, identity, ahead } = wanted;
   const asked = { ownerId: app.ownerId, family: network.family, identity, addresses: ahead.addresses };
-  const contested = (conflicting: readonly ConflictingWallet[]) =>
-    conflicting.filter((one) => kind === 'address' || one.kind === 'xpub' || (isProved && one.provedAt === null));
   const judged = (conflicting: readonly ConflictingWallet[]) => {
-    const proved = conflicting.some((one) => one.provedAt !== null);
-    if (conflicting.length > 0 && (proved || !isProved)) throw inUse(instance, wanted, proved);
-    return conflicting;
+    const contested = contestedBy(wanted, conflicting);
+    const refusal = refusalOf(instance, wanted, contested);
+    if (refusal !== null) throw refusal;
+    return contested;
   };
-  const conflicting = judged(contested(await listConflicting(trx, asked, false)));
+  const conflicting = judged(await listConflicting(trx, asked, false));
   if (conflicting.length === 0) return conflicting;
   await holdAttempts(trx);
-  return judged(contested(await listConflicting(trx, asked, true)));
+  return judged(await listConflicting(trx, asked, true));
 }
 
 /**
@@ -119,15 +125,9 @@ async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wall
   return { ...wallet, value };
 }
 
-function inUse(instance: Instance, wanted: WantedWallet, isProved: boolean): Problem {
-  const entry = { field: 'value', code: 'address_in_use' };
-  if (isProved) {
-    const message = 'Another owner on this instance uses it, and has proved that it is theirs.';
-    return new Problem('validation_failed', { errors: [{ ...entry, message }] });
-  }
-  const message =
-    'Another owner on this instance uses it, or a key of theirs gives it out. If it is yours, sign proof_text with it and send the same request with that signature.';
-  return new Problem('validation_failed', {
-    errors: [{ ...entry, message, proof_text: proofText(instance, wanted) }],
-  });
+function refusalOf(instance: Instance, wanted: WantedWallet, contested: readonly ConflictingWallet[]): Problem | null {
+  const outcomes = contested.map((one) => outcomeFor(heldBy(one), wanted.proof));
+  if (outcomes.every((outcome) => outcome === 'taken')) return null;
+  if (contested.some((one) => isProvedHere(wanted, one))) return inUse(instance, wanted, 'proved');
+  return inUse(instance, wanted, outcomes.includes('kept_elsewhere') ? 'elsewhere' : 'unproved');
 }

@@ -1,7 +1,18 @@
 // The SQL of whose an address is: wallets, the addresses that they have or soon give out, and what is open on them.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { bigint, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import {
+  bigint,
+  computed,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
 
 export type WalletKind = 'address' | 'xpub';
 
@@ -15,8 +26,10 @@ const wallet = rowType({
   usedIndex: nullable(bigint),
   /** The children below this are the owner's, as far as they were free. */
   reservedTo: bigint,
-  /** Since when a signature has proved that the owner controls it. */
+  /** Since when it is proved that the owner controls it. */
   provedAt: nullable(time),
+  /** The networks on which that is proved; null: all of the family. */
+  provedOn: computed('w.proved_networks::text[]', nullable(texts)),
 });
 const columns = wallet.columnsOf('w');
 
@@ -56,9 +69,13 @@ export async function upsertWallet(trx: Queryable, added: NewWallet): Promise<Wa
   return found;
 }
 
-/** Another owner's wallet, and which of the addresses in question are its. */
+/**
+ * Another owner's wallet: which of the addresses in question are its, and the networks on which it is, or was, put to
+ * use.
+ */
 export interface ConflictingWallet extends Wallet {
   readonly addresses: readonly string[];
+  readonly networkIds: readonly string[];
 }
 
 /**
@@ -70,16 +87,18 @@ export async function listConflicting(
   wanted: { ownerId: string; family: FamilyName; identity: string; addresses: readonly string[] },
   lock: boolean,
 ): Promise<ConflictingWallet[]> {
-  const rows = await trx.query<{ addresses: string[] }>(
-    `select ${columns}, array(select o.address from address_owners o
-       where o.family = $1 and o.wallet_id = w.id and o.address = any($2::text[])) as addresses
+  const rows = await trx.query<{ addresses: string[]; network_ids: string[] }>(
+    `select ${columns},
+       array(select distinct network_id::text from app_addresses where wallet_id = w.id) as network_ids,
+       array(select o.address from address_owners o
+         where o.family = $1 and o.wallet_id = w.id and o.address = any($2::text[])) as addresses
      from wallets w where w.owner_id <> $3 and ((w.family = $1 and w.identity = $4)
        or (w.family = $1 and w.kind = 'xpub' and split_part(w.identity, ' ', 1) = split_part($4, ' ', 1))
        or w.id in (select wallet_id from address_owners where family = $1 and address = any($2::text[])))
      order by w.id ${lock ? 'for no key update' : ''}`,
     [wanted.family, wanted.addresses, wanted.ownerId, wanted.identity],
   );
-  return rows.map((row) => ({ ...wallet.read(row), addresses: row.addresses }));
+  return rows.map((row) => ({ ...wallet.read(row), addresses: row.addresses, networkIds: row.network_ids }));
 }
 
 /** Makes these addresses the owner's of this wallet, as far as they are nobody's. */
@@ -111,19 +130,28 @@ export async function respellWallet(trx: Queryable, walletId: string, value: str
   await trx.query('update wallets set value = $2, reserved_to = 0 where id = $1', [walletId, value]);
 }
 
+/** `on`: the network on which it is proved; null: all of the family. */
+export interface RecordedProof {
+  readonly on: string | null;
+  readonly by: string;
+  readonly at: Date;
+}
+
 /**
- * Notes that a signature has proved it, and that these addresses are the owner's through it rather than through what
- * proves nothing.
+ * Records that it is proved, and that these addresses are the owner's through it rather than through what proves
+ * nothing.
  */
 export async function recordProved(
   trx: Queryable,
   wallet: { readonly id: string; readonly addresses: readonly string[] },
-  by: string,
-  now: Date,
+  { on, by, at }: RecordedProof,
 ): Promise<void> {
   await trx.query(
-    'update wallets set proved_at = coalesce(proved_at, $2), proved_by = coalesce(proved_by, $3) where id = $1',
-    [wallet.id, now, by],
+    `update wallets set proved_at = coalesce(proved_at, $2), proved_by = coalesce(proved_by, $3),
+       proved_networks = case when $4::uuid is null or (proved_at is not null and proved_networks is null) then null
+         else array(select distinct n from unnest(proved_networks || $4::uuid) as n order by n) end
+     where id = $1`,
+    [wallet.id, at, by, on],
   );
   await trx.query(
     `update address_owners o set wallet_id = p.id from wallets p, wallets w
@@ -153,18 +181,9 @@ export async function listShortKeys(
   return rows.map((row) => ({ ...wallet.read(row), networkIds: row.network_ids }));
 }
 
-/** The networks on which a wallet is, or was, put to use. */
-export async function listNetworksOf(db: Queryable, walletId: string): Promise<string[]> {
-  const rows = await db.query<{ network_id: string }>(
-    'select distinct network_id from app_addresses where wallet_id = $1',
-    [walletId],
-  );
-  return rows.map((row) => row.network_id);
-}
-
 /**
  * Gives a wallet with all addresses of it that were shown, and these besides, to another owner; what comes unasked
- * stands for this app.
+ * stands for this app. What the loser proved is forgotten.
  */
 export async function giveWallet(
   trx: Queryable,
@@ -172,7 +191,10 @@ export async function giveWallet(
   to: { readonly ownerId: string; readonly appId: string },
   besides: readonly string[],
 ): Promise<void> {
-  await trx.query('update wallets set owner_id = $2 where id = $1', [walletId, to.ownerId]);
+  await trx.query(
+    'update wallets set owner_id = $2, proved_at = null, proved_by = null, proved_networks = null where id = $1',
+    [walletId, to.ownerId],
+  );
   await trx.query(
     `update address_owners o set owner_id = $2 from wallets w
      where w.id = $1 and o.wallet_id = w.id and o.family = w.family and (o.address = any($3::text[])

@@ -1,52 +1,52 @@
-// Whether a caller controls an address, by a signature over a text that is worth nothing to anybody else.
+// Whether a caller controls an address: by a signature over a text that is worth nothing to anybody else, or by a
+// payment.
+import type { Proof } from '../../../core/payment/receiving/proof-of-control.ts';
 import { fieldProblem } from '../../../core/problem.ts';
-import { codecOf } from '../../../io/chains/codecs.ts';
 import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
-import type { App } from '../../apps/store.ts';
-import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
-import type { WalletKind } from './owner-store.ts';
+import { contractSigners } from '../../networks/asked/contract-signers.ts';
+import { clearNetworks } from './clear-networks.ts';
+import { contestedBy, isProvedHere } from './contested.ts';
+import { type Control, type Controlled, proofText } from './control.ts';
+import { listConflicting } from './owner-store.ts';
+import { proveByPayment } from './payment/prove-by-payment.ts';
 
-export interface Controlled {
-  readonly app: App;
-  readonly network: Network;
-  readonly kind: WalletKind;
-  /**
-   * The address, or the first that the key gives out; canonical. Whoever has its private key and the public one has
-   * those of all its neighbours.
-   */
-  readonly address: string;
+/** `addresses`: those that become the owner's. */
+export interface Claimed extends Controlled {
+  readonly identity: string;
+  readonly addresses: readonly string[];
 }
 
 /**
- * It names the service, the owner, the app, the family and the address: no neighbour can use the signature for himself,
- * here or elsewhere.
+ * Asks the network, so never within a commit; obtainWallet judges again there. A payment is looked for, or asked for,
+ * only where another owner stands against it. Throws Problem naming `signature` where that proves nothing.
  */
-export function proofText(
-  { publicUrl }: Pick<Instance, 'publicUrl'>,
-  { app, network, kind, address }: Controlled,
-): string {
-  const what = kind === 'xpub' ? 'an extended public key whose first address is the one below' : 'the address below';
-  return [
-    `I control ${what}, and want to be paid there by the app and to the account named here.`,
-    '',
-    `Service: ${new URL(publicUrl).host}`,
-    `Account: ${app.ownerId}`,
-    `App: ${app.id}`,
-    `Network family: ${network.family}`,
-    `Address: ${codecOf(network.family).showAddress(address, network.facts)}`,
-  ].join('\n');
+export async function proveControl(instance: Instance, claimed: Claimed, signature: string | null): Promise<Control> {
+  const { app, network, identity, addresses } = claimed;
+  const proof = signature === null ? null : await proveBySignature(instance, claimed, signature);
+  const asked = { ownerId: app.ownerId, family: network.family, identity, addresses };
+  const conflicting = await listConflicting(instance.db, asked, false);
+  if (proof !== null) return { proof: await clearNetworks(instance, { claimed, proof, conflicting }), payment: null };
+  const contested = contestedBy({ ...claimed, proof }, conflicting);
+  if (contested.length === 0 || contested.some((one) => isProvedHere({ ...claimed, proof }, one)))
+    return { proof, payment: null };
+  const found = await proveByPayment(instance, claimed);
+  if (found.proof === null) return found;
+  return { ...found, proof: await clearNetworks(instance, { claimed, proof: found.proof, conflicting }) };
 }
 
-/**
- * Throws Problem naming `signature` where it does not prove control. Only keys count, no contract's word: a contract of
- * the same address on another network of the family may be somebody else's.
- */
-export async function proveControl(instance: Instance, controlled: Controlled, signature: string): Promise<void> {
-  const { network, address } = controlled;
-  const text = proofText(instance, controlled);
-  const answer = await walletCodecOf(network.family).verifySignature({ text, signature, address }, network.facts, null);
-  if (answer === true) return;
+/** A key's signature counts on all networks of its family, a contract's word on its own. */
+async function proveBySignature(instance: Instance, controlled: Controlled, signature: string): Promise<Proof> {
+  const { network, kind, address } = controlled;
+  const signed = { text: proofText(instance, controlled), signature, address };
+  const { verifySignature } = walletCodecOf(network.family);
+  const byKey = await verifySignature(signed, network.facts, null);
+  if (byKey === true) return { on: null, clear: [] };
+  const mayBeContract = byKey === false && kind === 'address' && network.followable;
+  const answer = mayBeContract
+    ? await verifySignature(signed, network.facts, contractSigners(instance, network))
+    : byKey;
+  if (answer === true) return { on: network.id, clear: [] };
   if (answer === false)
     throw fieldProblem(
       'signature',

@@ -6,15 +6,7 @@ import type { Instance } from '../../instance.ts';
 import { openBooks } from '../../ledger/open-books.ts';
 import { emitAddressLost } from '../emit-address-changed.ts';
 import { deleteAppAddress, lockAppAddress } from '../store.ts';
-import {
-  type ConflictingWallet,
-  giveAddresses,
-  giveWallet,
-  listNetworksOf,
-  listOpenOn,
-  listShown,
-  listUses,
-} from './owner-store.ts';
+import { type ConflictingWallet, giveAddresses, giveWallet, listOpenOn, listShown, listUses } from './owner-store.ts';
 import { childrenOn } from './reserve-ahead.ts';
 
 export interface Winner {
@@ -33,7 +25,7 @@ export async function takeWallet(
   loser: ConflictingWallet,
 ): Promise<void> {
   const shown = await listShown(trx, loser.id);
-  const networks = (await listNetworksOf(trx, loser.id)).flatMap((id) => instance.catalog.networkById(id) ?? []);
+  const networks = loser.networkIds.flatMap((id) => instance.catalog.networkById(id) ?? []);
   const reserved =
     loser.kind === 'xpub' ? childrenOn(networks, loser.value, loser.nextIndex, loser.reservedTo) : [loser.value];
   await cancelQuotes(trx, instance, winner, { ...loser, addresses: [...shown, ...loser.addresses] });

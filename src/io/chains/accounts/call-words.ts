@@ -4,15 +4,18 @@ import type { EndpointRotation } from '../endpoint-rotation.ts';
 
 /**
  * The answers to these calls (data in hex) at the newest block, in one request where endpoints take several at once.
+ * `gas`: what each may use at most; the node's own limit unless given.
  * Null where a call is refused (a contract without that function reverts), or answers something else than one word.
  * Throws ChainFault.
  */
 export async function callWords(
-  rotation: EndpointRotation,
+  rotation: Pick<EndpointRotation, 'call' | 'settle'>,
   to: string,
   calls: readonly string[],
+  gas?: string,
 ): Promise<(bigint | null)[]> {
-  const asked = calls.map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }));
+  const call = gas === undefined ? { to } : { to, gas };
+  const asked = calls.map((data) => ({ method: 'eth_call', params: [{ ...call, data }, 'latest'] }));
   try {
     // A revert is an answer: other endpoints are not asked for it, least of all those that are away.
     return (await rotation.settle(asked)).map(wordIn);
@@ -22,7 +25,7 @@ export async function callWords(
   }
 }
 
-async function callWord(rotation: EndpointRotation, method: string, params: readonly unknown[]) {
+async function callWord(rotation: Pick<EndpointRotation, 'call'>, method: string, params: readonly unknown[]) {
   return wordIn(await unlessRefused(rotation.call(method, params)));
 }
 

@@ -17,3 +17,14 @@ export async function tokenFacts(rotation: EndpointRotation, contract: string): 
   const [decimals = null, paused] = await callWords(rotation, contract, ['0x313ce567', '0x5c975abb']);
   return { decimals: decimals === null || decimals > 255n ? null : Number(decimals), isPaused: paused === 1n };
 }
+
+/** balanceOf(address) of each contract; null where one does not say. Throws ChainFault. */
+export async function tokenBalances(
+  rotation: EndpointRotation,
+  address: string,
+  contracts: readonly string[],
+): Promise<(bigint | null)[]> {
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`;
+  const answers = await Promise.all(contracts.map((contract) => callWords(rotation, contract, [data])));
+  return answers.map(([balance = null]) => balance);
+}

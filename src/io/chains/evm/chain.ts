@@ -8,15 +8,16 @@ import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';
 import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { RecipientLogs } from '../accounts/recipient-logs.ts';
-import { tokenFacts } from '../accounts/token-facts.ts';
+import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { holderOf } from '../accounts/wallets/look-at-address.ts';
+import { lookAtHolder } from '../accounts/wallets/look-at-address.ts';
 import {
   type Chain,
   ChainFault,
   type InternalTransferVisibility,
   malformed,
   type OpenChain,
+  type OwnPayment,
   type WatchedSet,
 } from '../chain.ts';
 import { unlessRefused } from '../endpoint-fault.ts';
@@ -27,10 +28,11 @@ import { type BlockSource, scanInOrder } from '../scan-in-order.ts';
 import { type EvmBalanceProbe, evmBalanceProbe } from './balance-probe/balance-probe.ts';
 import { BalanceReader } from './balance-probe/balance-reader.ts';
 import { chainIdOf } from './codec.ts';
-import { isContractSignature } from './contract-signature.ts';
+import { contractVerdict } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { TracesBeside } from './evidence/traces-beside.ts';
+import { findOwnTransfer } from './own-payment.ts';
 import { BlockProofs } from './proofs/block-proofs.ts';
 import { BlockInHand } from './scan/block-in-hand.ts';
 import { bloomBits } from './scan/bloom.ts';
@@ -149,10 +151,12 @@ export function evmChain(options: EvmOptions): EvmChain {
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     transactionsSent: (address) => transactionsSent(rotation, address),
     lookAt: async (address) => ({
-      holder: await holderOf(rotation, address),
+      ...(await lookAtHolder(rotation, address)),
       sent: await transactionsSent(rotation, address),
     }),
-    isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
+    contractVerdict: (address, digest, signature) => contractVerdict(rotation, address, digest, signature),
+    ownPayment: (sought, signal) => ownPayment(parts, sought, signal),
+    tokenBalances: (address, tokens) => tokenBalances(rotation, address, tokens),
     internalTransfers: () => sightOf(tracer, balances),
     ...(balances === null ? {} : { balances }),
     watch: () => new AddressTable(),
@@ -181,6 +185,19 @@ function sourceOf(parts: ScanParts, sought: Omit<Sought, 'signal'>): BlockSource
   const read = (first: number, last: number, stop: AbortSignal) =>
     readWholeBlocks(parts, first, last, { ...sought, signal: stop });
   return { rotation, flow, width: () => ranges.width, read };
+}
+
+async function ownPayment(
+  parts: ScanParts & { readonly recipientLogs: RecipientLogs },
+  sought: OwnPayment,
+  signal: AbortSignal,
+) {
+  const { number: head } = await parts.rotation.head(readHead);
+  const watched = new AddressTable();
+  watched.add(sought.address);
+  const source = sourceOf(parts, { watched, awaited: [sought.address] });
+  const readBlock = (number: number) => scanInOrder(source, number, number, signal);
+  return findOwnTransfer({ logs: parts.recipientLogs, head, readBlock }, sought, signal);
 }
 
 function tableOf(watched: WatchedSet): AddressTable {

@@ -7,9 +7,9 @@ import { every } from '../../every.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
-import { tokenFacts } from '../accounts/token-facts.ts';
+import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { holderOf } from '../accounts/wallets/look-at-address.ts';
+import { lookAtHolder } from '../accounts/wallets/look-at-address.ts';
 import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault, unlessRefused } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
@@ -110,7 +110,12 @@ export function tronChain(options: TronOptions): Chain {
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     transferFees: () => transferFees(rotation, transferGas),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
-    lookAt: async (address) => ({ holder: await holderOf(rotation, address), sent: null }),
+    lookAt: async (address) => {
+      const { holder } = await lookAtHolder(rotation, address);
+      // No wallet of TRON signs as a contract.
+      return { holder, signs: holder === 'key', sent: null };
+    },
+    tokenBalances: (address, tokens) => tokenBalances(rotation, address, tokens),
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');

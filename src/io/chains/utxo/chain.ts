@@ -13,12 +13,14 @@ import { type MempoolLimits, MempoolReader } from './mempool/mempool-reader.ts';
 import { readOutcome } from './mempool/read-outcome.ts';
 import { utxoEndpoint } from './node/endpoint.ts';
 import { checkGenesis, readHead, readHeaderAt } from './node/node-calls.ts';
+import { nodePaysTo } from './node/pays-to.ts';
 import { readUtxoBlocks } from './node/read-blocks.ts';
 import { IdleReader } from './node/read-idle-blocks.ts';
 import { headerTrail, scanProved } from './node/scan-proved.ts';
 import { utxoTransfersIn } from './node/transfers-in.ts';
 import { StandingReader } from './node/waiting-standing.ts';
 import { isLightAddress, openLightChain } from './open-light-chain.ts';
+import { findOwnPayment } from './own-payment.ts';
 import { type UtxoParams, utxoParams } from './params.ts';
 import { feesAt, nodeFeeRate, nodeRelayRate } from './transfer-fees.ts';
 
@@ -106,6 +108,15 @@ export function utxoChain(options: UtxoOptions): Chain {
       const read = (from: number, to: number, stop: AbortSignal) => idle.read({ first: from, last: to }, table, stop);
       const blocks = scanInOrder({ rotation, flow, width: () => idleWidth, read }, first, last, signal);
       return scanProved(blocks, source.trail, rotation);
+    },
+    async ownPayment(sought, signal) {
+      const table = new ScriptTable(params);
+      table.add(sought.address);
+      const { number: head } = await rotation.head((client) => readHead(client, params, now()));
+      const read = (from: number, to: number, stop: AbortSignal) => idle.read({ first: from, last: to }, table, stop);
+      const blocks = scanInOrder({ rotation, flow, width: () => width, read }, sought.from, head, signal);
+      const paysTo = (txHash: string) => nodePaysTo(rotation, params, txHash, table);
+      return findOwnPayment({ blocks: scanProved(blocks, source.trail, rotation), paysTo }, sought);
     },
     transfersIn: async (txHash, recipients) => utxoTransfersIn(rotation, params, txHash, tableOf(recipients)),
     mempool: async (watched, signal, awaited) =>

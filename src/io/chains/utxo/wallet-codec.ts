@@ -1,5 +1,6 @@
 // What wallets of Bitcoin and its kin give out beside addresses: extended public keys, and signatures under texts.
 import type { WalletCodec } from '../codec.ts';
+import { readUtxoAddress } from './addresses/read-address.ts';
 import { unspendableOutput } from './addresses/unspendable.ts';
 import { canonicalKey, identityOf } from './keys/receiving-branch.ts';
 import { readWalletKey } from './keys/wallet-files/read-wallet-key.ts';
@@ -8,6 +9,10 @@ import { verifyUtxoSignature } from './signatures/verify.ts';
 
 export const utxoWalletCodec: WalletCodec = {
   unspendable: (address, network) => unspendableOutput(address, utxoParams(network.params)),
+  signing(address, network) {
+    const read = readUtxoAddress(address, utxoParams(network.params));
+    return !('message' in read) && (read.kind === 'p2pkh' || read.kind === 'p2wpkh') ? 'always' : 'perhaps';
+  },
   readExtendedKey(text, network, meaning = { script: null, firstAddress: null }) {
     const params = utxoParams(network.params);
     const read = readWalletKey(text, params, meaning);

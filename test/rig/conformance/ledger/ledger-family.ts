@@ -38,6 +38,7 @@ export const ledgerCodec: Codec = {
 
 export const ledgerWalletCodec: WalletCodec = {
   unspendable: () => null,
+  signing: () => 'always',
   readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),
   // Whoever knows an account's name signs for it: there are no keys on this ledger.
   async verifySignature({ text, signature, address }) {

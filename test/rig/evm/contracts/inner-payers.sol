@@ -96,27 +96,3 @@ contract Switch {
     if (onIn == block.number) doomed.end(to);
   }
 }
-
-/// A wallet that is a contract and has one owner, whose signatures it takes for its own (EIP-1271).
-contract OwnedWallet {
-  address private immutable owner;
-
-  constructor(address owner_) {
-    owner = owner_;
-  }
-
-  receive() external payable {}
-
-  function pay(address to, uint256 value) external {
-    require(msg.sender == owner, "not the owner");
-    (bool sent, ) = to.call{value: value}("");
-    require(sent, "refused");
-  }
-
-  function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4) {
-    require(signature.length == 65, "not a signature");
-    bytes32 r = bytes32(signature[0:32]);
-    bytes32 s = bytes32(signature[32:64]);
-    return ecrecover(digest, uint8(signature[64]), r, s) == owner ? this.isValidSignature.selector : bytes4(0xffffffff);
-  }
-}

@@ -6,10 +6,12 @@ import { type FormEvent, useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
 import { looksPrivate } from '../../../../src/core/private-material.ts';
 import { api } from '../../outside/api.ts';
+import type { ProofPayment } from '../../outside/api-problem.ts';
 import { networksQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { ProofPaymentNote } from './proof-payment-note.tsx';
 import { networksFor } from './address-queries.ts';
 
 export interface AddAddressProps {
@@ -84,7 +86,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
     errors: isPrivate ? { ...errors, value: privateWords } : errors,
     set: (more) => setValues((now) => ({ ...now, ...more })),
   };
-  const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined)?.proof_text;
+  const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined);
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -100,7 +102,9 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           onChange={(event) => fields.set({ network: event.currentTarget.value })}
         />
         <WalletFields {...fields} asksScript={kind === 'xpub' && network?.type === 'UTXO'} />
-        {proof === undefined ? null : <ProofOfControl {...fields} text={proof} />}
+        {proof?.proof_text === undefined ? null : (
+          <ProofOfControl {...fields} text={proof.proof_text} payment={proof.proof_payment} />
+        )}
         <Alert color="amber" variant="light">
           {stakes(app)}
         </Alert>
@@ -181,8 +185,13 @@ function isKey(text: string): boolean {
   return /^[a-zA-Z]{4}[1-9A-HJ-NP-Za-km-z]{90,}$/.test(text) || text.includes('(');
 }
 
-/** Somebody else entered the address before: whoever signs with it takes it over. */
-function ProofOfControl({ values, errors, set, text }: FieldProps & { readonly text: string }) {
+interface ProofOfControlProps extends FieldProps {
+  readonly text: string;
+  readonly payment: ProofPayment | undefined;
+}
+
+/** Somebody else entered the address before: whoever proves control of it takes it over. */
+function ProofOfControl({ values, errors, set, text, payment }: ProofOfControlProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">
@@ -201,6 +210,7 @@ function ProofOfControl({ values, errors, set, text }: FieldProps & { readonly t
         error={errors.signature}
         onChange={(event) => set({ signature: event.currentTarget.value })}
       />
+      {payment === undefined ? null : <ProofPaymentNote payment={payment} />}
     </Stack>
   );
 }

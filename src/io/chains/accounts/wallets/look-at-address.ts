@@ -1,25 +1,29 @@
 // Asks a chain with accounts who holds an address: a key, a contract that is a wallet, or another contract.
-import type { AddressLook } from '../../../../core/payment/receiving/address-findings.ts';
-import { malformed } from '../../chain.ts';
+import { type HolderLook, malformed } from '../../chain.ts';
 import { unlessRefused } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { callWords } from '../call-words.ts';
 import { walletImplementations } from './known-contracts.ts';
 
+export type HolderFacts = Pick<HolderLook, 'holder' | 'signs'>;
+
 /** By eth_getCode at the newest block. Throws ChainFault. */
-export async function holderOf(rotation: EndpointRotation, address: string): Promise<AddressLook['holder']> {
+export async function lookAtHolder(rotation: EndpointRotation, address: string): Promise<HolderFacts> {
   const code = await rotation.call('eth_getCode', [address, 'latest']);
   if (typeof code !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(code))
     throw malformed(`eth_getCode answered ${JSON.stringify(code)?.slice(0, 100)}`);
   const bytes = code.slice(2).toLowerCase();
-  if (bytes === '' || delegated.test(bytes)) return 'key';
+  if (bytes === '' || delegated.test(bytes)) return { holder: 'key', signs: true };
   const cloned = minimalProxy.exec(bytes)?.[1];
-  if (cloned !== undefined && walletImplementations.has(`0x${cloned}`)) return 'wallet';
+  if (cloned !== undefined && walletImplementations.has(`0x${cloned}`)) return { holder: 'wallet', signs: true };
   for (const slot of implementationSlots) {
     const held = await unlessRefused(rotation.call('eth_getStorageAt', [address, slot, 'latest']));
-    if (walletImplementations.has(addressIn(held))) return 'wallet';
+    if (walletImplementations.has(addressIn(held)))
+      return { holder: 'wallet', signs: slot !== safeSlot || (await handlesSignatures(rotation, address)) };
   }
-  return (await answersSignatures(rotation, address)) ? 'wallet' : 'contract';
+  return (await answersSignatures(rotation, address))
+    ? { holder: 'wallet', signs: true }
+    : { holder: 'contract', signs: false };
 }
 
 /** EIP-7702: the code of an account whose key has delegated to a contract. The key still signs for it. */
@@ -29,7 +33,16 @@ const delegated = /^ef0100[0-9a-f]{40}$/;
 const minimalProxy = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
 
 /** Where a proxy keeps what it points to: Safe's in the first slot, others in that of EIP-1967. */
-const implementationSlots = ['0x0', '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'] as const;
+const safeSlot = '0x0';
+const implementationSlots = [safeSlot, '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'] as const;
+
+/** keccak256('fallback_manager.handler.address'): a Safe signs by its handler, and not at all without one. */
+const handlerSlot = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5';
+
+async function handlesSignatures(rotation: EndpointRotation, address: string): Promise<boolean> {
+  const held = await unlessRefused(rotation.call('eth_getStorageAt', [address, handlerSlot, 'latest']));
+  return /[1-9a-f]/.test(addressIn(held).slice(2));
+}
 
 function addressIn(held: unknown): string {
   return typeof held === 'string' ? `0x${held.slice(2).padStart(40, '0').slice(-40).toLowerCase()}` : '';

@@ -1,5 +1,5 @@
 // What wallets of chains with accounts give out beside addresses: extended public keys, and signatures under texts.
-import { isRefusal, type WalletCodec } from '../../codec.ts';
+import { isRefusal, type Refusal, type WalletCodec } from '../../codec.ts';
 import { keyRefusals, noScripts } from './key-refusals.ts';
 import { readAccountKey } from './read-account-key.ts';
 import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
@@ -7,22 +7,38 @@ import { unspendableAccount } from './unspendable.ts';
 
 export const evmWalletCodec: WalletCodec = {
   unspendable: unspendableAccount,
+  signing: () => 'as_held',
   readExtendedKey: keyReader("an Ethereum account (44'/60'/0')"),
   async verifySignature({ text, signature, address }, _network, chain) {
     const bytes = readHexSignature(signature);
     if (isRefusal(bytes)) return bytes;
     const digest = textDigest('Ethereum', text);
     if (signerOf(digest, bytes) === address) return true;
-    return (await chain?.isContractSignature?.(address, digest, bytes)) === true;
+    const verdict = (await chain?.contractVerdict?.(address, digest, bytes)) ?? 'no_contract';
+    if (verdict === 'signed') return true;
+    return verdict === 'failed' || verdict === 'other_length' ? contractRefusals[verdict] : false;
   },
 };
 
 export const tronWalletCodec: WalletCodec = {
   unspendable: unspendableAccount,
+  signing: () => 'as_held',
   readExtendedKey: keyReader("a TRON account (44'/195'/0')"),
   async verifySignature({ text, signature, address }) {
     const bytes = readHexSignature(signature);
     return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
+  },
+};
+
+const contractRefusals: Readonly<Record<'failed' | 'other_length', Refusal>> = {
+  failed: {
+    code: 'wrong_signature',
+    message:
+      'The contract did not answer isValidSignature (EIP-1271) for it: it reverted, or needed more than 3,000,000 gas.',
+  },
+  other_length: {
+    code: 'wrong_signature',
+    message: 'The contract answered isValidSignature (EIP-1271) with something else than one word.',
   },
 };
 

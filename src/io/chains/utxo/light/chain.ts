@@ -7,6 +7,7 @@ import { toldApart } from '../../endpoint.ts';
 import { EndpointRotation } from '../../endpoint-rotation.ts';
 import { FlowLimit } from '../../flow-limit.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
+import { findOwnPayment } from '../own-payment.ts';
 import type { UtxoParams } from '../params.ts';
 import { feesAt } from '../transfer-fees.ts';
 import { LightPool } from './endpoint-pool.ts';
@@ -67,6 +68,14 @@ export function lightChain(options: LightOptions): Chain {
     watch: () => new WatchedScripts(params),
     scan: (first, last, watched, signal) =>
       scan({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, { first, last, watched, signal }),
+    async ownPayment(sought, signal) {
+      const watched = new WatchedScripts(params);
+      watched.add(sought.address);
+      const { number: last } = await pool.follow(({ headers }) => headers.tip(tipMillis));
+      const stretch = { first: sought.from, last, watched, signal };
+      const blocks = scan({ pool, params, tipMillis, handedOn: nothingHandedOn() }, stretch);
+      return findOwnPayment({ blocks, paysTo: (txHash) => paysTo({ pool, params }, txHash, watched) }, sought);
+    },
     transfersIn: (txHash, recipients) => transfersIn({ pool, params, tipMillis }, txHash, scriptsOf(recipients)),
     mempool: (watched, signal) =>
       pool.follow((endpoint, second) =>
@@ -177,6 +186,12 @@ async function transfersIn(
     const found = await read(endpoint);
     return found === null && second !== null ? read(second) : found;
   });
+}
+
+/** What a chain transaction pays to the watched, by its id; null where no server knows it. */
+async function paysTo({ pool, params }: Omit<Reading, 'tipMillis'>, txHash: string, watched: WatchedScripts) {
+  const raw = await pool.ask(({ server }) => transactionOf({ server, watched, params }, txHash));
+  return raw === null ? null : raw.transfers(watched.table);
 }
 
 function scriptsOf(watched: WatchedSet): WatchedScripts {

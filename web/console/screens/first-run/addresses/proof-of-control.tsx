@@ -1,7 +1,8 @@
-// Where somebody else on this instance is paid at the same address: whoever signs a text with it is its owner.
+// Where somebody else on this instance is paid at the same address: whoever proves control of it is its owner.
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiProblem } from '../../../outside/api-problem.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
+import { ProofPaymentNote } from '../../addresses/proof-payment-note.tsx';
 
 export interface ProofOfControlProps {
   readonly problem: ApiProblem | null;
@@ -10,7 +11,8 @@ export interface ProofOfControlProps {
 }
 
 export function ProofOfControl({ problem, signature, sign }: ProofOfControlProps) {
-  const text = problem?.fields.find(({ proof_text }) => proof_text !== undefined)?.proof_text;
+  const asked = problem?.fields.find(({ proof_text }) => proof_text !== undefined);
+  const text = asked?.proof_text;
   if (text === undefined && signature === '') return null;
   return (
     <Stack>
@@ -20,6 +22,12 @@ export function ProofOfControl({ problem, signature, sign }: ProofOfControlProps
             <Text>If it is yours, sign this text with it in your wallet, and paste the signature below.</Text>
             <Text className="mono">{text}</Text>
             <CopyButton text={text} what="the text to sign" />
+            {asked?.proof_payment === undefined ? null : (
+              <>
+                <ProofPaymentNote payment={asked.proof_payment} />
+                <Text size="sm">{asked.message}</Text>
+              </>
+            )}
           </Stack>
         </Alert>
       )}

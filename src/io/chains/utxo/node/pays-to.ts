@@ -1,0 +1,27 @@
+// Reads what a chain transaction pays to watched addresses by its id alone, wherever a node finds its bytes.
+import type { Transfer } from '../../../../core/payment/transfer.ts';
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { readBlock } from '../blocks/read-block.ts';
+import { readTransaction } from '../blocks/read-transaction.ts';
+import type { ScriptTable } from '../blocks/script-table.ts';
+import type { UtxoParams } from '../params.ts';
+import { findTransaction } from './find-transaction.ts';
+import { readRawBlock, readStanding } from './node-calls.ts';
+
+/** Null where the node does not know the id: see findTransaction. The id is hashed of the bytes. Throws ChainFault. */
+export async function nodePaysTo(
+  rotation: EndpointRotation,
+  params: UtxoParams,
+  txHash: string,
+  watched: ScriptTable,
+): Promise<readonly Transfer[] | null> {
+  const found = await findTransaction(rotation, txHash);
+  if (found === null) return null;
+  const { blockHash, bytes } = found;
+  if (bytes !== null) return readTransaction(bytes, txHash, watched, params).transfers;
+  if (blockHash === null) return null;
+  const { number } = await readStanding(rotation, blockHash);
+  const raw = await readRawBlock(rotation, blockHash, params);
+  const { transfers } = readBlock(raw, number, blockHash, watched, params, 'prove');
+  return transfers.filter((transfer) => transfer.txHash === txHash);
+}

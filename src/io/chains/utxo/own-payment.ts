@@ -1,0 +1,51 @@
+// Finds the payment by which whoever holds the keys of an address sends a certain amount from it to itself.
+import type { ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
+import type { FoundOwnPayment, OwnPayment } from '../chain.ts';
+
+/** Each input costs a question. */
+const mostInputs = 50;
+
+export interface OwnPaymentSource {
+  /** From `sought.from` on, with what pays the address. */
+  readonly blocks: AsyncIterable<ScannedBlock>;
+  /** What a chain transaction pays to the address, proved by its id; null where nobody has its bytes. */
+  paysTo(txHash: string): Promise<readonly Transfer[] | null>;
+}
+
+/**
+ * Every input must spend an output to the address: whoever adds an input to somebody's payment, as in a payjoin, could
+ * add such an output as well. A coin that came before these blocks is known where `paysTo` finds it.
+ */
+export async function findOwnPayment(
+  { blocks, paysTo }: OwnPaymentSource,
+  { address, amount, until }: OwnPayment,
+): Promise<FoundOwnPayment | null> {
+  const own = new Set<string>();
+  const asked = new Set<string>();
+  const isOwn = async (outpoint: string) => {
+    const txHash = outpoint.slice(0, outpoint.indexOf(':'));
+    if (!own.has(outpoint) && !asked.has(txHash)) {
+      asked.add(txHash);
+      for (const paid of (await paysTo(txHash)) ?? []) own.add(outpointOf(paid));
+    }
+    return own.has(outpoint);
+  };
+  for await (const { header, transfers } of blocks) {
+    if (header.time > until) return null;
+    const paid = transfers.filter(({ recipient }) => recipient === address);
+    for (const one of paid) own.add(outpointOf(one));
+    for (const { txHash, spends = [], ...one } of paid)
+      if (one.amount === amount && (await areAll(spends, isOwn))) return { txHash, header };
+  }
+  return null;
+}
+
+async function areAll(spends: readonly string[], isOwn: (outpoint: string) => Promise<boolean>): Promise<boolean> {
+  if (spends.length === 0 || spends.length > mostInputs) return false;
+  for (const outpoint of spends) if (!(await isOwn(outpoint))) return false;
+  return true;
+}
+
+function outpointOf({ txHash, position }: Transfer): string {
+  return `${txHash}:${position.slice('out:'.length)}`;
+}
