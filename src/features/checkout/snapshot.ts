@@ -7,7 +7,7 @@ import { tellingOf } from '../../core/payment/evidence/told-to-customer.ts';
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
-import type { Invoice } from '../ledger/invoice-store.ts';
+import { findInvoice, type Invoice } from '../ledger/invoice-store.ts';
 import { publicInvoiceView } from '../ledger/invoice-view.ts';
 import { listWorthShowing, type ShownTransaction, type WithHeight } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
@@ -27,14 +27,18 @@ import {
 const mostShown = { withMoney: 100, without: 20 };
 
 /**
- * `{invoice, transactions, waiting, claims, block_seconds}`. `waiting`: payments that wait for the merchant and may be
- * this customer's, with null for what came where it may be somebody else's. `claims`: chain transactions that the
- * customer named, for whichever attempt, and that are not decided yet; `more_claims`: how many are left out.
- * `block_seconds`: seconds between blocks, by network, where a payment gathers confirmations.
+ * `{invoice, transactions, waiting, claims, block_seconds}` of an invoice that was found a moment ago. `waiting`:
+ * payments that wait for the merchant and may be this customer's, with null for what came where it may be somebody
+ * else's. `claims`: chain transactions that the customer named, for whichever attempt, and that are not decided yet;
+ * `more_claims`: how many are left out. `block_seconds`: seconds between blocks, by network, where a payment gathers
+ * confirmations.
  */
-export async function snapshotOf(instance: Instance, invoice: Invoice, settings: AppSettings | null) {
+export async function snapshotOf(instance: Instance, found: Invoice, settings: AppSettings | null) {
   const db = instance.db.publicReads;
-  const attempts = await listWorthShowing(db, invoice.id, mostShown);
+  const attempts = await listWorthShowing(db, found.id, mostShown);
+  // Read after its transactions. An older invoice would look unpaid beside them, and a page with one coin asks for the
+  // price of an unpaid rest by itself.
+  const invoice = (await findInvoice(db, found.id)) ?? found;
   return {
     invoice: publicInvoiceView(invoice, settings, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
