@@ -32,6 +32,7 @@ const secrets: Canaries = newCanaries();
 before(async () => {
   [receiver, mail] = await Promise.all([startReceiver(), startMailServer()]);
   shop = await openShop({
+    isAdmin: true,
     mayFail: 'its database refuses every change',
     env: ({ url }) => ({
       ...{ LOG_LEVEL: 'trace', SIGN_UP: 'open', SMTP_URL: mail.url },

@@ -31,7 +31,8 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export interface ShopOptions extends Pick<ServiceOptions, 'own' | 'mayFail'> {
+/** isAdmin: whether the merchant runs the instance. */
+export interface ShopOptions extends Pick<ServiceOptions, 'own' | 'mayFail'>, Pick<MerchantOptions, 'isAdmin'> {
   /** Further environment variables of the service, once it is known where the node is. */
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
   /** In the place of fixed rates. */
@@ -61,6 +62,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   );
   const newMerchant = (options: MerchantOptions = {}) => createMerchant(service, options);
   const merchant = await newMerchant({
+    ...(options.isAdmin === undefined ? {} : { isAdmin: options.isAdmin }),
     accepts: [
       ['ETH', 'local'],
       ['USDT', 'local'],
