@@ -1,5 +1,5 @@
--- Mail about the security of an account leaves first, and mail to strangers is counted: so no flood of receipts delays a
--- notice, and no app makes the operator's mail server a spammer.
+-- Mail about the security of an account leaves first, and mail to strangers is counted. So no flood of receipts delays
+-- a notice, and no app makes the operator's mail server a spammer.
 alter table mails add column lane smallint not null default 1; -- 0 security, 1 other account mail, 2 people outside
 alter table mails add column is_charged boolean not null default false; -- whether its budgets were charged already
 

@@ -313,9 +313,9 @@ test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must
   assert.equal((await stage.getTransaction(open.id)).reason, 'address_lost');
   assert.deepEqual(await ok(attacker.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
 
-  const reasons = new Map([[0, /gas/], [1, /one word/], [4, /holder/]]);
-  for (const [mode, why] of reasons) {
-    const liar = await stage.anvil.deploy('LyingWallet', [mode]);
+  const reasons = { 0: /gas/, 1: /one word/, 4: /holder/ };
+  for (const [mode, why] of Object.entries(reasons)) {
+    const liar = await stage.anvil.deploy('LyingWallet', [Number(mode)]);
     const answer = await enter(victim, { ...asContract(liar), ...(await sign(owner)) });
     assert.deepEqual([refusals(answer), why.test(proofOf(answer).message)], [wrong, true]);
   }

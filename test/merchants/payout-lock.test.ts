@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Hex } from 'viem';
-import { type Client, type Json, ok, until } from '../rig/client.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import { boundApi } from '../rig/merchant.ts';
 import { startMailServer } from '../rig/outside/mail-server.ts';
+import { type ProductionShop, productionShops } from '../rig/payment/production-shops.ts';
 import { sessionCookie } from '../rig/people.ts';
 import { startReceiver } from '../rig/receiver.ts';
 import { quittance } from '../rig/service/command-line.ts';
@@ -27,38 +28,7 @@ after(async () => {
   await mail.close();
 });
 
-interface ProductionShop {
-  readonly app: Json;
-  readonly appApi: Client;
-  readonly address: Json;
-  invoice(total?: string): Promise<Json>;
-  attempt(): Promise<Json>;
-}
-
-/** A production app; paid once, unless said otherwise. */
-async function openShop({ isPaid = true, value = newAddress() as string } = {}): Promise<ProductionShop> {
-  const app = await ok<Json>(
-    api.post('/app', { name: `Shop ${value}`, url: 'https://shop.example', environment: 'production' }),
-  );
-  const appApi = api.as(app.token);
-  await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network: 'local' }));
-  const address = await addAddress(app, value);
-  const invoice = (total = '10') => ok<Json>(appApi.post('/invoice', { total, currency: 'USD' }));
-  const attempt = async () => stage.attempt(await invoice(), newAddress());
-  if (isPaid) {
-    const owed = await invoice();
-    const customer = await stage.customer();
-    const quote = await stage.attempt(owed, customer.address);
-    await customer.pay(quote.to, units(quote.amount, 18));
-    await stage.mine(4);
-    await stage.invoiceBecomes(owed.id, { status: 'paid' });
-  }
-  return { app, appApi, address, invoice, attempt };
-}
-
-function addAddress(app: Json, value: string, kind = value.startsWith('0x') ? 'address' : 'xpub'): Promise<Json> {
-  return ok<Json>(api.post('/app-address', { app_id: app.id, network: 'local', kind, value }));
-}
+const { openShop, addAddress } = productionShops(stage, api);
 
 const addresses = (app: Json) => ok<Json[]>(api.get('/app-addresses', { query: { app_id: app.id } }));
 const changes = (app: Json) => ok<Json[]>(api.get('/payout-changes', { query: { app_id: app.id } }));

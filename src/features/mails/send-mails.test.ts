@@ -129,7 +129,7 @@ test('a mail about security passes a flood of receipts, and receipts that the se
   await stop();
 });
 
-/** Sends what waits, by two workers; answers what was sent, and what was held back by whose budget. */
+/** Sends all that waits, by two workers; returns the mails sent, and the ones held back, each with its budget. */
 async function sendAll() {
   const before = await db.query<{ id: string }>('select id from mails_held_back');
   const { sent, stop } = await workers(2);

@@ -297,7 +297,7 @@ export interface Chain extends PaymentRail {
    */
   transferFees?(): Promise<TransferFees | null>;
   /**
-   * What the contract at an address (canonical) says of a signature of this digest (32 bytes). Absent where only keys
+   * Asks the contract at an address (canonical) about a signature of this digest (32 bytes). Absent where only keys
    * sign. Throws ChainFault.
    */
   contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;

@@ -56,8 +56,9 @@ export interface SignedText {
 }
 
 /**
- * What a contract says of a signature: it takes it for its own, or `refused` it. `failed`: it reverted, or needed more
- * gas than it is given; `other_length`: its answer is not one word. None of these is believed but the first.
+ * The verdict of a contract about a signature: it takes it for its own, or `refused` it. `failed`: it reverted, or
+ * needed more gas than it is given; `other_length`: its answer is not one word. None of these is believed but the
+ * first.
  */
 export type ContractVerdict = 'signed' | 'refused' | 'failed' | 'other_length' | 'no_contract';
 

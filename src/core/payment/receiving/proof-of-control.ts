@@ -2,8 +2,8 @@
 
 /**
  * A proof of control. `on`: the network that it holds on, for a contract: the same address on another network may be
- * the contract of another owner. Null for a key or a script, which is the same on all of them. `clear`: the other networks on
- * which no contract is at the address.
+ * the contract of another owner. Null for a key or a script, which is the same on all of them. `clear`: the other
+ * networks on which no contract is at the address.
  */
 export interface Proof {
   readonly on: string | null;
@@ -20,8 +20,8 @@ export interface Held {
 }
 
 /**
- * `kept`: the first owner with a proof keeps the address, and without a proof nothing changes. `kept_elsewhere`: a contract is at the
- * address on another network where its owner is paid, and the proof says nothing about that one.
+ * `kept`: the first owner with a proof keeps the address, and without a proof nothing changes. `kept_elsewhere`: a
+ * contract is at the address on another network where its owner is paid, and the proof says nothing about that one.
  */
 export type Outcome = 'taken' | 'kept' | 'kept_elsewhere';
 

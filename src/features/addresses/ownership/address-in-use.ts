@@ -31,8 +31,8 @@ const messages: Readonly<Record<InUse, string>> = {
   ].join(' '),
   proved: `${othersUse}, and has proved that it is theirs.`,
   elsewhere: [
-    'Another owner is paid at a contract of this address on another network. If that one is yours as well, prove control',
-    'there first.',
+    'Another owner is paid at a contract of this address on another network. If that one is yours as well, prove',
+    'control there first.',
   ].join(' '),
 };
 

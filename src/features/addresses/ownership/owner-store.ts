@@ -183,7 +183,7 @@ export async function listShortKeys(
 
 /**
  * Gives a wallet with all addresses of it that were shown, and these besides, to another owner; what comes unasked
- * stands for this app. What the loser proved is forgotten.
+ * stands for this app. The loser's own proof is forgotten.
  */
 export async function giveWallet(
   trx: Queryable,

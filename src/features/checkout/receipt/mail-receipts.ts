@@ -19,8 +19,8 @@ type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl' | 'seals' |
 
 /**
  * Mails the customers of these invoices, which this commit has made paid, their receipt: once in an invoice's life, and
- * only where money came. What a merchant accepted as paid without any needs none. A receipt of the sandbox goes to an
- * owner of the app, since anyone can make one up for any address.
+ * only where money came. An invoice that a merchant settled without a payment gets none. A receipt of the sandbox goes
+ * to an owner of the app, since anyone can make one up for any address.
  */
 export async function mailReceipts(trx: Queryable, instance: Dependencies, paid: readonly Invoice[]): Promise<void> {
   const known = paid.filter(({ customer, paid: sum }) => Boolean(customer.email) && sum > 0n);

@@ -11,7 +11,7 @@ import type { EndpointRotation } from '../endpoint-rotation.ts';
 const selector = '1626ba7e';
 const magic = BigInt(`0x${selector.padEnd(64, '0')}`);
 
-/** What the contract may use up. Wallets with keys of passkeys verify them in about 400,000. */
+/** The bounds of a contract's answer. Wallets with keys of passkeys verify them in about 400,000. */
 const contractGas = 3_000_000;
 /** The same, and what the call around it costs with the longest signature. */
 const callGas = `0x${(5_000_000).toString(16)}`;

@@ -16,7 +16,7 @@ export interface OwnTransferSource {
   readBlock(number: number): AsyncIterable<ScannedBlock>;
 }
 
-/** What the logs say is read again in its block. Throws ChainFault. */
+/** A payment that the logs show is read again in its block. Throws ChainFault. */
 export async function findOwnTransfer(
   { logs, head, readBlock }: OwnTransferSource,
   sought: OwnPayment,

@@ -8,7 +8,7 @@ const mostInputs = 50;
 export interface OwnPaymentSource {
   /** From `sought.from` on, with what pays the address. */
   readonly blocks: AsyncIterable<ScannedBlock>;
-  /** What a chain transaction pays to the address, proved by its id; null where nobody has its bytes. */
+  /** The payments of a chain transaction to the address, proved by its id; null where nobody has its bytes. */
   paysTo(txHash: string): Promise<readonly Transfer[] | null>;
 }
 

@@ -11,8 +11,8 @@ import { networksQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { ProofPaymentNote } from './proof-payment-note.tsx';
 import { networksFor } from './address-queries.ts';
+import { ProofPaymentNote } from './proof-payment-note.tsx';
 
 export interface AddAddressProps {
   readonly app: App;

@@ -25,7 +25,7 @@ export type ProofPayment = RowOf<typeof proofPayment>;
 
 export type PaymentPlace = Pick<ProofPayment, 'ownerId' | 'networkId' | 'address'>;
 
-/** Those that ended after `since`, newest first. */
+/** The ones that ended after `since`, newest first. */
 export async function listPayments(db: Queryable, place: PaymentPlace, since: Date): Promise<ProofPayment[]> {
   const rows = await db.query(
     `select ${columns} from proof_payments p

@@ -188,7 +188,7 @@ async function transfersIn(
   });
 }
 
-/** What a chain transaction pays to the watched, by its id; null where no server knows it. */
+/** The payments of a chain transaction to the watched addresses, by its id; null where no server knows it. */
 async function paysTo({ pool, params }: Omit<Reading, 'tipMillis'>, txHash: string, watched: WatchedScripts) {
   const raw = await pool.ask(({ server }) => transactionOf({ server, watched, params }, txHash));
   return raw === null ? null : raw.transfers(watched.table);
