@@ -364,6 +364,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await page.getByText('Somebody of yours switched it off').waitFor();
   await look('webhook-disabled');
   await page.getByRole('link', { name: 'Webhooks' }).first().click();
+  await seeHeading(page, 'Webhooks');
   await page.getByText('Switched off').waitFor();
   await look('webhooks');
 });
