@@ -15,7 +15,7 @@ export interface Sending {
 /** One that the server keeps waiting holds up no others. */
 const atOnce = 4;
 /** So many of them at most are not about security: a flood of them takes no place from those that are. */
-const othersAtOnce = 4;
+const othersAtOnce = 3;
 /** What a worker that died had in hand is sent by others after this long. */
 const leaseSeconds = 20;
 const lookMillis = 1_000;

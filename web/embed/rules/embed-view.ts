@@ -38,7 +38,7 @@ export function viewOf(known: Known): EmbedView {
 
 /** Whether the report of the frame contradicts the signed statement. */
 export function differs({ report, statement }: Pick<Known, 'report' | 'statement'>): boolean {
-  if (report === 'foreign') return false;
+  if (report === 'foreign') return true;
   if (!report || statement === null || !statement.awaited) return false;
   return report.transaction_id === statement.transaction_id && !agrees(report, statement);
 }
