@@ -65,6 +65,7 @@ import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
+import { askingForProof } from '../io/http/effects-of-operations.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
@@ -228,7 +229,7 @@ export function operations(
   pictures: FileFolder,
   environment: OperatorEnvironment,
 ) {
-  return [
+  return askingForProof([
     ...appRoutes(instance, pictureIntake(instance, pictures)),
     ...appCryptocurrencyRoutes(instance),
     ...paymentLinkRoutes(instance),
@@ -247,7 +248,7 @@ export function operations(
     ...webhookRoutes(instance),
     ...eventRoutes(instance),
     ...operatorRoutes(instance, environment),
-  ];
+  ]);
 }
 
 /** Why the figures are not for everybody who reaches the port; null where they are served there. */

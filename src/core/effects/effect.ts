@@ -10,6 +10,7 @@ export const effects = [
   'customers_elsewhere',
   'token_shown',
   'shop_stops',
+  'access_changed',
 ] as const;
 export type Effect = (typeof effects)[number];
 
@@ -48,4 +49,6 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   customers_elsewhere: { ...plain, subject: 'Where your customers are sent has changed' },
   token_shown: { ...plain, scope: 'apps:token', permission: 'main_token' },
   shop_stops: { ...plain, subject: 'A part of your shop was switched off' },
+  /** A person or a program is let in or locked out; that person gets a mail of its own. */
+  access_changed: plain,
 };

@@ -1,6 +1,6 @@
 // Finds the effects of a change: by the state before and after it, whichever operation makes it.
 import type { Effect } from './effect.ts';
-import type { Rule } from './rules.ts';
+import type { Change, Rule } from './rules.ts';
 import { type ThingName, things } from './things.ts';
 
 export interface FieldEffect {
@@ -34,4 +34,10 @@ export function effectsOf<Name extends ThingName>(
     const effect = rule(before as never, after as never);
     return effect === null ? [] : [{ field, effect }];
   });
+}
+
+/** Whether every change of this kind has an effect, whatever the values are. */
+export function isCertain(name: ThingName, change: Change): boolean {
+  const rules: readonly Rule<never>[] = Object.values(things[name]);
+  return rules.some(({ certain = [] }) => certain.includes(change));
 }

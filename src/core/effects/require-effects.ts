@@ -34,10 +34,16 @@ function requireEffect(effect: Effect, caller: Caller, app: AppFacts, now: Date)
   }
   if (permission !== null) requireRole(caller, app, permission);
   if (caller.kind === 'cookie') {
-    admit({ cookie: true, recentProof: true }, caller, now);
-    if (caller.noted !== undefined) caller.noted.hadProof = true;
+    requireProof(caller, now);
     return;
   }
   if (scope !== null) admit({ pat: scope, oauth2: scope }, caller, now);
   if (addressRange) requireAddressRange(caller, app);
+}
+
+/** Throws Problem reauthentication_required for a browser whose person has not proved to be there recently. */
+export function requireProof(caller: Caller, now: Date): void {
+  if (caller.kind !== 'cookie') return;
+  admit({ cookie: true, recentProof: true }, caller, now);
+  if (caller.noted !== undefined) caller.noted.hadProof = true;
 }

@@ -2,13 +2,19 @@
 import type { Effect } from './effect.ts';
 
 /** The effect of a field's change; null: harmless. `before` is null for a new thing, `after` for one that goes away. */
-export type Rule<Thing> = (before: Thing | null, after: Thing | null) => Effect | null;
+export interface Rule<Thing> {
+  (before: Thing | null, after: Thing | null): Effect | null;
+  /** The kinds of change that have the effect whatever the values are. */
+  readonly certain?: readonly Change[];
+}
+
+export type Change = 'created' | 'edited' | 'deleted';
 
 export const harmless: Rule<unknown> = () => null;
 
 /** Whenever the operation is called with it. */
 export function always(effect: Effect): Rule<unknown> {
-  return () => effect;
+  return Object.assign(() => effect, { certain: ['created', 'edited', 'deleted'] as const });
 }
 
 /** For a thing that exists before and after. */
@@ -27,5 +33,13 @@ export function givenUp<Name extends string>(name: Name, effect: Effect): Rule<R
 }
 
 export function removed(effect: Effect): Rule<unknown> {
-  return (before, after) => (before !== null && after === null ? effect : null);
+  const rule: Rule<unknown> = (before, after) => (before !== null && after === null ? effect : null);
+  return Object.assign(rule, { certain: ['deleted'] as const });
+}
+
+/** A new thing has the effect, and so has an edit by this rule. */
+export function createdOr<Thing>(effect: Effect, edit: Rule<Thing>): Rule<Thing> {
+  const rule: Rule<Thing> = (before, after) =>
+    before === null ? (after === null ? null : effect) : edit(before, after);
+  return Object.assign(rule, { certain: ['created'] as const });
 }

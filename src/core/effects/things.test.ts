@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Caller } from '../access.ts';
 import { type AppSettings, defaultSettings } from '../app-settings.ts';
 import { Problem } from '../problem.ts';
+import { accountThings } from './account-things.ts';
 import { type Effect, effects, effectTerms } from './effect.ts';
 import { effectsOf, type FactsOf } from './effects-of.ts';
 import { requireEffects } from './require-effects.ts';
@@ -27,7 +28,7 @@ const shop = { ...link, slugPrice: null, url: 'https://shop.example', token: fal
 const set = (given: Partial<AppSettings>): AppSettings => ({ ...defaultSettings, ...given });
 const coin = { confirmations: null as number | null, acceptUnconfirmedUpTo: null as string | null, isLast: false };
 const address = { enabled: true, isEntered: false };
-const hook = { url: 'https://a.example', events: null as readonly string[] | null, enabled: true, hasNewSecret: false };
+const hook = { url: 'https://a.example', events: null as readonly string[] | null, enabled: true };
 
 const cheaper = 'less_accepted';
 const cases: Cases = {
@@ -43,6 +44,7 @@ const cases: Cases = {
     ],
     cancel_url: [[order, { ...order, cancel_url: 'https://a.example' }, 'customers_elsewhere', 'customers_elsewhere']],
     expires_in: 'harmless',
+    canceled: 'harmless',
   },
   payment_link: {
     app_id: 'harmless',
@@ -148,13 +150,44 @@ const cases: Cases = {
     description: 'harmless',
     signature: 'harmless',
     enabled: [[hook, { ...hook, enabled: false }, 'shop_stops', null]],
-    secret: [[hook, { ...hook, hasNewSecret: true }, 'customers_elsewhere', null]],
     deleted: [[hook, null, 'shop_stops', null]],
   },
-  settlement: { reason: [[{}, {}, cheaper, cheaper]] },
-  assignment: { invoice_id: [[{}, {}, 'payment_decided', 'payment_decided']] },
-  dismissal: { dismissed: [[{}, {}, 'payment_decided', 'payment_decided']] },
+  webhook_secret: { secret: every('customers_elsewhere') },
+  settlement: { reason: every(cheaper) },
+  assignment: { invoice_id: every('payment_decided') },
+  dismissal: { dismissed: every('payment_decided') },
+  payout_approval: { approved: every('money_elsewhere') },
+  payout_stop: { stopped: 'harmless' },
+  attempt: {
+    ...{ invoice_id: 'harmless', from: 'harmless', cryptocurrency: 'harmless', network: 'harmless' },
+    ...{ exchange: 'harmless', deleted: 'harmless' },
+  },
+  claim: { hash: 'harmless', signature: 'harmless' },
+  simulation: { case: 'harmless' },
+  delivery: { since: 'harmless', time_zone: 'harmless' },
+  upload: { content_type: 'harmless', size: 'harmless' },
+  ...accountCases(),
 };
+
+/** Whenever it is called. */
+function every(effect: Effect): readonly Case<'settlement'>[] {
+  return [[{}, {}, effect, effect]];
+}
+
+/** Every change of these lets a person or a program in or out, but for the end of the session in use. */
+function accountCases(): Pick<Cases, keyof typeof accountThings> {
+  const changed = every('access_changed');
+  const rows = Object.entries(accountThings).map(
+    ([name, fields]) => [name, Object.fromEntries(Object.keys(fields).map((field) => [field, changed]))] as const,
+  );
+  const session: Cases['session'] = {
+    deleted: [
+      [{ isInUse: false }, null, 'access_changed', null],
+      [{ isInUse: true }, null, null, null],
+    ],
+  };
+  return { ...(Object.fromEntries(rows) as unknown as Pick<Cases, keyof typeof accountThings>), session };
+}
 
 test('L16-effect: every writable field has an effect in each direction, or none', () => {
   let counted = 0;

@@ -1,8 +1,10 @@
 // Everything that a caller can write, field by field, with the effect of its change. A person can read this table.
 import { type AppSettings, acceptsMore, acceptsSooner, forgivesMore, latePaymentPolicies } from '../app-settings.ts';
 import { parseUnits } from '../money/decimal.ts';
+import { accountThings } from './account-things.ts';
+import { paymentThings } from './payment-things.ts';
 import { asksLess, type Price } from './price.ts';
-import { always, changed, edited, givenUp, harmless, type Rule, removed } from './rules.ts';
+import { always, changed, createdOr, edited, givenUp, harmless, type Rule, removed } from './rules.ts';
 
 /** A table of one kind of thing: its writable fields, by their names in the API. */
 type Table<Thing> = Readonly<Record<string, Rule<Thing>>>;
@@ -23,6 +25,7 @@ const invoice = {
   success_url: changed('success_url', 'customers_elsewhere'),
   cancel_url: changed('cancel_url', 'customers_elsewhere'),
   expires_in: harmless,
+  canceled: harmless,
 } satisfies Table<InvoiceFacts>;
 
 /** A name in URLs. */
@@ -126,17 +129,19 @@ interface AddressFacts {
   readonly isEntered: boolean;
 }
 
+const isEntered: Rule<AddressFacts> = (_, after) => (after?.isEntered === true ? 'money_elsewhere' : null);
+
 const app_address = {
   app_id: harmless,
   network: harmless,
   kind: harmless,
-  value: (_, after) => (after?.isEntered === true ? 'money_elsewhere' : null),
+  value: createdOr('money_elsewhere', isEntered),
   script: harmless,
   first_address: harmless,
   signature: harmless,
   label: harmless,
-  confirm: (_, after) => (after?.isEntered === true ? 'money_elsewhere' : null),
-  confirmed_value: (_, after) => (after?.isEntered === true ? 'money_elsewhere' : null),
+  confirm: isEntered,
+  confirmed_value: isEntered,
   enabled: changed('enabled', 'money_elsewhere'),
   deleted: removed('money_elsewhere'),
 } satisfies Table<AddressFacts>;
@@ -146,25 +151,19 @@ interface WebhookFacts {
   /** null: all events. */
   readonly events: readonly string[] | null;
   readonly enabled: boolean;
-  /** Whether it has a new secret. */
-  readonly hasNewSecret: boolean;
 }
 
 const webhook = {
   app_id: harmless,
-  url: (before, after) => (after !== null && before?.url !== after.url ? 'customers_elsewhere' : null),
+  url: createdOr('customers_elsewhere', changed('url', 'customers_elsewhere')),
   events: edited<WebhookFacts>((a, b) => sendsLess(a.events, b.events), 'shop_stops'),
   description: harmless,
   signature: harmless,
   enabled: edited<WebhookFacts>((a, b) => a.enabled && !b.enabled, 'shop_stops'),
-  secret: (_, after) => (after?.hasNewSecret === true ? 'customers_elsewhere' : null),
   deleted: removed('shop_stops'),
 } satisfies Table<WebhookFacts>;
 
-/** A decision about a payment, instead of a field: the merchant takes it as it is. */
-const settlement = { reason: always('less_accepted') } satisfies Table<unknown>;
-const assignment = { invoice_id: always('payment_decided') } satisfies Table<unknown>;
-const dismissal = { dismissed: always('payment_decided') } satisfies Table<unknown>;
+const webhook_secret = { secret: always('customers_elsewhere') } satisfies Table<unknown>;
 
 export const things = {
   invoice,
@@ -174,9 +173,9 @@ export const things = {
   app_cryptocurrency,
   app_address,
   webhook,
-  settlement,
-  assignment,
-  dismissal,
+  webhook_secret,
+  ...paymentThings,
+  ...accountThings,
 };
 export type ThingName = keyof typeof things;
 export type FieldOf<Name extends ThingName> = keyof (typeof things)[Name] & string;

@@ -1,6 +1,7 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import type { Static } from 'typebox';
-import { requireAddressRange } from '../../core/access.ts';
+import { effectsOf } from '../../core/effects/effects-of.ts';
+import { requireEffects } from '../../core/effects/require-effects.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/codec.ts';
 import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
@@ -85,6 +86,8 @@ const Body = Type.Object(
   },
 );
 
+const entered = { enabled: true, isEntered: true };
+
 export function createAppAddress(instance: Instance): Operation {
   return operation({
     id: 'createAppAddress',
@@ -99,7 +102,8 @@ export function createAppAddress(instance: Instance): Operation {
       'sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a',
       'production app that was paid before, it takes effect after a delay, and every owner can stop it until then.',
     ].join(' '),
-    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
+    access: { cookie: true, pat: 'addresses:write' },
+    writes: 'app_address',
     body: Body,
     status: 201,
     answer: AppAddressView,
@@ -110,7 +114,7 @@ export function createAppAddress(instance: Instance): Operation {
       refusePrivate('first_address', body.first_address);
       refusePrivate('label', body.label);
       const app = await ownLiveApp(instance.db, body.app_id, caller);
-      requireAddressRange(caller, app);
+      requireEffects(effectsOf('app_address', null, entered), caller, app, instance.clock.now());
       const network = networkFor(instance, app, body.network);
       const named = { app, network, kind: body.kind, ...readWallet(body, network) };
       const judged = body.kind === 'address' ? await judgeAddress(instance, network, named.value) : nothingFound;

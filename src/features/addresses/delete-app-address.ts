@@ -1,8 +1,8 @@
 // DELETE /app-address/{id}: new attempts no longer use it. What still comes to it is recorded all the same.
-import { requireAddressRange } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { emitAddressChanged } from './emit-address-changed.ts';
@@ -22,7 +22,8 @@ export function deleteAppAddress(instance: Instance): Operation {
       'New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while',
       'another waits (409).',
     ].join(' '),
-    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
+    access: { cookie: true, pat: 'addresses:write' },
+    writes: 'app_address',
     params: idInPath,
     answer: AppAddressView,
     problems: ['app_archived', 'last_effective_address', 'address_range_required'],
@@ -30,7 +31,14 @@ export function deleteAppAddress(instance: Instance): Operation {
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
-        requireAddressRange(caller, await ownLiveAppById(trx, address.appId, caller));
+        const app = await ownLiveAppById(trx, address.appId, caller);
+        const judged = {
+          thing: 'app_address',
+          app,
+          subjectId: address.id,
+          before: { ...address, isEntered: false },
+        } as const;
+        await judgeChange(trx, instance, { caller, origin }, { ...judged, after: null });
         await refuseLastEffective(trx, instance, address);
         const now = instance.clock.now();
         await remove(trx, address.id, now);

@@ -54,6 +54,7 @@ export function updateAppAddress(instance: Instance): Operation {
       'takes effect after a delay; the last one in effect stays on until then (409).',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
+    writes: 'app_address',
     params: idInPath,
     body: Body,
     answer: AppAddressView,

@@ -38,6 +38,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
       'also needs invoices:settle, and a browser a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'app_cryptocurrency',
     body: Body,
     status: 201,
     answer: AppCryptocurrencyView,

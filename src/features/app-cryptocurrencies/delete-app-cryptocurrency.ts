@@ -23,6 +23,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
       'a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'app_cryptocurrency',
     params: idInPath,
     answer: AppCryptocurrencyView,
     problems: ['app_archived', 'reauthentication_required'],

@@ -21,6 +21,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     summary: 'Change how a cryptocurrency is accepted',
     description: 'To weaken its terms takes the same as in POST /app-cryptocurrency.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'app_cryptocurrency',
     params: idInPath,
     body: Type.Object(termFields, { additionalProperties: false }),
     answer: AppCryptocurrencyView,

@@ -25,6 +25,7 @@ export function archiveApp(instance: Instance): Operation {
       '/app/{id}/restore undoes this. An archived one is answered as it is.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write' },
+    writes: 'app',
     params: idInPath,
     answer: FullApp,
     problems: ['reauthentication_required'],

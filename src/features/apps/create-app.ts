@@ -35,6 +35,7 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
       'that is taken answers 422.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
+    writes: 'app',
     body: CreateAppBody,
     status: 201,
     answer: FullApp,

@@ -18,6 +18,7 @@ export function restoreApp(instance: Instance): Operation {
     description:
       'Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is.',
     access: { cookie: true, pat: 'apps:write' },
+    writes: 'app',
     params: idInPath,
     answer: FullApp,
     problems: ['reauthentication_required'],

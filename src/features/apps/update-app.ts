@@ -40,6 +40,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
       'up or led elsewhere, a browser needs a recent sign-in or step-up. The old slug leads on to the new one.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'app',
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,

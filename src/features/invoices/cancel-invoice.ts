@@ -21,6 +21,7 @@ export function cancelInvoice(instance: Instance): Operation {
       ...{ cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
       permission: 'cancel',
     },
+    writes: 'invoice',
     params: idInPath,
     answer: InvoiceView,
     problems: ['invoice_not_cancelable'],

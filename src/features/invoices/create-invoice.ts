@@ -38,6 +38,7 @@ export function createInvoice(instance: Instance): Operation {
       'never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    writes: 'invoice',
     body: CreateInvoiceBody,
     status: 201,
     otherStatuses: [200],

@@ -37,6 +37,7 @@ export function updateInvoice(instance: Instance): Operation {
       'invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    writes: 'invoice',
     params: idInPath,
     body: UpdateInvoiceBody,
     answer: InvoiceView,

@@ -44,6 +44,7 @@ export function claimTransaction(instance: Instance): Operation {
       'and the merchant sees it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    writes: 'claim',
     params: idInPath,
     body: ClaimBody,
     otherStatuses: [202],

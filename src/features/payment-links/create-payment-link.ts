@@ -21,6 +21,7 @@ export function createPaymentLink(instance: Instance): Operation {
     description:
       'Send people to its `url`. A `slug` that led elsewhere or asked for more before needs more rights, or waits.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'payment_link',
     body: Body,
     status: 201,
     answer: PaymentLinkView,

@@ -21,6 +21,7 @@ export function deletePaymentLink(instance: Instance): Operation {
     description:
       'No customer can begin to pay there. Invoices made on its page stay payable. Its slug stays with the owner.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'payment_link',
     params: idInPath,
     answer: PaymentLinkView,
     problems: ['app_archived', 'reauthentication_required'],

@@ -25,6 +25,7 @@ export function updatePaymentLink(instance: Instance): Operation {
       'for less takes more rights.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'payment_link',
     params: idInPath,
     body: Body,
     answer: PaymentLinkView,

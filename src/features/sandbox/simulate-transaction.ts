@@ -34,6 +34,7 @@ export function simulateTransaction(instance: Instance): Operation {
       ...{ cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
       permission: 'sandbox',
     },
+    writes: 'simulation',
     params: idInPath,
     body: SimulateBody,
     answer: TransactionView,

@@ -22,6 +22,7 @@ export function cancelTransaction(instance: Instance): Operation {
       'confirmed or rejected.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    writes: 'attempt',
     params: idInPath,
     answer: TransactionView,
     problems: ['transaction_not_cancelable'],

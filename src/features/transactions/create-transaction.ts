@@ -30,6 +30,7 @@ export function createTransaction(instance: Instance, makeAttempt: AttemptMaker)
       'answers the same transaction, while the time of its quote runs and the invoice asks for the same sum.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    writes: 'attempt',
     body: CreateTransactionBody,
     status: 201,
     answer: TransactionView,

@@ -37,6 +37,7 @@ export function requestPayment(instance: Instance, makeAttempt: AttemptMaker): O
       'at most 8 decimals (6 for stable coins), as exchanges send no more.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    writes: 'attempt',
     params: idInPath,
     body: PaymentRequestBody,
     status: 201,

@@ -21,7 +21,8 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
     summary: 'Dismiss unmatched payment',
     description:
       'For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits.',
-    access: { cookie: true, recentProof: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
+    access: { cookie: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
+    writes: 'dismissal',
     params: idInPath,
     answer: UnmatchedPaymentView,
     problems: ['payment_not_waiting'],

@@ -46,6 +46,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
       'given as `image` of an app.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write', permission: 'read' },
+    writes: 'upload',
     body: Type.Object(
       {
         content_type: Type.Unsafe<ImageType>({ type: 'string', enum: [...imageTypes] }),

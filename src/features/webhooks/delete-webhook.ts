@@ -18,7 +18,8 @@ export function deleteWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Delete webhook',
     description: 'Nothing more is sent there, not even what is still to come. Its events stay listed.',
-    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'webhook',
     params: idInPath,
     answer: WebhookObject,
     handle: ({ params, caller, origin, commit }) =>

@@ -24,15 +24,15 @@ export function rotateSecret(instance: Instance): Operation {
       'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can',
       'change over.',
     ].join(' '),
-    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'webhook_secret',
     params: idInPath,
     answer: WebhookWithSecret,
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
-        const facts = { ...webhook, hasNewSecret: false };
-        const judged = { thing: 'webhook', app, subjectId: webhook.id, before: facts } as const;
-        await judgeChange(trx, instance, { caller, origin }, { ...judged, after: { ...facts, hasNewSecret: true } });
+        const judged = { thing: 'webhook_secret', app, subjectId: webhook.id, before: {}, after: {} } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const now = instance.clock.now();
         const { secret, publicKey } = newSigningKey(webhook.signature);
         const secretSealed = instance.vault.seal(secret, secretContext(webhook.id));

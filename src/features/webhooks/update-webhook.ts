@@ -38,6 +38,7 @@ export function updateWebhook(instance: Instance): Operation {
       '`tampered` needs its `url` again (422).',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'webhook',
     params: idInPath,
     body: UpdateWebhookBody,
     answer: WebhookObject,

@@ -1,6 +1,7 @@
 // One declaration an operation: path, access, schemas, answers. Everything else about serving it follows from these.
 import type { Static, TSchema } from 'typebox';
 import type { Access, Caller, Noted, Origin } from '../../core/access.ts';
+import type { ThingName } from '../../core/effects/things.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import type { Queryable } from '../db/database.ts';
 import type { OlderVersion } from './versions.ts';
@@ -69,6 +70,8 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** The thing that it changes, as the table of effects names it. Each operation that is no GET has one. */
+  readonly writes?: ThingName;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -1,9 +1,9 @@
 // POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
 import { callerName } from '../../../core/access/caller-name.ts';
-import { requireAddressRange } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { judgeChange } from '../../apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../../apps/own-app.ts';
 import { endSlugChange } from '../../apps/slugs/end-slug-change.ts';
 import { lockSlugChange } from '../../apps/slugs/slug-change-store.ts';
@@ -25,7 +25,8 @@ export function approvePayoutChange(instance: Instance): Operation {
       'Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the',
       'app and is one for less time than changes wait.',
     ].join(' '),
-    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
+    access: { cookie: true, pat: 'addresses:write' },
+    writes: 'payout_approval',
     params: idInPath,
     answer: PayoutChangeView,
     problems: ['not_found', 'app_archived', 'payout_change_over', 'second_owner_required', 'address_range_required'],
@@ -35,7 +36,8 @@ export function approvePayoutChange(instance: Instance): Operation {
         const change = slugChange ?? (isUuid(params.id) ? await lockPayoutChange(trx, params.id) : null);
         if (change === null) throw new Problem('not_found');
         const app = await ownLiveAppById(trx, change.appId, caller);
-        requireAddressRange(caller, app);
+        const judged = { thing: 'payout_approval', app, subjectId: change.id, before: {}, after: {} } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
         const person = personOf(caller);
         if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
         if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');

@@ -21,6 +21,7 @@ export function stopPayoutChange(instance: Instance): Operation {
     description:
       'Customers go on paying where they did. An added address is removed, an older one switched off, a slug stays.',
     access: { cookie: true, pat: 'addresses:write' },
+    writes: 'payout_stop',
     params: idInPath,
     answer: PayoutChangeView,
     problems: ['not_found', 'payout_change_over'],

@@ -40,9 +40,13 @@ export async function judgeChange<Name extends ThingName>(
 
 /** Changes of a single order are not mailed, and addresses and webhooks have mails of their own. */
 function isMailed(thing: ThingName, effect: Effect): boolean {
-  if (effectTerms[effect].subject === null || thing === 'invoice' || thing === 'app_address') return false;
+  if (effectTerms[effect].subject === null || unmailed.has(thing)) return false;
   return thing !== 'webhook' || effect === 'shop_stops';
 }
+
+const unmailed: ReadonlySet<ThingName> = new Set([
+  ...(['invoice', 'settlement', 'app_address', 'payout_approval', 'webhook_secret'] as const),
+]);
 
 const names: Readonly<Partial<Record<ThingName, string>>> = {
   payment_link: 'a payment link',

@@ -24,6 +24,7 @@ export function updateSettings(instance: Instance): Operation {
       'needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'app_settings',
     params: idInPath,
     body: UpdateSettingsBody,
     answer: AppSettingsView,

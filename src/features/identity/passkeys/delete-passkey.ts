@@ -18,7 +18,8 @@ export function deletePasskey(instance: Instance): Operation {
     group: 'Passkeys',
     summary: 'Delete passkey',
     description: 'It signs nobody in any more; the owner is told by mail. Remove it on the device too.',
-    access: { cookie: true, recentProof: true },
+    access: { cookie: true },
+    writes: 'passkey',
     params: idInPath,
     answer: PasskeyView,
     handle: ({ params, caller, origin, commit }) =>

@@ -16,7 +16,8 @@ export function preparePasskey(instance: Instance): Operation {
     group: 'Passkeys',
     summary: 'Prepare a passkey',
     description: 'The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.',
-    access: { cookie: true, recentProof: true },
+    access: { cookie: true },
+    writes: 'passkey',
     answer: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
     handle: async ({ caller, commit }) => {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');

@@ -17,7 +17,8 @@ export function deletePersonalAccessToken(instance: Instance): Operation {
     group: 'Personal Access Tokens',
     summary: 'Revoke personal access token',
     description: 'It stops working at once, for good. A browser needs a recent sign-in or step-up.',
-    access: { cookie: true, recentProof: true, pat: 'account:write' },
+    access: { cookie: true, pat: 'account:write' },
+    writes: 'personal_access_token',
     params: idInPath,
     answer: PersonalAccessTokenView,
     handle: ({ params, caller, origin, commit }) =>

@@ -1,5 +1,6 @@
 // DELETE /session/{id}: signs one of the person's browsers out.
-import { admit } from '../../../core/access.ts';
+import { effectsOf } from '../../../core/effects/effects-of.ts';
+import { requireProof } from '../../../core/effects/require-effects.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid, uuid } from '../../../io/http/schemas.ts';
@@ -19,12 +20,13 @@ export function endSession(instance: Instance): Operation {
     summary: 'End browser session',
     description: 'Signs that browser out. Another one than the own needs a recent proof, and is mailed.',
     access: { cookie: true },
+    writes: 'session',
     problems: ['reauthentication_required'],
     params: idInPath,
     answer: Type.Object({ id: uuid }),
     handle: ({ params, caller, origin, commit }) => {
       const isOwn = caller.kind === 'cookie' && caller.sessionId === params.id;
-      if (!isOwn) admit({ cookie: true, recentProof: true }, caller, instance.clock.now());
+      if (effectsOf('session', { isInUse: isOwn }, null).length > 0) requireProof(caller, instance.clock.now());
       return commit(async (trx) => {
         const userId = personOf(caller);
         if (!isUuid(params.id) || !(await end(trx, params.id, userId))) throw new Problem('not_found');

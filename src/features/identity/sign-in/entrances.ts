@@ -2,6 +2,7 @@
 // What better-auth offers beyond has no use here, or shows session tokens.
 import type { TSchema } from 'typebox';
 import type { LimitedAction } from '../../../core/access/attempt-limits.ts';
+import type { ThingName } from '../../../core/effects/things.ts';
 import { Type } from '../../../io/schema.ts';
 
 export interface Entrance {
@@ -16,8 +17,8 @@ export interface Entrance {
   readonly always?: Readonly<Record<string, unknown>>;
   /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
   readonly signsIn?: true;
-  /** As of operations: a session's person must have proved to be there within the last 15 minutes. */
-  readonly recentProof?: true;
+  /** As of operations: the thing that it changes, where that has an effect. */
+  readonly writes?: ThingName;
   /** What the API document says of it. It is described there, and checked by better-auth. */
   readonly told: Told;
 }
@@ -34,8 +35,8 @@ interface Told {
 }
 
 /** With a session at hand it is no sign-in, but the setting-up of a second factor. */
-const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, recentProof: true } as const;
-const withPassword = { limit: 'password', account: 'session', recentProof: true } as const;
+const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, writes: 'second_factor' } as const;
+const withPassword = { limit: 'password', account: 'session', writes: 'second_factor' } as const;
 
 const email = Type.String({ format: 'email', maxLength: 320 });
 const password = Type.String({ minLength: 8, maxLength: 128, examples: ['four unlikely words together'] });
@@ -139,7 +140,7 @@ export const entrances: readonly Entrance[] = [
   {
     method: 'POST',
     path: '/revoke-sessions',
-    recentProof: true,
+    writes: 'all_sessions',
     told: {
       id: 'revokeSessions',
       summary: 'Sign out everywhere',
@@ -174,6 +175,7 @@ export const entrances: readonly Entrance[] = [
     method: 'POST',
     path: '/change-password',
     ...withPassword,
+    writes: 'password',
     always: { revokeOtherSessions: true },
     newPassword: 'newPassword',
     told: {
@@ -209,7 +211,7 @@ export const entrances: readonly Entrance[] = [
     path: '/change-email',
     limit: 'mail',
     account: 'session',
-    recentProof: true,
+    writes: 'email',
     told: {
       id: 'changeEmail',
       summary: 'Change the own e-mail address',

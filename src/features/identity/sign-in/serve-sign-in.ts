@@ -2,7 +2,8 @@
 // body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempting } from '../../../core/access/attempt-limits.ts';
-import { judge } from '../../../core/access.ts';
+import { isCertain } from '../../../core/effects/effects-of.ts';
+import { requireProof } from '../../../core/effects/require-effects.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { isSameOrigin } from '../../../io/http/browser/same-origin.ts';
 import { whyGuessable, wordsOfEmail } from '../../../io/secrets/password-strength.ts';
@@ -51,7 +52,8 @@ async function passThrough(
   }
   if (entrance.path === '/sign-up/email' && door.signUp !== 'open') throw new Problem('sign_up_closed');
   const held = await sessionOf(instance, request.headers.cookie);
-  if (entrance.recentProof && held !== null) requireRecent(held, instance.clock.now());
+  if (held !== null && entrance.writes !== undefined && isCertain(entrance.writes, 'edited'))
+    requireProof({ kind: 'cookie', ...held }, instance.clock.now());
   const devices = deviceCookies(instance.vault.keyFor('device cookie'), instance.publicUrl);
   const device = devices.read(request.headers.cookie);
   const isSecondFactor = entrance.limit === 'second-factor' && held === null;
@@ -76,11 +78,6 @@ async function passThrough(
     .type('application/json; charset=utf-8')
     .serializer((body: string) => body)
     .send(text);
-}
-
-function requireRecent(session: BrowserSession, now: Date): void {
-  const verdict = judge({ cookie: true, recentProof: true }, { kind: 'cookie', ...session }, now);
-  if (verdict.kind === 'proof_too_old') throw new Problem('reauthentication_required');
 }
 
 interface Known {

@@ -16,7 +16,8 @@ export function deleteOauth2Client(instance: Instance): Operation {
     group: 'OAuth2 Clients',
     summary: 'Delete OAuth2 client',
     description: 'It can ask nobody any more, and the access that people gave it ends.',
-    access: { cookie: true, recentProof: true, pat: 'account:write' },
+    access: { cookie: true, pat: 'account:write' },
+    writes: 'oauth2_client',
     params: idInPath,
     answer: OAuth2ClientView,
     handle: ({ params, caller, origin, commit }) =>

@@ -17,7 +17,8 @@ export function deleteOauth2Session(instance: Instance): Operation {
     group: 'OAuth2 Sessions',
     summary: 'Revoke OAuth2 session',
     description: 'Every token that came of it stops at once. The program may ask again.',
-    access: { cookie: true, recentProof: true, pat: 'account:write' },
+    access: { cookie: true, pat: 'account:write' },
+    writes: 'oauth2_session',
     params: idInPath,
     answer: OAuth2SessionView,
     handle: ({ params, caller, origin, commit }) =>

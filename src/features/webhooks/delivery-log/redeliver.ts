@@ -17,6 +17,7 @@ export function redeliver({ clock }: Pick<Instance, 'clock'>): Operation {
     summary: 'Deliver again',
     description: 'With the same webhook-id and body, taken before or not.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'delivery',
     params: idInPath,
     answer: DeliveryObject,
     problems: ['webhook_disabled'],

@@ -32,6 +32,7 @@ export function replayEvents(instance: Instance): Operation {
     summary: 'Send events again',
     description: `Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same \`webhook-id\` and body as before, oldest first, beside what is new; up to ${mostEvents}, and \`next_since\` says where to go on. Events with an attempt still to come are left out. While one is running, the same request answers it again.`,
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'delivery',
     params: idInPath,
     body: Type.Object({ since: moment('Events from then on.'), ...timeZoneFilter }, { additionalProperties: false }),
     answer: ReplayObject,

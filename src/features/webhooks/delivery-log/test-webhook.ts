@@ -18,6 +18,7 @@ export function testWebhook(instance: Instance): Operation {
     summary: 'Send a test event',
     description: 'Sends `webhook.test`, and answers its delivery: how it went is listed a moment later.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'delivery',
     params: idInPath,
     answer: DeliveryObject,
     problems: ['webhook_disabled'],

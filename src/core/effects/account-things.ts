@@ -1,0 +1,27 @@
+// The things by which people and programs are let in: every change of them lets one in or locks one out.
+import { always, type Rule } from './rules.ts';
+
+type Table<Thing> = Readonly<Record<string, Rule<Thing>>>;
+
+const access = always('access_changed');
+
+export const accountThings = {
+  member: { app_id: access, email: access, role: access, deleted: access },
+  passkey: { name: access, response: access, deleted: access },
+  personal_access_token: {
+    ...{ name: access, scopes: access, app_ids: access, cidrs: access, expires_at: access, deleted: access },
+  },
+  oauth2_client: {
+    ...{ name: access, application_type: access, token_endpoint_auth_method: access, redirect_uris: access },
+    ...{ post_logout_redirect_uris: access, id_token_signed_response_alg: access, secret: access, deleted: access },
+  },
+  oauth2_session: { deleted: access },
+  /** A browser's session. Its person ends the one in use without a proof. */
+  session: {
+    deleted: (before, after) => (before?.isInUse === false && after === null ? 'access_changed' : null),
+  } satisfies Table<{ readonly isInUse: boolean }>,
+  all_sessions: { deleted: access },
+  email: { newEmail: access },
+  password: { currentPassword: access, newPassword: access, endOtherAccess: access },
+  second_factor: { code: access, password: access, trustDevice: access },
+};
