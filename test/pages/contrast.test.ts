@@ -29,6 +29,7 @@ const looks: Readonly<Record<string, Look>> = {
     css: sheets('web/docs/').join(''),
     ...{ ink: 'var(--scalar-color-1)', sheet: 'var(--scalar-background-1)' },
   },
+  'the payment in a shop’s page': { ...ours, css: carriedBy('web/embed/drawn/payment-style.ts'), bare: ['svg'] },
   'the frame in a shop’s page': { css: carriedBy('web/embed/frame-style.ts'), ink: 'CanvasText', sheet: 'Canvas' },
 };
 
