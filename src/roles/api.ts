@@ -65,7 +65,7 @@ import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
-import { askingForProof } from '../io/http/effects-of-operations.ts';
+import { askingForProof } from '../io/http/effects/asking-for-proof.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';

@@ -1,7 +1,7 @@
 // Derives from the table of effects which operations ask a browser for a recent proof of its person at once.
-import { isCertain } from '../../core/effects/effects-of.ts';
-import type { Change } from '../../core/effects/rules.ts';
-import type { Operation } from './operation.ts';
+import { isCertain } from '../../../core/effects/effects-of.ts';
+import type { Change } from '../../../core/effects/rules.ts';
+import type { Operation } from '../operation.ts';
 
 /**
  * The same operations. Of those whose every call has an effect, each asks for the proof before anything else; the others

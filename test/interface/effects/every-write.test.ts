@@ -2,12 +2,12 @@
 // there, or none: a new field without an entry in the table of effects fails here.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Caller, judge } from '../../src/core/access.ts';
-import { type ThingName, things } from '../../src/core/effects/things.ts';
-import { entrances } from '../../src/features/identity/sign-in/entrances.ts';
-import { askingForProof } from '../../src/io/http/effects-of-operations.ts';
-import type { Operation } from '../../src/io/http/operation.ts';
-import { declaredOperations } from '../rig/interface/described-api.ts';
+import { type Caller, judge } from '../../../src/core/access.ts';
+import { type ThingName, things } from '../../../src/core/effects/things.ts';
+import { entrances } from '../../../src/features/identity/sign-in/entrances.ts';
+import { askingForProof } from '../../../src/io/http/effects/asking-for-proof.ts';
+import type { Operation } from '../../../src/io/http/operation.ts';
+import { declaredOperations } from '../../rig/interface/described-api.ts';
 
 /** Effects of a change that no field of a body names: an end, a decision, or a name that was somebody's before. */
 const withoutField = [
