@@ -64,7 +64,7 @@ test('L16-every-write: an old session is refused at once where every call has an
   assert.deepEqual(refused(14), []);
 });
 
-test('L16-every-write: the parts of the sign-in that change an account name it, and the rest change nothing of it', () => {
+test('L16-every-write: each part of the sign-in that changes an account names it; no other changes one', () => {
   const silent = entrances.filter(({ method, writes }) => method === 'POST' && writes === undefined);
   assert.deepEqual(silent.map(({ told }) => told.id).sort(), [
     ...['prepareSignInWithPasskey', 'requestPasswordReset', 'resetPassword', 'sendVerificationEmail', 'signIn'],
