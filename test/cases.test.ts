@@ -2,7 +2,7 @@
 // exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingTests, type NamedRow, readRows } from './rig/house/named-tests.ts';
+import { missingTests, type NamedRow, readRows } from './rig/documents/named-tests.ts';
 
 const rows = readRows('docs/cases.md');
 

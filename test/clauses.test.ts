@@ -1,7 +1,7 @@
 // docs/clauses.md lists every clause of the published interface with the test that proves it: each of them exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingTests, readRows } from './rig/house/named-tests.ts';
+import { missingTests, readRows } from './rig/documents/named-tests.ts';
 
 const rows = readRows('docs/clauses.md');
 

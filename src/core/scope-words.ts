@@ -1,22 +1,25 @@
 // What each scope lets a client do, in the words of the person who is asked.
-import type { Scope } from './access.ts';
+import { type Scope, scopes } from './access.ts';
 
-export const scopeWords: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_access', string>> = {
+/** A scope of the API, or one of OpenID Connect. */
+export type AskedScope = Scope | 'openid' | 'profile' | 'email' | 'offline_access';
+
+export const scopeWords: Readonly<Record<AskedScope, string>> = {
   openid: 'Know who you are on this instance',
   profile: 'See your name and picture',
   email: 'See your e-mail address',
   offline_access: 'Keep this access while you are away',
   'invoices:read': 'See your invoices',
   'invoices:write': 'Create, change and cancel your invoices',
-  'invoices:settle': 'Call your invoices paid without the money, and loosen what counts as paid (costs money)',
+  'invoices:settle': 'Call your invoices paid without the money, and loosen what counts as paid',
   'transactions:read': 'See your transactions',
   'transactions:write': 'Create and cancel transactions',
-  'payments:assign': 'Decide which invoice a payment belongs to, or set it aside (costs money)',
+  'payments:assign': 'Decide which invoice a payment belongs to, or set it aside',
   'apps:read': 'See your apps',
   'apps:write': 'Create and change your apps',
-  'apps:token': 'See and replace the secret tokens of your apps, which call invoices paid (costs money)',
+  'apps:token': 'See and replace the secret tokens of your apps',
   'addresses:read': 'See the addresses where you are paid',
-  'addresses:write': 'Change the addresses where you are paid (costs money)',
+  'addresses:write': 'Change the addresses where you are paid',
   'webhooks:read': 'See your webhooks',
   'webhooks:write': 'Create and change your webhooks, which are sent everything that happens, customers included',
   'account:read': 'See the settings of your account',
@@ -24,11 +27,11 @@ export const scopeWords: Readonly<Record<Scope | 'openid' | 'profile' | 'email' 
 };
 
 /** Those of the scopes asked for that this instance has, in the order of the list above. Others are never granted. */
-export function knownScopes(asked: string): (keyof typeof scopeWords)[] {
+export function knownScopes(asked: string): AskedScope[] {
   const names = new Set(asked.split(' '));
-  return (Object.keys(scopeWords) as (keyof typeof scopeWords)[]).filter((scope) => names.has(scope));
+  return (Object.keys(scopeWords) as AskedScope[]).filter((scope) => names.has(scope));
 }
 
-export function wordsOfScopes(asked: string): string[] {
-  return knownScopes(asked).map((scope) => scopeWords[scope]);
+export function isApiScope(scope: string): scope is Scope {
+  return (scopes as readonly string[]).includes(scope);
 }

@@ -2,7 +2,7 @@
 // there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingTests } from '../rig/house/named-tests.ts';
+import { missingTests } from '../rig/documents/named-tests.ts';
 import { sourceFiles } from '../rig/house/source-tree.ts';
 
 const [addresses, configuration, identity, money, queues] = [

@@ -1,5 +1,5 @@
 // The things by which people and programs are let in: every change of them lets one in or locks one out.
-import { always, type Rule } from './rules.ts';
+import { always, type Rule, when } from './rules.ts';
 
 type Table<Thing> = Readonly<Record<string, Rule<Thing>>>;
 
@@ -18,7 +18,7 @@ export const accountThings = {
   oauth2_session: { deleted: access },
   /** A browser's session. Its person ends the one in use without a proof. */
   session: {
-    deleted: (before, after) => (before?.isInUse === false && after === null ? 'access_changed' : null),
+    deleted: when((before, after) => before?.isInUse === false && after === null, 'access_changed'),
   } satisfies Table<{ readonly isInUse: boolean }>,
   all_sessions: { deleted: access },
   email: { newEmail: access },

@@ -15,6 +15,8 @@ export const effects = [
 export type Effect = (typeof effects)[number];
 
 export interface EffectTerms {
+  /** The sentence after "It can", for the person who grants the right. */
+  readonly words: string;
   /** A token with scopes needs this one too; null: the scope of the operation is enough. */
   readonly scope: Scope | null;
   /** A member's role needs this too; null: the permission of the operation is enough. */
@@ -33,6 +35,7 @@ const plain = { scope: null, permission: null, appToken: null, addressRange: fal
 export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   money_elsewhere: {
     ...plain,
+    words: 'change where you are paid',
     scope: 'addresses:write',
     permission: 'addresses',
     addressRange: true,
@@ -40,15 +43,35 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   },
   less_accepted: {
     ...plain,
+    words: 'have you accept less money, or none',
     scope: 'invoices:settle',
     permission: 'settle',
     appToken: 'settle',
     subject: 'Your shop accepts less than before',
   },
-  payment_decided: { ...plain, scope: 'payments:assign', permission: 'assign', appToken: 'assign' },
-  customers_elsewhere: { ...plain, subject: 'Where your customers are sent has changed' },
-  token_shown: { ...plain, scope: 'apps:token', permission: 'main_token' },
-  shop_stops: { ...plain, subject: 'A part of your shop was switched off' },
+  payment_decided: {
+    ...plain,
+    words: 'decide which invoice a payment pays',
+    scope: 'payments:assign',
+    permission: 'assign',
+    appToken: 'assign',
+  },
+  customers_elsewhere: {
+    ...plain,
+    words: 'change where your customers and their data are sent',
+    subject: 'Where your customers are sent has changed',
+  },
+  token_shown: {
+    ...plain,
+    words: 'act as your shop with its token',
+    scope: 'apps:token',
+    permission: 'main_token',
+  },
+  shop_stops: {
+    ...plain,
+    words: 'switch off parts of your shop',
+    subject: 'A part of your shop was switched off',
+  },
   /** A person or a program is let in or locked out; that person gets a mail of its own. */
-  access_changed: plain,
+  access_changed: { ...plain, words: 'let people and programs in, or lock them out' },
 };

@@ -4,7 +4,7 @@ import { parseUnits } from '../money/decimal.ts';
 import { accountThings } from './account-things.ts';
 import { paymentThings } from './payment-things.ts';
 import { asksLess, type Price } from './price.ts';
-import { always, changed, createdOr, edited, givenUp, harmless, type Rule, removed } from './rules.ts';
+import { always, changed, createdOr, edited, givenUp, harmless, type Rule, removed, when } from './rules.ts';
 
 /** A table of one kind of thing: its writable fields, by their names in the API. */
 type Table<Thing> = Readonly<Record<string, Rule<Thing>>>;
@@ -39,10 +39,12 @@ interface SlugFacts {
   readonly slugPrice: Price | null;
 }
 
-const slug_from_other_app: Rule<SlugFacts> = (_, after) => (after?.fromOtherApp === true ? 'money_elsewhere' : null);
-const slug_from_holder: Rule<SlugFacts> = (_, after) => (after?.fromHolder === true ? 'shop_stops' : null);
-const slug_price: Rule<SlugFacts & Price> = (_, after) =>
-  after !== null && after.slugPrice !== null && asksLess(after.slugPrice, after) ? 'less_accepted' : null;
+const slug_from_other_app = when<SlugFacts>((_, after) => after?.fromOtherApp === true, 'money_elsewhere');
+const slug_from_holder = when<SlugFacts>((_, after) => after?.fromHolder === true, 'shop_stops');
+const slug_price = when<SlugFacts & Price>(
+  (_, after) => after !== null && after.slugPrice !== null && asksLess(after.slugPrice, after),
+  'less_accepted',
+);
 
 const payment_link = {
   app_id: harmless,
@@ -120,7 +122,7 @@ const app_cryptocurrency = {
     (a, b) => decimalOf(b.acceptUnconfirmedUpTo) > decimalOf(a.acceptUnconfirmedUpTo),
     'less_accepted',
   ),
-  deleted: (before, after) => (before?.isLast === true && after === null ? 'shop_stops' : null),
+  deleted: when((before, after) => before?.isLast === true && after === null, 'shop_stops'),
 } satisfies Table<CoinFacts>;
 
 interface AddressFacts {
@@ -129,7 +131,7 @@ interface AddressFacts {
   readonly isEntered: boolean;
 }
 
-const isEntered: Rule<AddressFacts> = (_, after) => (after?.isEntered === true ? 'money_elsewhere' : null);
+const isEntered = when<AddressFacts>((_, after) => after?.isEntered === true, 'money_elsewhere');
 
 const app_address = {
   app_id: harmless,

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import * as openid from 'openid-client';
 import { attemptSubject } from '../../../src/features/identity/sign-in/attempt-store.ts';
+import { ageSessions } from '../../rig/access/aged-sessions.ts';
 import { authenticatorApp } from '../../rig/access/authenticator-app.ts';
 import { signRows } from '../../rig/access/signed-rows.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
@@ -75,6 +76,29 @@ test('T6-nobody-keeps-nothing: an authorization that nobody has signed in for is
     const back = (await browser.submit(page, { email, password })) as URL;
     assert.ok(back.searchParams.has('code'), JSON.stringify(parameters));
     assert.equal(back.searchParams.get('state'), 'state' in parameters ? parameters.state : checks.expectedState);
+  }
+});
+
+test('a consent with an effect needs a recent sign-in, and the page names the effect', async () => {
+  const { person, email } = await people.signedUp();
+  const browser = wanderer(origin, person);
+  const asking = async (scope: string) =>
+    (await browser.visit((await shop.begin({ scope: `openid ${scope}` })).url.href)) as Page;
+  const read = await asking('apps:read transactions:write');
+  assert.ok(read.html.includes('name="decision"') && !read.html.includes('It can'), read.html);
+  await ageSessions(people, { email }, 16);
+  assert.ok((await asking('apps:read transactions:write')).html.includes('name="decision"'));
+  for (const [scope, words] of [
+    ['apps:write', 'It can change where your customers and their data are sent, and switch off parts of your shop.'],
+    ['addresses:write', 'It can change where you are paid.'],
+    ['invoices:settle', 'It can have you accept less money, or none.'],
+    ['account:write', 'It can let people and programs in, or lock them out.'],
+  ] as const) {
+    await ageSessions(people, { email }, 16);
+    const signIn = await asking(scope);
+    assert.match(signIn.url, /\/sign-in\?/, scope);
+    const consent = (await browser.submit(signIn, { email, password })) as Page;
+    assert.ok(consent.html.includes(words), consent.html);
   }
 });
 

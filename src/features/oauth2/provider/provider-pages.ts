@@ -1,6 +1,7 @@
 // The pages of OpenID Connect: asking for consent, signing out, and saying what went wrong.
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { wordsOfScopes } from '../../../core/scope-words.ts';
+import { effectWords } from '../../../core/effects/scope-effects.ts';
+import { type AskedScope, isApiScope, knownScopes, scopeWords } from '../../../core/scope-words.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../../../io/http/browser/html-page.ts';
 import type { ProviderPages } from '../../../io/oidc/create-provider.ts';
 
@@ -16,7 +17,7 @@ export interface ConsentQuestion {
 /** The form goes back to the address of the page. */
 export function consentPage(question: ConsentQuestion): HtmlPage {
   const { origin, host } = destinationOf(question.redirectUri);
-  const list = wordsOfScopes(question.scope).map((words) => `<li>${escapeHtml(words)}</li>`);
+  const list = knownScopes(question.scope).map((scope) => `<li>${escapeHtml(wordsOf(scope))}</li>`);
   const body = `<p><strong>${escapeHtml(question.clientName)}</strong> asks to act for you, <strong>${escapeHtml(question.email)}</strong>. It would be able to:</p>
 <ul>${list.join('')}</ul>
 <p>You will be sent to <code>${escapeHtml(host)}</code>. The app’s name was chosen by whoever made it, so allow this only if you know that address. You can take it back at any time.</p>
@@ -24,6 +25,11 @@ export function consentPage(question: ConsentQuestion): HtmlPage {
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button></form>`;
   return htmlPage('Allow access?', body, { formTargets: [origin] });
+}
+
+function wordsOf(scope: AskedScope): string {
+  const effects = isApiScope(scope) ? effectWords(scope) : '';
+  return effects === '' ? scopeWords[scope] : `${scopeWords[scope]}. ${effects}`;
 }
 
 export function errorPage(detail: string): HtmlPage {

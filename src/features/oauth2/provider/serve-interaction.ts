@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { provedRecently } from '../../../core/access.ts';
-import { knownScopes } from '../../../core/scope-words.ts';
+import { scopeEffects } from '../../../core/effects/scope-effects.ts';
+import { isApiScope, knownScopes } from '../../../core/scope-words.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
@@ -94,12 +95,13 @@ function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date)
   return params.max_age === undefined || now.getTime() - provedAt <= Number(params.max_age) * 1000;
 }
 
-/** What a browser may do only after a recent proof of its person it may not hand on without one either. */
-const trusted: readonly string[] = ['apps:token', 'invoices:settle', 'payments:assign', 'webhooks:write'];
-
+/** A right that a browser has only after a recent proof of its person cannot be granted without one either. */
 function wantsProof({ params }: Interaction, session: BrowserSession, now: Date): boolean {
   const asked = knownScopes(String(params.scope ?? ''));
-  return asked.some((scope) => trusted.includes(scope)) && !provedRecently({ kind: 'cookie', ...session }, now);
+  return (
+    asked.some((scope) => isApiScope(scope) && scopeEffects[scope].length > 0) &&
+    !provedRecently({ kind: 'cookie', ...session }, now)
+  );
 }
 
 /** The provider has verified the token already. */

@@ -14,6 +14,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import type { CreatePersonalAccessTokenBody, NewPersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
 import { type Scope, scopes } from '../../../../src/core/access.ts';
+import { costsMoney, effectWords } from '../../../../src/core/effects/scope-effects.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
@@ -42,9 +43,6 @@ const recipes: readonly { readonly words: string; readonly scopes: readonly Scop
     scopes: ['invoices:read', 'invoices:write', 'transactions:read', 'transactions:write', 'apps:read'],
   },
 ];
-
-/** The API names a scope that costs money in its words. */
-const costly = ' (costs money)';
 
 interface Values {
   readonly name: string;
@@ -168,14 +166,14 @@ function BoundsFields({ values, errors, set }: FieldProps) {
 }
 
 function ScopeChoice({ scope }: { readonly scope: Scope }) {
-  const words = scopeWords[scope];
   return (
     <Checkbox
       value={scope}
+      description={effectWords(scope)}
       label={
         <>
-          {words.replace(costly, '')}{' '}
-          {words.endsWith(costly) ? (
+          {scopeWords[scope]}{' '}
+          {costsMoney(scope) ? (
             <Text component="span" size="sm" fw={600} c="var(--mantine-color-error)">
               Can cost money.
             </Text>

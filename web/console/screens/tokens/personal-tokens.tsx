@@ -3,6 +3,7 @@ import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import { costsMoney } from '../../../../src/core/effects/scope-effects.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
 import { isBoundToRanges } from '../../../../src/core/token-bounds.ts';
 import { api } from '../../outside/api.ts';
@@ -68,8 +69,9 @@ const shownRights = 6;
 
 /** What can cost money comes first; of many the rest is folded. */
 function Rights({ scopes }: Pick<PersonalAccessToken, 'scopes'>) {
-  const words = scopes.map((scope) => scopeWords[scope]);
-  const sorted = [...words.filter(costsMoney), ...words.filter((one) => !costsMoney(one))];
+  const sorted = [...scopes.filter(costsMoney), ...scopes.filter((one) => !costsMoney(one))].map(
+    (scope) => scopeWords[scope],
+  );
   const [shown, folded] = [sorted.slice(0, shownRights), sorted.slice(shownRights)];
   return (
     <div>
@@ -93,8 +95,6 @@ function RightsList({ words }: { readonly words: readonly string[] }) {
     </List>
   );
 }
-
-const costsMoney = (words: string) => words.endsWith('(costs money)');
 
 /** Those that end within so long are marked. */
 const soonMillis = 7 * 86_400_000;

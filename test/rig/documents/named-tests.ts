@@ -1,7 +1,7 @@
 // Tables of the documents that name tests, and the names that tests have: what a document promises has to be there.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from './source-tree.ts';
+import { projectRoot } from '../house/source-tree.ts';
 
 /**
  * One row of a table `| number | words | test | name |`. A row without a number is one more test of the row above it.
@@ -35,7 +35,7 @@ export function missingTests(rows: readonly NamedRow[]): string[] {
 }
 
 /** A name that is made as the test runs counts by the part that is always the same. */
-function testNames(file: string): string[] {
+export function testNames(file: string): string[] {
   const path = join(projectRoot, file);
   if (!existsSync(path)) return [];
   const calls = readFileSync(path, 'utf8').matchAll(
