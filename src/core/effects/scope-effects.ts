@@ -28,6 +28,7 @@ export function costsMoney(scope: Scope): boolean {
 
 /** 'It can switch off parts of your shop.' Empty for a scope without effects. */
 export function effectWords(scope: Scope): string {
+  if (costsMoney(scope)) return 'It can cost you money.';
   const words = scopeEffects[scope].map((effect) => effectTerms[effect].words);
   return words.length === 0 ? '' : `It can ${words.join(', and ')}.`;
 }

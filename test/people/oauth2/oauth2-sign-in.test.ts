@@ -90,8 +90,7 @@ test('a consent with an effect needs a recent sign-in, and the page names the ef
   assert.ok((await asking('apps:read transactions:write')).html.includes('name="decision"'));
   for (const [scope, words] of [
     ['apps:write', 'It can change where your customers and their data are sent, and switch off parts of your shop.'],
-    ['addresses:write', 'It can change where you are paid.'],
-    ['invoices:settle', 'It can have you accept less money, or none.'],
+    ['addresses:write', 'Change the addresses where you are paid. It can cost you money.'],
     ['account:write', 'It can let people and programs in, or lock them out.'],
   ] as const) {
     await ageSessions(people, { email }, 16);

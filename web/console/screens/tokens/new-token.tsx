@@ -169,7 +169,7 @@ function ScopeChoice({ scope }: { readonly scope: Scope }) {
   return (
     <Checkbox
       value={scope}
-      description={effectWords(scope)}
+      description={costsMoney(scope) ? undefined : effectWords(scope)}
       label={
         <>
           {scopeWords[scope]}{' '}
