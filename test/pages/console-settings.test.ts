@@ -177,7 +177,10 @@ test('pages that may show the checkout, what new webhooks are told, and the name
   const origins = page.getByLabel('Origins');
   await origins.fill('https://bakery.example\njavascript:alert(1)');
   await page.getByRole('radio', { name: 'what I choose' }).check();
-  await page.getByText('Not saved yet: pages that show the checkout, new webhooks').waitFor();
+  await page.getByText('A stolen token costs you no money').waitFor();
+  await page.getByRole('checkbox', { name: 'Settle invoices' }).check();
+  await page.getByText('With a stolen token').waitFor();
+  await page.getByText('Not saved yet: pages that show the checkout, new webhooks, token of the shop').waitFor();
   await button('Save').click();
   await page.getByText(/^javascript:alert\(1\): /).waitFor();
   await look('shop-frames-refused');
@@ -187,6 +190,7 @@ test('pages that may show the checkout, what new webhooks are told, and the name
   const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
   assert.deepEqual(kept.embed_origins, ['https://bakery.example', 'https://market.example']);
   assert.deepEqual(kept.webhook_defaults, { events: ['invoice.paid'] });
+  assert.deepEqual(kept.app_token_may, ['settle']);
 
   await go('settings/addresses');
   await page

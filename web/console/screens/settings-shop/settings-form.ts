@@ -38,6 +38,7 @@ export interface ShopValues {
   /** `listed`: one origin a line. */
   embed_origins: { of: 'own' | 'listed' | 'none'; listed: string };
   webhook_defaults: { events: { isAll: boolean; chosen: readonly string[] } };
+  app_token_may: AppSettings['app_token_may'];
 }
 
 export function valuesOf(app: App, settings: AppSettings): ShopValues {
@@ -78,6 +79,7 @@ export function valuesOf(app: App, settings: AppSettings): ShopValues {
         chosen: settings.webhook_defaults.events ?? ['invoice.paid'],
       },
     },
+    app_token_may: settings.app_token_may,
   };
 }
 
@@ -108,6 +110,7 @@ const fieldWords: Readonly<Record<keyof ShopValues, string>> = {
   amount_room: 'room for amounts',
   embed_origins: 'pages that show the checkout',
   webhook_defaults: 'new webhooks',
+  app_token_may: 'token of the shop',
 };
 
 /** Only what differs is sent. */
@@ -160,6 +163,7 @@ function settingsBody(values: ShopValues): UpdateAppSettingsBody {
     branding: { color: nothing(branding.color), logo: nothing(branding.logo) },
     embed_origins: embed.of === 'own' ? null : embed.of === 'none' ? [] : linesIn(embed.listed),
     webhook_defaults: { events: events.isAll ? null : (events.chosen as readonly SubscribableEventType[]) },
+    app_token_may: values.app_token_may,
   };
 }
 
@@ -193,7 +197,10 @@ function isReadable({ edge, amount, confirmations }: TierValues): boolean {
 /** As the rules know them, to ask what a change means; what is no number stands for nothing. */
 export function termsOf(
   values: ShopValues,
-): Pick<Terms, 'underpaymentTolerance' | 'latePayments' | 'confirmationsByValue' | 'unconfirmedPayments'> {
+): Pick<
+  Terms,
+  'underpaymentTolerance' | 'latePayments' | 'confirmationsByValue' | 'unconfirmedPayments' | 'appTokenMay'
+> {
   const { underpayment_tolerance: tolerance, unconfirmed_payments: unconfirmed } = values;
   const { amount, currency } = unconfirmed.hourly_max;
   return {
@@ -206,6 +213,7 @@ export function termsOf(
       quietSeconds: wholeIn(unconfirmed.quiet_seconds) ?? 0,
       hourlyMax: nothing(amount) === null ? null : { amount: amount.trim(), currency },
     },
+    appTokenMay: values.app_token_may,
   };
 }
 

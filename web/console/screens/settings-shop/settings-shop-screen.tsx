@@ -15,6 +15,7 @@ import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { DepthSection } from './depth-section.tsx';
 import { LookSection } from './look/look-section.tsx';
+import { AppTokenSection } from './others/app-token-section.tsx';
 import { FramesSection } from './others/frames-section.tsx';
 import { NewWebhooksSection } from './others/new-webhooks-section.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -89,6 +90,7 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
       <UnconfirmedSection {...sections} takesUnconfirmed={coins.some(({ takesUnconfirmed }) => takesUnconfirmed)} />
       <FramesSection {...sections} />
       <NewWebhooksSection {...sections} />
+      <AppTokenSection {...sections} />
       {isChanged ? (
         <SaveBar
           words={changes.words}
