@@ -7,24 +7,10 @@ import { authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { relyingParty } from '../rig/browser/relying-party.ts';
 import { type Json, ok, until } from '../rig/client.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 
-const people = await startPeople({
-  config: {
-    networks: {
-      local: {
-        type: 'EVM',
-        name: 'Local',
-        chain_id: 31337,
-        rpc: [],
-        confirmations: 3,
-        test: true,
-        native: { symbol: 'ETH' },
-      },
-    },
-    rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
-  },
-});
+const people = await startPeople({ config: unwatchedNetworks });
 after(() => people.close());
 
 const age = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
@@ -234,6 +220,10 @@ test('L16-effect: with a session an hour old no other operation has the effect o
   await ok(person.api.delete(`/invoice/${canceled.id}`));
   const renamed = await ok<Json>(person.api.post('/invoice', { ...order, order: { reference: 'A-3' } }));
   await ok(person.api.put(`/invoice/${renamed.id}`, { order: { reference: 'A-4' } }));
+  const closed = await ok<Json>(person.api.post('/app', { ...site, name: 'Closed shop' }));
+  await ok(person.api.delete(`/app/${closed.id}`));
+  const hook = await ok<Json>(person.api.post('/webhook', { app_id: other.id, url: 'https://shop.example/hook' }));
+  const spare = await ok<Json>(person.api.post('/webhook', { app_id: other.id, url: 'https://shop.example/spare' }));
   await age(email, 17);
 
   const attempts: (() => Promise<{ status: number; body: Json }>)[] = [
@@ -258,6 +248,7 @@ test('L16-effect: with a session an hour old no other operation has the effect o
     () => person.api.put(`/app/${app.id}`, { url: 'https://thief.example/' }),
     () => person.api.put(`/app/${app.id}/settings`, { support_contact: 'help@thief.example' }),
     () => person.api.put(`/app/${app.id}/settings`, { embed_origins: ['https://thief.example'] }),
+    () => person.api.post(`/app/${closed.id}/restore`),
     // The shop stops.
     () => person.api.delete(`/app/${app.id}`),
     () => person.api.delete(`/payment-link/${link.id}`),
@@ -272,6 +263,9 @@ test('L16-effect: with a session an hour old no other operation has the effect o
   await ok(person.api.put(`/payment-link/${link.id}`, { total: '26.00', description: 'Tickets' }));
   await ok(person.api.post('/app-cryptocurrency', { ...accepted, confirmations: 60 }));
   await ok(person.api.post('/invoice', { ...order, order: { reference: 'A-2' } }));
+  await ok(person.api.delete(`/webhook/${spare.id}`));
+  assert.equal(await refused(person.api.delete(`/webhook/${hook.id}`)), tooOld);
+  assert.equal(await refused(person.api.put(`/webhook/${hook.id}`, { enabled: false })), tooOld);
   await ok(person.auth('/step-up', { password }));
   await ok(person.api.put(`/invoice/${invoice.id}`, { total: '500.00' }));
   await ok(person.api.put(`/app/${app.id}/settings`, { support_contact: 'help@shop.example' }));

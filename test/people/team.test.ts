@@ -1,5 +1,6 @@
 // The people of an app: who is invited joins, each does what the role allows and no more, and whoever goes is gone.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { signRows } from '../rig/access/signed-rows.ts';
 import { type Answer, type Client, client, type Json, ok, until } from '../rig/client.ts';
@@ -315,6 +316,27 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   const taken = { app_id: own.id, network: 'real', kind: 'address', value: byDora.address.value };
   const refusal = await dora.person.api.post<Json>('/app-address', taken);
   assert.deepEqual([refusal.status, refusal.body.errors?.[0]?.code], [422, 'address_in_use']);
+});
+
+test('L16-slug: an app that loses a slug has it in its log, its owners are mailed, and its range binds', async () => {
+  const [from, to] = [await newShop('production', 'real'), await newShop()];
+  const dora = await member(from, 'owner');
+  const link = async (app: Json) => {
+    const terms = { app_id: app.id, slug: `fair-${randomUUID()}`, currency: 'USD', total: '25.00' };
+    return ok<Json>(ann.person.api.post('/payment-link', terms));
+  };
+  const [first, second] = [await link(from), await link(to)];
+  const bound = { name: 'till', scopes: ['apps:write', 'addresses:write'] };
+  const token = await ok<Json>(ann.person.api.post('/personal-access-token', bound));
+  const till = client(people.service.apiUrl, token.token);
+  const moved = { slug: first.slug };
+  assert.equal(await answers(till.put(`/payment-link/${second.id}`, moved)), '403 address_range_required');
+  await ok(ann.person.api.put(`/payment-link/${second.id}`, moved));
+  for (const { email } of [ann, dora]) await people.mailTo(email, /Where your customers pay has changed/);
+  await people.mailTo(dora.email, new RegExp(`/link/${first.slug} led to the app`));
+  const log = await ok<Json[]>(dora.person.api.get('/audit-log', { query: { app_id: from.id } }));
+  const entry = log.find(({ action }) => action === 'slug.moved');
+  assert.deepEqual([entry?.before.app_id, entry?.after.app_id], [from.id, to.id]);
 });
 
 test('T7-member: a role, an invitation and an owner written by SQL give nothing, and owners are told', async () => {

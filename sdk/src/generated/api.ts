@@ -2584,7 +2584,7 @@ export class Api extends Transport {
   /**
    * Delete webhook.
    *
-   * Nothing more is sent there, not even what is still to come. Its events stay listed. Role: owner or developer.
+   * Nothing more is sent there, not even what is still to come. Its events stay listed. To end the last one that is switched on, a browser needs a recent sign-in or step-up. Role: owner or developer.
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'DELETE', path: `/webhook/${encodeURIComponent(id)}` }, options);

@@ -3,6 +3,7 @@ import type { Permission } from '../access/team.ts';
 import type { Scope } from '../access.ts';
 import type { AppTokenAct } from '../app-settings.ts';
 
+/** The gravest first. */
 export const effects = [
   'money_elsewhere',
   'less_accepted',

@@ -24,11 +24,12 @@ type Cases = {
 const usd = { total: 5000n, currency: 'USD' };
 const order = { ...usd, success_url: null as string | null, cancel_url: null as string | null };
 const link = { ...usd, slug: 'fair' as string | null, fromOtherApp: false, fromHolder: false, slugPrice: null };
-const shop = { ...link, slugPrice: null, url: 'https://shop.example', token: false };
+const archivedAt = null as Date | null;
+const shop = { ...link, slugPrice: null, url: 'https://shop.example', token: false, archivedAt };
 const set = (given: Partial<AppSettings>): AppSettings => ({ ...defaultSettings, ...given });
 const coin = { confirmations: null as number | null, acceptUnconfirmedUpTo: null as string | null, isLast: false };
 const address = { enabled: true, isEntered: false };
-const hook = { url: 'https://a.example', events: null as readonly string[] | null, enabled: true };
+const hook = { url: 'https://a.example', events: null as readonly string[] | null, enabled: true, isLast: true };
 
 const cheaper = 'less_accepted';
 const cases: Cases = {
@@ -78,6 +79,7 @@ const cases: Cases = {
     environment: 'harmless',
     token: [[shop, { ...shop, token: true }, 'token_shown', null]],
     archived: [[shop, null, 'shop_stops', null]],
+    restored: [[{ ...shop, archivedAt: new Date(0) }, shop, 'customers_elsewhere', null]],
   },
   app_settings: {
     quote_window: [[set({}), set({ quoteWindowSeconds: 901 }), cheaper, null]],
@@ -149,8 +151,14 @@ const cases: Cases = {
     ],
     description: 'harmless',
     signature: 'harmless',
-    enabled: [[hook, { ...hook, enabled: false }, 'shop_stops', null]],
-    deleted: [[hook, null, 'shop_stops', null]],
+    enabled: [
+      [hook, { ...hook, enabled: false }, 'shop_stops', null],
+      [{ ...hook, isLast: false }, { ...hook, isLast: false, enabled: false }, null, null],
+    ],
+    deleted: [
+      [hook, null, 'shop_stops', null],
+      [{ ...hook, isLast: false }, null, null, null],
+    ],
   },
   webhook_secret: { secret: every('customers_elsewhere') },
   settlement: { reason: every(cheaper) },

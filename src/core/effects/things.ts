@@ -58,6 +58,10 @@ const payment_link = {
   deleted: removed('shop_stops'),
 } satisfies Table<SlugFacts & Price>;
 
+interface ArchivedFact {
+  readonly archivedAt: Date | null;
+}
+
 const app = {
   name: harmless,
   description: harmless,
@@ -69,7 +73,9 @@ const app = {
   environment: harmless,
   token: edited<{ readonly token: boolean }>((_, after) => after.token, 'token_shown'),
   archived: removed('shop_stops'),
-} satisfies Table<SlugFacts & { readonly url: string; readonly token: boolean }>;
+  /** Its slug and its links lead customers there again, and its token is valid again. */
+  restored: edited<ArchivedFact>((a, b) => a.archivedAt !== null && b.archivedAt === null, 'customers_elsewhere'),
+} satisfies Table<SlugFacts & ArchivedFact & { readonly url: string; readonly token: boolean }>;
 
 const app_settings = {
   quote_window: edited<AppSettings>((a, b) => b.quoteWindowSeconds > a.quoteWindowSeconds, 'less_accepted'),
@@ -153,16 +159,18 @@ interface WebhookFacts {
   /** null: all events. */
   readonly events: readonly string[] | null;
   readonly enabled: boolean;
+  /** Whether no other webhook of the app is switched on. */
+  readonly isLast: boolean;
 }
 
 const webhook = {
   app_id: harmless,
   url: createdOr('customers_elsewhere', changed('url', 'customers_elsewhere')),
-  events: edited<WebhookFacts>((a, b) => sendsLess(a.events, b.events), 'shop_stops'),
+  events: edited<WebhookFacts>((a, b) => a.isLast && sendsLess(a.events, b.events), 'shop_stops'),
   description: harmless,
   signature: harmless,
-  enabled: edited<WebhookFacts>((a, b) => a.enabled && !b.enabled, 'shop_stops'),
-  deleted: removed('shop_stops'),
+  enabled: edited<WebhookFacts>((a, b) => a.isLast && !b.enabled, 'shop_stops'),
+  deleted: when((before, after) => before?.isLast === true && after === null, 'shop_stops'),
 } satisfies Table<WebhookFacts>;
 
 const webhook_secret = { secret: always('customers_elsewhere') } satisfies Table<unknown>;

@@ -4,11 +4,16 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { judgeChange } from '../apps/acts/judge-change.ts';
-import { ownLiveAppById } from '../apps/own-app.ts';
+import { lockOwnLiveApp } from '../apps/own-app.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { keepFormerTerms } from './former-terms-store.ts';
-import { listAppCryptocurrencies, lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
+import {
+  findAppCryptocurrency,
+  listAppCryptocurrencies,
+  lockAppCryptocurrency,
+  deleteAppCryptocurrency as remove,
+} from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 export function deleteAppCryptocurrency(instance: Instance): Operation {
@@ -29,9 +34,12 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     problems: ['app_archived', 'reauthentication_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
+        const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
+        if (found === null) throw new Problem('not_found');
+        // Of two coins that are removed at once, one is the last.
+        const app = await lockOwnLiveApp(trx, found.appId, caller);
+        const accepted = await lockAppCryptocurrency(trx, found.id);
         if (accepted === null) throw new Problem('not_found');
-        const app = await ownLiveAppById(trx, accepted.appId, caller);
         await remove(trx, accepted.id);
         await keepFormerTerms(trx, instance, accepted);
         const isLast = (await listAppCryptocurrencies(trx, app.id, 1, null)).length === 0;

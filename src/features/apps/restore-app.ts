@@ -4,7 +4,9 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
+import { judgeChange } from './acts/judge-change.ts';
 import { lockOwnApp } from './own-app.ts';
+import { sameSlug } from './slugs/look-up-slug.ts';
 import { type App, restoreApp as restore } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
@@ -29,6 +31,9 @@ export function restoreApp(instance: Instance): Operation {
         const now = instance.clock.now();
         const slug = await restore(trx, app.id, now);
         const restored: App = { ...app, slug, archivedAt: null, updatedAt: now };
+        const facts = { ...sameSlug, token: false };
+        const judged = { before: { ...app, ...facts }, after: { ...restored, ...facts } };
+        await judgeChange(trx, instance, { caller, origin }, { thing: 'app', app, subjectId: app.id, ...judged });
         const after = fullAppView(restored, instance, caller);
         const before = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.restored', subjectId: app.id, before, after };

@@ -8,6 +8,7 @@ import { deleteFormerSlug } from '../apps/slugs/former-slug-store.ts';
 import { giveUpSlug } from '../apps/slugs/give-up-slug.ts';
 import { holdSlug } from '../apps/slugs/hold-slug.ts';
 import { lookUpSlug, sameSlug, slugFacts, taken, type WantedSlug } from '../apps/slugs/look-up-slug.ts';
+import { recordLostSlug } from '../apps/slugs/record-lost-slug.ts';
 import type { SlugHolder } from '../apps/slugs/slug-holder-store.ts';
 import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
@@ -38,11 +39,12 @@ export async function writeLink(
   };
   const found = await lookUpSlug(trx, instance, by.caller, wanted);
   const facts = { before: before && { ...before, ...sameSlug }, after: { ...asked, ...slugFacts(found, wanted) } };
-  await judgeChange(trx, instance, by, { thing: 'payment_link', app, subjectId: asked.id, ...facts });
+  await judgeChange(trx, instance, by, { thing: 'payment_link', app, subjectId: asked.id, ...facts, from: found.from });
   const isSame = before?.slug === asked.slug;
   const waits = !isSame && (await holdSlug(trx, instance, by, { from: found.from, wanted }));
   const link = waits ? { ...asked, slug: before?.slug ?? unaskedSlug(asked.slug, asked.id) } : asked;
   if (!isSame && !waits) {
+    await recordLostSlug(trx, instance, by, { from: found.from, wanted });
     if (found.holder !== null) await takeFrom(trx, instance, found.holder);
     await deleteFormerSlug(trx, 'payment_link', asked.slug);
     if (before !== null) await giveUpLinkSlug(trx, instance, app, before);

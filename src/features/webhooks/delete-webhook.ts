@@ -6,7 +6,7 @@ import { judgeChange } from '../apps/acts/judge-change.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
-import { lockOwnWebhook } from './own-webhook.ts';
+import { lockEndingWebhook } from './own-webhook.ts';
 import { deleteWebhook as removeWebhook } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';
 
@@ -17,15 +17,19 @@ export function deleteWebhook(instance: Instance): Operation {
     path: '/webhook/:id',
     group: 'Webhooks',
     summary: 'Delete webhook',
-    description: 'Nothing more is sent there, not even what is still to come. Its events stay listed.',
+    description: [
+      'Nothing more is sent there, not even what is still to come. Its events stay listed. To end the last one that is',
+      'switched on, a browser needs a recent sign-in or step-up.',
+    ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook',
     params: idInPath,
     answer: WebhookObject,
+    problems: ['reauthentication_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
-        const before = { ...webhook, hasNewSecret: false };
+        const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
+        const before = { ...webhook, isLast };
         const judged = { thing: 'webhook', app, subjectId: webhook.id, before, after: null } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         const now = instance.clock.now();

@@ -4,8 +4,8 @@ import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
-import type { App } from '../apps/store.ts';
-import { findWebhook, lockWebhook, type Webhook } from './store.ts';
+import { type App, lockApp } from '../apps/store.ts';
+import { findWebhook, hasOtherEnabled, lockWebhook, type Webhook } from './store.ts';
 
 /** The caller's endpoint. Throws Problem not_found for any other. */
 export async function ownWebhook(db: Queryable, id: string, caller: Caller): Promise<Webhook> {
@@ -15,6 +15,21 @@ export async function ownWebhook(db: Queryable, id: string, caller: Caller): Pro
 /** The caller's endpoint, locked until the commit. Throws Problem not_found for any other. */
 export async function lockOwnWebhook(trx: Queryable, id: string, caller: Caller): Promise<OwnWebhook> {
   return checked(trx, isUuid(id) ? await lockWebhook(trx, id) : null, caller);
+}
+
+/**
+ * As lockOwnWebhook, with the app locked too: of two endpoints that end at once, one is the last. `isLast`: no other
+ * endpoint of the app is switched on.
+ */
+export async function lockEndingWebhook(
+  trx: Queryable,
+  id: string,
+  caller: Caller,
+): Promise<OwnWebhook & { readonly isLast: boolean }> {
+  const { webhook: found } = await checked(trx, isUuid(id) ? await findWebhook(trx, id) : null, caller);
+  await lockApp(trx, found.appId);
+  const own = await lockOwnWebhook(trx, id, caller);
+  return { ...own, isLast: own.webhook.enabled && !(await hasOtherEnabled(trx, own.webhook)) };
 }
 
 export interface OwnWebhook {

@@ -79,6 +79,15 @@ export async function countWebhooks(trx: Queryable, appId: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
+/** Whether another endpoint of the same app is switched on. */
+export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhook, 'id' | 'appId'>): Promise<boolean> {
+  const rows = await trx.query(
+    'select from webhooks where app_id = $1 and id <> $2 and enabled and deleted_at is null limit 1',
+    [appId, id],
+  );
+  return rows.length > 0;
+}
+
 /** Writes what its owner may change. Switched on again, it starts without a history of failures. */
 export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<void> {
   await trx.query(

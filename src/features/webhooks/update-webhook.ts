@@ -9,7 +9,7 @@ import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
-import { lockOwnWebhook } from './own-webhook.ts';
+import { lockEndingWebhook } from './own-webhook.ts';
 import { type Webhook, updateWebhook as writeWebhook } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';
 import { checkWebhookUrl, webhookFields } from './webhook-body.ts';
@@ -46,7 +46,7 @@ export function updateWebhook(instance: Instance): Operation {
     handle: ({ params, body, caller, origin, commit }) => {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
-        const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
+        const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
         if (body.url === undefined && !instance.seals.verify('webhook', webhook, webhook.mac))
           throw fieldProblem('url', 'required', 'It was changed past the service. Say where events are to be sent.');
         const url = body.url ?? webhook.url;
@@ -64,7 +64,7 @@ export function updateWebhook(instance: Instance): Operation {
           failingSince: switchedOn ? null : webhook.failingSince,
           updatedAt: instance.clock.now(),
         };
-        const facts = { before: { ...webhook, hasNewSecret: false }, after: { ...changed, hasNewSecret: false } };
+        const facts = { before: { ...webhook, isLast }, after: { ...changed, isLast } };
         const judged = { thing: 'webhook', app, subjectId: webhook.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         await writeWebhook(trx, changed);

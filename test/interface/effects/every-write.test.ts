@@ -11,7 +11,7 @@ import { declaredOperations } from '../../rig/interface/described-api.ts';
 
 /** Effects of a change that no field of a body names: an end, a decision, or a name that was somebody's before. */
 const withoutField = [
-  ...['deleted', 'archived', 'canceled', 'secret', 'approved', 'stopped', 'dismissed'],
+  ...['deleted', 'archived', 'canceled', 'secret', 'approved', 'stopped', 'dismissed', 'restored'],
   ...['slug_from_other_app', 'slug_from_holder', 'slug_price'],
 ];
 const writing = declaredOperations().filter(({ method }) => method !== 'GET');
@@ -48,7 +48,7 @@ test('an operation that changes something and does not say what does not start',
 const alwaysCostly = [
   ...['archiveApp', 'approvePayoutChange', 'assignUnmatchedPayment', 'createAppAddress', 'createOauth2Client'],
   ...['createPasskey', 'createPersonalAccessToken', 'createWebhook', 'deleteAppAddress', 'deleteOauth2Client'],
-  ...['deleteOauth2Session', 'deletePasskey', 'deletePaymentLink', 'deletePersonalAccessToken', 'deleteWebhook'],
+  ...['deleteOauth2Session', 'deletePasskey', 'deletePaymentLink', 'deletePersonalAccessToken'],
   ...['dismissUnmatchedPayment', 'inviteAppMember', 'preparePasskey', 'removeAppMember'],
   ...['rotateOauth2ClientSecret', 'rotateWebhookSecret', 'settleInvoice', 'updateAppMember', 'updateOauth2Client'],
 ];

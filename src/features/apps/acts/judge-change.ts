@@ -2,7 +2,7 @@
 // are sent.
 
 import type { Caller, Origin } from '../../../core/access.ts';
-import { type Effect, effectTerms } from '../../../core/effects/effect.ts';
+import { type Effect, effects, effectTerms } from '../../../core/effects/effect.ts';
 import { effectsOf, type FactsOf, type FieldEffect } from '../../../core/effects/effects-of.ts';
 import { requireEffects } from '../../../core/effects/require-effects.ts';
 import type { ThingName } from '../../../core/effects/things.ts';
@@ -18,6 +18,8 @@ export interface JudgedChange<Name extends ThingName> {
   readonly subjectId: string;
   readonly before: FactsOf<Name> | null;
   readonly after: FactsOf<Name> | null;
+  /** The app that a slug leaves: the caller needs the right to lead its customers elsewhere, too. */
+  readonly from?: App | null;
 }
 
 /**
@@ -27,16 +29,21 @@ export async function judgeChange<Name extends ThingName>(
   trx: Queryable,
   instance: Instance,
   { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
-  { thing, app, subjectId, before, after }: JudgedChange<Name>,
+  { thing, app, subjectId, before, after, from = null }: JudgedChange<Name>,
 ): Promise<FieldEffect[]> {
   const found = effectsOf(thing, before, after);
-  requireEffects(found, caller, app, instance.clock.now());
+  const now = instance.clock.now();
+  requireEffects(found, caller, app, now);
+  if (from !== null) requireEffects(found.filter(isElsewhere), caller, from, now);
   const mailed = found.filter(({ effect }) => isMailed(thing, effect));
-  const subject = mailed[0] === undefined ? null : effectTerms[mailed[0].effect].subject;
+  const gravest = effects.find((effect) => mailed.some((one) => one.effect === effect));
+  const subject = gravest === undefined ? null : effectTerms[gravest].subject;
   if (subject !== null)
     await notifyOwners(trx, instance, app.id, { subjectId, subject, says: sentenceAbout(thing, app, mailed), origin });
   return found;
 }
+
+const isElsewhere = ({ effect }: FieldEffect) => effect === 'money_elsewhere';
 
 /** Changes of a single order are not mailed, and addresses and webhooks have mails of their own. */
 function isMailed(thing: ThingName, effect: Effect): boolean {

@@ -7,6 +7,7 @@ import { deleteFormerSlug } from '../slugs/former-slug-store.ts';
 import { giveUpSlug } from '../slugs/give-up-slug.ts';
 import { holdSlug } from '../slugs/hold-slug.ts';
 import { lookUpSlug, sameSlug, slugFacts, taken, type WantedSlug } from '../slugs/look-up-slug.ts';
+import { recordLostSlug } from '../slugs/record-lost-slug.ts';
 import { type App, type AppToken, releaseSlug, updateApp } from '../store.ts';
 import { judgeChange } from './judge-change.ts';
 
@@ -33,11 +34,13 @@ export async function writeApp(
   const found = wanted && (await lookUpSlug(trx, instance, by.caller, wanted));
   const lead = wanted !== null && found !== null ? slugFacts(found, wanted) : sameSlug;
   const facts = { ...asked, ...lead, token: newToken !== null };
-  const judged = { thing: 'app', app: before, subjectId: before.id, after: facts } as const;
+  const from = found?.from ?? null;
+  const judged = { thing: 'app', app: before, subjectId: before.id, after: facts, from } as const;
   await judgeChange(trx, instance, by, { ...judged, before: { ...before, ...sameSlug, token: false } });
-  const waits = wanted !== null && found !== null && (await holdSlug(trx, instance, by, { from: found.from, wanted }));
+  const waits = wanted !== null && found !== null && (await holdSlug(trx, instance, by, { from, wanted }));
   const written = waits ? { ...asked, slug: before.slug } : asked;
   if (wanted !== null && !waits) {
+    await recordLostSlug(trx, instance, by, { from, wanted });
     if (found?.holder) await releaseSlug(trx, found.holder.targetId, asked.updatedAt);
     await deleteFormerSlug(trx, 'app', wanted.slug);
   }

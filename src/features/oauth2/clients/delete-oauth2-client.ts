@@ -1,8 +1,10 @@
 // DELETE /oauth2-client/{id}: the program can no longer act for anybody; its tokens stop at once.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { auditChange } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
@@ -27,6 +29,9 @@ export function deleteOauth2Client(instance: Instance): Operation {
         const before = oauth2ClientView(client);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, after: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.deleted', before });
+        const says = `The OAuth2 client ${nameInBody(client.name)} was deleted.`;
+        const about = { userId: client.ownerId, subjectId: client.id, subject: 'An OAuth2 client was deleted' };
+        await notifyOwner(trx, instance, { ...about, says, origin });
         return before;
       }),
   });

@@ -1,9 +1,11 @@
 // PUT /oauth2-client/{id}: changes what is given.
 
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { auditChange } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
@@ -50,6 +52,9 @@ export function updateOauth2Client(instance: Instance): Operation {
         const [before, after] = [oauth2ClientView(client), oauth2ClientView(changed)];
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.updated' });
+        const says = `The OAuth2 client ${nameInBody(changed.name)} was changed: its name, or where it sends people.`;
+        const about = { userId: client.ownerId, subjectId: client.id, subject: 'An OAuth2 client was changed' };
+        await notifyOwner(trx, instance, { ...about, says, origin });
         return after;
       }),
   });

@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { provedRecently } from '../../../core/access.ts';
 import { scopeEffects } from '../../../core/effects/scope-effects.ts';
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { isApiScope, knownScopes } from '../../../core/scope-words.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
@@ -12,6 +13,7 @@ import { readForm } from '../../../io/http/browser/read-form.ts';
 import { askedAt, interactionPath } from '../../../io/oidc/endpoints.ts';
 import { emitAddress } from '../../../io/oidc/mount-provider.ts';
 import { auditChange } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { findProfile } from '../../identity/profile-store.ts';
 import { type BrowserSession, sessionOf } from '../../identity/session-store.ts';
 import type { Instance } from '../../instance.ts';
@@ -178,9 +180,17 @@ async function recordConsent(
     before: null,
     after: oauth2SessionView(grant),
   };
-  await instance.db.atomically((trx) =>
-    auditChange(trx, instance, call, { of: { ownerId: session.userId }, ...change }),
-  );
+  const notice = {
+    userId: session.userId,
+    subjectId: grant.id,
+    subject: 'A program was let in',
+    says: `The program ${nameInBody(grant.clientName)} may act for you, with the scopes ${grant.scopes.join(', ')}.`,
+    origin: call.origin,
+  };
+  await instance.db.atomically(async (trx) => {
+    await auditChange(trx, instance, call, { of: { ownerId: session.userId }, ...change });
+    await notifyOwner(trx, instance, notice);
+  });
 }
 
 async function finish(

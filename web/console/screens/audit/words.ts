@@ -30,6 +30,7 @@ const done: Readonly<Record<string, string>> = {
   'app.tampered': 'Shop written past the service',
   'settings.updated': 'Payment terms changed',
   'invoice.changed': 'Invoice changed',
+  'slug.moved': 'Name moved to another shop',
   'slug_change.requested': 'Name asked for by another shop',
   'slug_change.stopped': 'Move of a name stopped',
   'slug_change.approved': 'Move of a name let through',
