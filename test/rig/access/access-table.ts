@@ -36,6 +36,11 @@ POST /app-member                        | 401    | fresh  | 403                |
 PUT /app-member/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
 DELETE /app-member/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
 
+GET /app-tokens                         | 401    | yes    | 403                | 403       | 403                | 404            | —
+GET /app-token/{id}                     | 401    | yes    | 403                | 403       | 403                | 404            | —
+POST /app-token                         | 401    | fresh  | 403                | 403       | 403                | 404            | —
+DELETE /app-token/{id}                  | 401    | fresh  | 403                | 403       | 403                | 404            | —
+
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
