@@ -156,6 +156,44 @@ test('a role that the service did not write is none, and so is every role where 
   }
 });
 
+const scopedTo = (...held: string[]) => ({
+  ...callers.appToken,
+  ...{ scoped: { tokenId: 'till', makerId: 'ann', scopes: held }, vouches: callers.pat.vouches },
+});
+
+test('a further token of an app needs the scope, and an operation that takes the app’s token', () => {
+  const access: Access = { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' };
+  assert.equal(judge(access, scopedTo('invoices:write'), now).kind, 'allowed');
+  assert.equal(judge(access, scopedTo('invoices:read'), now).kind, 'insufficient_scope');
+  assert.equal(judge({ pat: 'invoices:write' }, scopedTo('invoices:write'), now).kind, 'method_not_accepted');
+  // An operation that names no scope is not for tokens with scopes.
+  assert.equal(judge({ appToken: true }, scopedTo('invoices:write'), now).kind, 'method_not_accepted');
+  assert.equal(mayRead('invoices:read', scopedTo('invoices:read')), true);
+  assert.equal(mayRead('invoices:read', scopedTo('apps:read')), false);
+});
+
+test('the role of its maker bounds a further token of an app, and it reaches no other app', () => {
+  const shopOf = (role: Role) => ({ id: 'shop', members: { ann: as(role) } });
+  const asks = (access: Access) => asking(scopedTo('invoices:write', 'webhooks:write'), access);
+  assert.equal(owns(asks({ pat: 'invoices:write' }), shopOf('owner')), true);
+  assert.equal(owns(asks({ pat: 'webhooks:write' }), shopOf('developer')), true);
+  assert.equal(owns(asks({ pat: 'invoices:write' }), shopOf('developer')), false);
+  assert.throws(() => admitsTo(shopOf('support'), asks({ pat: 'webhooks:write' })), { code: 'role_required' });
+  assert.equal(owns(asks({ pat: 'invoices:write' }), { id: 'shop', members: {} }), false);
+  assert.equal(owns(asks({ pat: 'invoices:write' }), ofAnn('second-shop')), false);
+  assert.equal(isBoundElsewhere(scopedTo('apps:read'), 'second-shop'), true);
+  assert.throws(() => requireAddressRange(scopedTo('apps:read'), { environment: 'production' }), {
+    code: 'address_range_required',
+  });
+});
+
+test('each further token of an app has its own name', () => {
+  const other = { ...callers.appToken, scoped: { tokenId: 'other', makerId: 'ann', scopes: [] } };
+  const three = [callers.appToken, scopedTo('apps:read'), other];
+  assert.equal(new Set(three.map(callerName)).size, 3);
+  assert.equal(new Set(three.map((one) => repeaterName(one, 'invoice'))).size, 3);
+});
+
 test('receiving addresses of a production app change with a token only if it works from certain addresses', () => {
   const ranged = { ...callers.pat, hasAddressRanges: true };
   for (const environment of ['development', 'production']) {

@@ -58,7 +58,7 @@ export type Caller =
       readonly provedAt: Date;
     } & Asking)
   | PatCaller
-  | { readonly kind: 'app_token'; readonly appId: string; readonly ownerId: string }
+  | AppTokenCaller
   | ({
       readonly kind: 'oauth2';
       readonly userId: string;
@@ -76,6 +76,23 @@ export interface PatCaller extends Asking {
   readonly appIds: readonly string[] | null;
   /** Whether it works from certain addresses only. It was already seen to come from one of them. */
   readonly hasAddressRanges: boolean;
+}
+
+/** An app's token: its main one, which acts for the app itself, or a scoped one. */
+export interface AppTokenCaller extends Asking {
+  readonly kind: 'app_token';
+  readonly appId: string;
+  /** The person who made the app. */
+  readonly ownerId: string;
+  /** Absent for the main token. */
+  readonly scoped?: ScopedToken;
+}
+
+/** A further token of an app. It may do what its scopes name, as far as the present role of its maker allows it. */
+export interface ScopedToken {
+  readonly tokenId: string;
+  readonly makerId: string;
+  readonly scopes: readonly string[];
 }
 
 /** Where a request came from, as far as it can be told. */
@@ -132,9 +149,20 @@ export function permissionAsked({ permission, pat, oauth2 }: Access): Permission
 
 /** The caller of an operation with this access: whose apps they may touch follows from what it asks. */
 export function asking(caller: Caller, access: Access): Caller {
-  return 'userId' in caller
-    ? { ...caller, asks: permissionAsked(access), noted: { apps: new Set(), hadProof: false } }
-    : caller;
+  if (caller.kind === 'public' || personBehind(caller) === null) return caller;
+  return { ...caller, asks: permissionAsked(access), noted: { apps: new Set(), hadProof: false } };
+}
+
+/** The person whose role bounds the caller: for a scoped token of an app, its maker. Null for an app's main token. */
+export function personBehind(caller: Caller): string | null {
+  if (caller.kind === 'app_token') return caller.scoped?.makerId ?? null;
+  return 'userId' in caller ? caller.userId : null;
+}
+
+/** The scopes of a token; null for callers without scopes. */
+function scopesOf(caller: Caller): readonly string[] | null {
+  if (caller.kind === 'app_token') return caller.scoped?.scopes ?? null;
+  return 'scopes' in caller ? caller.scopes : null;
 }
 
 /**
@@ -163,7 +191,8 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
       if (!access.cookie) return { kind: 'method_not_accepted' };
       return access.recentProof && !isRecent(caller.provedAt, now) ? { kind: 'proof_too_old' } : { kind: 'allowed' };
     case 'app_token':
-      return access.appToken ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
+      if (!access.appToken) return { kind: 'method_not_accepted' };
+      return caller.scoped ? judgeScope(access.pat ?? access.oauth2, caller.scoped.scopes) : { kind: 'allowed' };
     case 'pat':
       return judgeScope(access.pat, caller.scopes);
     case 'oauth2':
@@ -202,7 +231,7 @@ export function provedRecently(caller: Caller, now: Date): boolean {
 
 /** Whether a token with scopes has this one; who holds no scopes sees all that is theirs. */
 export function mayRead(scope: Scope, caller: Caller): boolean {
-  return !('scopes' in caller) || caller.scopes.includes(scope);
+  return scopesOf(caller)?.includes(scope) !== false;
 }
 
 /** An app, and who its people are. */
@@ -211,22 +240,27 @@ interface TeamOf {
   readonly members: Members;
 }
 
-/** The caller's role in an app; null for who is no member, an app's token, and a token of other apps. */
+/**
+ * The caller's role in an app, for a scoped token that of its maker. Null for a person who is no member, for the main
+ * token of an app, and for a token of other apps.
+ */
 export function roleIn(caller: Caller, app: TeamOf): Role | null {
-  return 'userId' in caller ? roleAs(caller, app.id, app.members[caller.userId]) : null;
+  return roleAs(caller, app.id, app.members[personBehind(caller) ?? '']);
 }
 
 /** As roleIn, of the row that says which role it is. */
 export function roleAs(caller: Caller, appId: string, member: Member | undefined): Role | null {
-  if (!('userId' in caller) || member === undefined || boundApps(caller)?.includes(appId) === false) return null;
-  if (caller.vouches?.(appId, caller.userId, member) !== true) return null;
+  const person = personBehind(caller);
+  if (caller.kind === 'public' || person === null || member === undefined) return null;
+  if (boundApps(caller)?.includes(appId) === false) return null;
+  if (caller.vouches?.(appId, person, member) !== true) return null;
   caller.noted?.apps.add(appId);
   return member.role;
 }
 
 /** Whether the caller may do that with the app: as a member whose role allows it, or as the app itself. */
 export function mayDo(caller: Caller, app: TeamOf, permission: Permission | null): boolean {
-  if (caller.kind === 'app_token') return caller.appId === app.id;
+  if (caller.kind === 'app_token' && caller.scoped === undefined) return caller.appId === app.id;
   const role = roleIn(caller, app);
   return role !== null && roleAllows(role, permission);
 }
@@ -250,8 +284,12 @@ export function requireRole(caller: Caller, app: TeamOf, permission: Permission 
   if (mayDo(caller, app, permission)) return;
   const needed = rolesAllowed(permission).join(' or ');
   throw new Problem('role_required', {
-    detail: `Your role in the app is ${roleIn(caller, app)}. Needed is: ${needed}.`,
+    detail: `${whoseRole(caller)} in the app is ${roleIn(caller, app)}. Needed is: ${needed}.`,
   });
+}
+
+function whoseRole({ kind }: Caller): string {
+  return kind === 'app_token' ? 'The role of the maker of this token' : 'Your role';
 }
 
 function asked(caller: Caller): Permission | null {
@@ -266,6 +304,7 @@ export function isBoundElsewhere(caller: Caller, appId: string): boolean {
 
 /** The only apps that there are for this caller, where it is bound to some; null: all that are its owner's. */
 export function boundApps(caller: Caller): readonly string[] | null {
+  if (caller.kind === 'app_token' && caller.scoped !== undefined) return [caller.appId];
   return caller.kind === 'pat' ? caller.appIds : null;
 }
 
@@ -279,7 +318,7 @@ export function refuseBoundToApps(caller: Caller): void {
  * of a production app elsewhere. Only personal access tokens can have address ranges.
  */
 export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
-  if (!('scopes' in caller) || app.environment !== 'production') return;
+  if (scopesOf(caller) === null || app.environment !== 'production') return;
   if (caller.kind === 'pat' && caller.hasAddressRanges) return;
   throw new Problem('address_range_required');
 }

@@ -36,7 +36,8 @@ export const problemKinds = {
   invalid_token: {
     status: 401,
     title: 'The token is not valid',
-    remedy: 'It may have expired, been revoked, or belong to an archived app. Make a new one.',
+    remedy:
+      'It may have expired, been revoked, belong to an archived app, or to a person who left the app. Make a new one.',
   },
   forbidden: {
     status: 403,
@@ -210,6 +211,11 @@ export const problemKinds = {
     status: 409,
     title: 'The app has as many members as it can have',
     remedy: 'An app has 100 members, invitations counted. Remove one first.',
+  },
+  too_many_app_tokens: {
+    status: 409,
+    title: 'The app has as many tokens as it can have',
+    remedy: 'An app has at most 50 further tokens, expired ones counted. Delete one first.',
   },
   too_many_webhooks: {
     status: 409,

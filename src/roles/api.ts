@@ -10,6 +10,8 @@ import { appRoutes } from '../features/apps/routes.ts';
 import { findAppsByToken } from '../features/apps/store.ts';
 import { memberVouching } from '../features/apps/team/sealed-member.ts';
 import { invitationPage } from '../features/apps/team/serve-invitation-page.ts';
+import { endTokensOfAccount } from '../features/apps/tokens/end-app-tokens.ts';
+import { readAppToken } from '../features/apps/tokens/read-app-token.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { pageActs } from '../features/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
@@ -23,6 +25,7 @@ import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
+import type { EndDelegatedAccess } from '../features/identity/notices/end-access.ts';
 import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
 import { announceSetUp } from '../features/identity/set-up/offer-set-up.ts';
@@ -117,7 +120,8 @@ export interface RunningRole {
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit } = options.environment;
-  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null, endGrantsOf: deleteGrantsOf });
+  const rules = { signUp, mailReachesPeople: smtpUrl !== null, endDelegatedAccess: endingDelegatedAccess(instance) };
+  const signIn = createSignIn(instance, rules);
   const serving = {
     ...{ db: instance.db, log: instance.log, publicUrl: instance.publicUrl, clock: instance.clock },
     trustProxy: options.environment.trustProxy,
@@ -183,12 +187,21 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
 
 /** Who calls, and for how long they are who they were. */
 function recognising(instance: Instance) {
+  const vouches = memberVouching(instance);
   const authenticate = authenticator(instance, {
     appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
+    scopedAppToken: (hash, address) => readAppToken(instance, vouches, hash, address),
     clientOf: (token) => findOauth2Caller(instance, token),
-    vouches: memberVouching(instance),
+    vouches,
   });
   return { authenticate, watchCredential: credentialWatch(authenticate) };
+}
+
+function endingDelegatedAccess(instance: Instance): EndDelegatedAccess {
+  return async (trx, lost) => ({
+    oauth2_sessions: await deleteGrantsOf(trx, lost.userId),
+    app_tokens: await endTokensOfAccount(trx, instance, lost),
+  });
 }
 
 /** The pages that mails and the set-up link lead to. */
@@ -202,7 +215,8 @@ async function serveLinks(
   await app.register(accountPages(instance, signIn));
   await app.register(stopPage(instance));
   await app.register(invitationPage(instance));
-  await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
+  const ending = { endDelegatedAccess: endingDelegatedAccess(instance), mailReset: resetMailer(instance, signIn) };
+  await app.register(linkPages(instance, ending));
 }
 
 /** What shops use without code, and what merchants and operators open first. */

@@ -155,7 +155,7 @@ function differences(one: ReadonlySet<string>, other: ReadonlySet<string>): stri
 const ownedTables = [
   ...['apps', 'app_addresses', 'app_cryptocurrencies', 'invoices', 'transactions', 'transfers', 'unmatched_payments'],
   ...['webhooks', 'events', 'deliveries', 'uploads', 'users', 'personal_access_tokens', 'passkeys', 'sessions'],
-  ...['oauth2_clients', 'oauth2_grants', 'audit_log', 'app_members'],
+  ...['oauth2_clients', 'oauth2_grants', 'audit_log', 'app_members', 'app_tokens'],
 ];
 
 /** Networks with a second coin, to pay wrongly with. */

@@ -194,7 +194,7 @@ function signIn(to: Database) {
   const adapter = signInTables({
     ...on(to),
     standingOf: () => ({ role: 'merchant', awaitsConfirmation: false }),
-    auditChanges: recordAccountChanges(instance, async () => 0),
+    auditChanges: recordAccountChanges(instance, async () => ({})),
   });
   return adapter({});
 }

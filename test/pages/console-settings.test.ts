@@ -5,10 +5,10 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
+import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
+import { makeAndRevoke, renewKnownToken } from '../rig/browser/console/app-token-steps.ts';
+import { lookWhole } from '../rig/browser/console/look-whole.ts';
 import { merchantPage } from '../rig/browser/console/merchant-page.ts';
-import { photograph } from '../rig/browser/console/photograph.ts';
-import { standsStill } from '../rig/browser/console/stands-still.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
@@ -296,6 +296,14 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
   assert.equal((await bearer.get('/app')).status, 401);
 });
 
+test('an app token is made, shown once and revoked, and a main token that is known is made anew', async () => {
+  await go('settings/tokens');
+  await makeAndRevoke(page, { look, apiUrl: stage.service.apiUrl });
+  await stage.database.db.query('update apps set token_known_at = now() where id = $1', [app.id]);
+  await go('');
+  await renewKnownToken(page, look);
+});
+
 test('a webhook is added, tested, fails, is delivered again, rotated, replayed and switched off', async () => {
   await go('settings/webhooks');
   await seeHeading(page, 'Webhooks');
@@ -380,16 +388,6 @@ test('no policy was broken, and nothing but refusals was complained of', () => {
   );
 });
 
-/** axe finds nothing, and, where a folder is named, a picture at a phone's width and a desk's, in both schemes. */
-async function look(name: string): Promise<void> {
-  await settled();
-  await assertAccessible(page, name);
-  await photograph(page, name, { isWhole: true });
-}
-
-/** Dialogs fade in and out; what of them is scrolled is under their heads. */
-async function settled(): Promise<void> {
-  await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
-    part.scrollTop = 0`);
-  await standsStill(page);
+function look(name: string): Promise<void> {
+  return lookWhole(page, name);
 }

@@ -298,6 +298,8 @@ test('a stream ends with what it was opened with: a token, an app token, a sessi
   const pat = () =>
     ok<Json>(person.api.post('/personal-access-token', { name: 'CI', scopes: ['webhooks:read', 'invoices:read'] }));
   const [first, second] = [await pat(), await pat()];
+  const scoped = { app_id: app.id, name: 'Till', scopes: ['webhooks:read'] };
+  const till = await ok<Json>(person.api.post('/app-token', scoped));
   const party = await relyingParty(people.service.url, person);
   const granted = await party.signIn(person, { scope: 'openid webhooks:read' });
   const elsewhere = people.browser();
@@ -316,6 +318,7 @@ test('a stream ends with what it was opened with: a token, an app token, a sessi
     ['a session', own, { cookie: cookieOf(elsewhere) }, () => ok(person.api.delete(`/session/${other?.id}`))],
     ['a grant', events, bearer(granted.access_token), () => ok(person.api.delete(`/oauth2-session/${grant?.id}`))],
     ['a role', events, { cookie: cookieOf(sam) }, () => ok(person.api.delete(`/app-member/${invited.id}`))],
+    ['a further app token', events, bearer(till.token), () => ok(person.api.delete(`/app-token/${till.id}`))],
     ['an app token', own, bearer(app.token), () => ok(person.api.put(`/app/${app.id}`, { token: true }))],
   ];
   for (const [what, url, headers, end] of ends) {

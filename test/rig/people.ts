@@ -27,7 +27,7 @@ export interface People {
   close(): Promise<void>;
 }
 
-export interface PeopleOptions extends Pick<ServiceOptions, 'own'> {
+export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'> {
   /** There is no network unless given. */
   readonly config?: object;
   /** 'api,worker' unless given: without the worker nobody gets mail. */
@@ -42,11 +42,13 @@ export async function startPeople({
   roles = 'api,worker',
   env = {},
   own,
+  clockLead,
 }: PeopleOptions = {}): Promise<People> {
   const database = await testDatabase();
   const mail = await startMailServer();
   const service = await startService({
     ...(own === undefined ? {} : { own }),
+    ...(clockLead === undefined ? {} : { clockLead }),
     databaseUrl: database.url,
     config,
     roles,

@@ -47,9 +47,9 @@ export interface App {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
-  /** The app token (a secret), for owners and developers. A token with scopes sees it with apps:token, a browser after a recent sign-in or step-up. */
+  /** The main app token (a secret), for owners. A token with scopes sees it with apps:token, a browser after a recent sign-in or step-up. */
   readonly token?: string;
-  /** Instead of `token`, where a browser's sign-in or step-up is longer ago. */
+  /** Instead of `token`, for other members, and where a browser's proof is older. */
   readonly token_last4?: string;
   readonly environment: 'development' | 'production';
   /** The caller's role in the team; absent for an owner. */
@@ -98,7 +98,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -208,6 +208,26 @@ export interface AppStatistics {
   readonly parts: readonly TurnoutPart[];
 }
 
+export interface AppToken {
+  readonly id: string;
+  readonly app_id: string;
+  readonly name: string;
+  readonly last_four: string;
+  readonly scopes: readonly AppTokenScope[];
+  /** null: it works from anywhere. */
+  readonly cidrs: readonly string[] | null;
+  /** A `user_id` of GET /app-members. */
+  readonly made_by: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export type AppTokenScope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'addresses:read' | 'webhooks:read' | 'webhooks:write';
+
 export interface AssignUnmatchedPaymentBody {
   /** An invoice of the payment's app, or of another app of the same owner. */
   readonly invoice_id: string;
@@ -304,6 +324,15 @@ export interface CreateAppCryptocurrencyBody {
   readonly max_total?: string | null | undefined;
   /** For UTXO networks only: see AppCryptocurrency. */
   readonly accept_unconfirmed_up_to?: string | null | undefined;
+}
+
+export interface CreateAppTokenBody {
+  readonly app_id: string;
+  readonly name: string;
+  readonly scopes: readonly AppTokenScope[];
+  readonly cidrs?: readonly string[] | null | undefined;
+  /** In 90 days unless given; in a year at the latest. */
+  readonly expires_at?: string | undefined;
 }
 
 export interface CreateInvoiceBody {
@@ -656,6 +685,11 @@ export interface NetworkOfCryptocurrency extends Network {
   readonly confirmations: number;
   /** The fewest that an app may ask for. */
   readonly confirmations_floor: number;
+}
+
+export interface NewAppToken extends AppToken {
+  /** The token (a secret). It is in this answer only. */
+  readonly token: string;
 }
 
 export interface NewPersonalAccessToken extends PersonalAccessToken {
@@ -1179,7 +1213,7 @@ export interface UpdateAppBody {
   /** Name of an uploaded file. */
   readonly image?: string | null | undefined;
   readonly url?: string | undefined;
-  /** true makes a new app token; the old one stops at once. */
+  /** true makes a new main app token; the old one stops at once. */
   readonly token?: boolean | undefined;
 }
 
@@ -1375,6 +1409,14 @@ export interface ListAppsQuery {
 }
 
 export interface ListAppMembersQuery {
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListAppTokensQuery {
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1784,6 +1826,7 @@ export type ProblemCode =
   | 'temporarily_unavailable'
   | 'token_bound_to_addresses'
   | 'token_bound_to_apps'
+  | 'too_many_app_tokens'
   | 'too_many_members'
   | 'too_many_streams'
   | 'too_many_transactions'
@@ -1909,10 +1952,46 @@ export class Api extends Transport {
   /**
    * Remove app member.
    *
-   * Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove anybody, every member may leave. The app token and the secrets of webhooks stay: make new ones where the person knew them.
+   * Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove anybody, every member may leave. Their app tokens end. The main app token and the secrets of webhooks stay: make new ones where the person knew them.
    */
   removeAppMember(id: string, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'DELETE', path: `/app-member/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List app tokens.
+   *
+   * Lists those of one app, or of all where the caller may make them; expired ones too. Role: owner or developer.
+   */
+  listAppTokens(query: ListAppTokensQuery = {}, options?: CallOptions): Pages<AppToken> {
+    return this.list({ method: 'GET', path: '/app-tokens', query }, options);
+  }
+
+  /**
+   * Create app token.
+   *
+   * Refuses a scope that the caller’s role has no use for. An app has at most 50. Role: owner or developer.
+   */
+  createAppToken(body: CreateAppTokenBody, options?: CallOptions): Promise<NewAppToken> {
+    return this.send({ method: 'POST', path: '/app-token', body }, options);
+  }
+
+  /**
+   * Get app token.
+   *
+   * Without the token itself. Role: owner or developer.
+   */
+  getAppToken(id: string, options?: CallOptions): Promise<AppToken> {
+    return this.send({ method: 'GET', path: `/app-token/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Revoke app token.
+   *
+   * It stops at once, for good. Its maker and owners may do so. Role: owner or developer.
+   */
+  deleteAppToken(id: string, options?: CallOptions): Promise<AppToken> {
+    return this.send({ method: 'DELETE', path: `/app-token/${encodeURIComponent(id)}` }, options);
   }
 
   /**

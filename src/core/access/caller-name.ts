@@ -7,7 +7,7 @@ export function callerName(caller: Caller): string {
     case 'public':
       return 'public';
     case 'app_token':
-      return `app:${caller.appId}`;
+      return `app:${caller.appId}${caller.scoped ? ` token:${caller.scoped.tokenId}` : ''}`;
     case 'oauth2':
       return `oauth2:${caller.clientId}:${caller.userId}`;
     default:

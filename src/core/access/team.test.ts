@@ -10,6 +10,7 @@ const table: readonly [Permission, ...others: string[]][] = [
   ['assign', 'support'],
   ['cancel', 'support'],
   ['main_token'],
+  ['tokens', 'developer'],
   ['webhooks', 'developer'],
   ['sandbox', 'developer'],
   ['invoices'],

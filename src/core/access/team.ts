@@ -5,9 +5,9 @@ export type Role = (typeof roles)[number];
 
 /**
  * read: everything of the app but its token. export: lists of payments as files. cancel: an invoice. main_token: see
- * the app's token, and make a new one. webhooks: endpoints, their secrets and deliveries. sandbox: play payments of
- * development apps. invoices: make and change them. apps: the app, its coins and its terms. addresses: where it is
- * paid. team: who else is a member.
+ * the app's main token, and make a new one. tokens: make further tokens of the app. webhooks: endpoints, their secrets
+ * and deliveries. sandbox: play payments of development apps. invoices: make and change them. apps: the app, its coins
+ * and its terms. addresses: where it is paid. team: who else is a member.
  */
 export type Permission =
   | 'read'
@@ -16,6 +16,7 @@ export type Permission =
   | 'assign'
   | 'cancel'
   | 'main_token'
+  | 'tokens'
   | 'webhooks'
   | 'sandbox'
   | 'invoices'
@@ -42,7 +43,7 @@ export type Vouching = (appId: string, userId: string, member: Member) => boolea
 const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> = {
   accountant: new Set<Permission>(['read', 'export']),
   support: new Set<Permission>(['read', 'settle', 'assign', 'cancel']),
-  developer: new Set<Permission>(['read', 'webhooks', 'sandbox']),
+  developer: new Set<Permission>(['read', 'tokens', 'webhooks', 'sandbox']),
 };
 
 /** Whether a member with this role may do that. null is what no other role was given: an owner may do it. */

@@ -11,6 +11,10 @@ export const accountThings = {
   personal_access_token: {
     ...{ name: access, scopes: access, app_ids: access, cidrs: access, expires_at: access, deleted: access },
   },
+  /** A further token of an app. */
+  app_token: {
+    ...{ app_id: access, name: access, scopes: access, cidrs: access, expires_at: access, deleted: access },
+  },
   oauth2_client: {
     ...{ name: access, application_type: access, token_endpoint_auth_method: access, redirect_uris: access },
     ...{ post_logout_redirect_uris: access, id_token_signed_response_alg: access, secret: access, deleted: access },

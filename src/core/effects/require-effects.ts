@@ -15,7 +15,7 @@ interface AppFacts {
 
 /**
  * Throws Problem: role_required for a member, reauthentication_required for a browser, insufficient_scope or
- * address_range_required for a token, and forbidden for the app's own token.
+ * address_range_required for a token, and forbidden for an app's token that the settings of the app do not allow it.
  */
 export function requireEffects(found: readonly FieldEffect[], caller: Caller, app: AppFacts, now: Date): void {
   for (const effect of new Set(found.map((one) => one.effect))) requireEffect(effect, caller, app, now);
@@ -24,20 +24,22 @@ export function requireEffects(found: readonly FieldEffect[], caller: Caller, ap
 function requireEffect(effect: Effect, caller: Caller, app: AppFacts, now: Date): void {
   const { scope, permission, appToken, addressRange } = effectTerms[effect];
   if (caller.kind === 'app_token') {
-    if (appToken === null || app.settings.appTokenMay.includes(appToken)) return;
-    throw new Problem('forbidden', {
-      detail: [
-        `The app token needs "${appToken}" in the setting app_token_may.`,
-        `A personal access token needs the scope ${scope}.`,
-      ].join(' '),
-    });
+    if (appToken !== null && !app.settings.appTokenMay.includes(appToken))
+      throw new Problem('forbidden', {
+        detail: [
+          `The app token needs "${appToken}" in the setting app_token_may.`,
+          `A personal access token needs the scope ${scope}.`,
+        ].join(' '),
+      });
+    // The main token has neither scopes nor a role.
+    if (caller.scoped === undefined) return;
   }
   if (permission !== null) requireRole(caller, app, permission);
   if (caller.kind === 'cookie') {
     requireProof(caller, now);
     return;
   }
-  if (scope !== null) admit({ pat: scope, oauth2: scope }, caller, now);
+  if (scope !== null) admit({ pat: scope, appToken: true, oauth2: scope }, caller, now);
   if (addressRange) requireAddressRange(caller, app);
 }
 

@@ -287,6 +287,19 @@ test('L16-identities: a token needs the scope of the effect, and for where money
   }
 });
 
+test('L16-identities: a further token of an app needs its scope, its maker’s role and the app’s setting', () => {
+  const scoped = (makerId: string, ...scopes: string[]): Caller => ({
+    ...{ kind: 'app_token', appId: 'app', ownerId: 'owner', scoped: { tokenId: 't', makerId, scopes }, ...asking },
+  });
+  const settles = app('production', ['settle']);
+  assert.equal(answer('less_accepted', scoped('owner', 'invoices:settle')), 'forbidden');
+  assert.equal(answer('less_accepted', scoped('owner', 'invoices:settle'), settles), 'allowed');
+  assert.equal(answer('less_accepted', scoped('owner', 'invoices:write'), settles), 'insufficient_scope');
+  assert.equal(answer('less_accepted', scoped('developer', 'invoices:settle'), settles), 'role_required');
+  for (const effect of ['money_elsewhere', 'token_shown'] as const)
+    assert.equal(answer(effect, scoped('owner', 'apps:write', 'webhooks:write'), settles), 'insufficient_scope');
+});
+
 test('L16-identities: the app’s own token decides about payments where its owner said so', () => {
   assert.equal(answer('less_accepted', appToken), 'forbidden');
   assert.equal(answer('payment_decided', appToken), 'forbidden');

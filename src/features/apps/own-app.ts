@@ -2,7 +2,7 @@
 // archived one no longer takes.
 
 import { type Role, rolesAllowed } from '../../core/access/team.ts';
-import { admit, admitsTo, type Caller, roleAs } from '../../core/access.ts';
+import { admit, admitsTo, type Caller, personBehind, roleAs } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { AdmitAgain } from '../../io/http/idempotency.ts';
@@ -87,7 +87,7 @@ export async function lockOwnLiveApp(trx: Queryable, id: string, caller: Caller)
 /** A role, or a proof, that the caller had when an answer was made is asked for again before it is repeated. */
 export function admittingAgain({ db, clock }: Pick<Instance, 'db' | 'clock'>): AdmitAgain {
   return async (caller, access, { status, apps, hadProof }) => {
-    if (status >= 400 || !('userId' in caller)) return;
+    if (status >= 400 || personBehind(caller) === null) return;
     if (hadProof && caller.kind === 'cookie') admit({ cookie: true, recentProof: true }, caller, clock.now());
     if (access.public === true) return;
     for (const id of apps) if ((await ownAppOrNull(db, id, caller)) === null) throw new Problem('not_found');

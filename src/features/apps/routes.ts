@@ -1,4 +1,4 @@
-// The operations on apps and their teams.
+// The operations on apps, their teams and their tokens.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
@@ -14,6 +14,10 @@ import { inviteAppMember } from './team/invite-app-member.ts';
 import { listAppMembers } from './team/list-app-members.ts';
 import { removeAppMember } from './team/remove-app-member.ts';
 import { updateAppMember } from './team/update-app-member.ts';
+import { createAppToken } from './tokens/create-app-token.ts';
+import { deleteAppToken } from './tokens/delete-app-token.ts';
+import { getAppToken } from './tokens/get-app-token.ts';
+import { listAppTokens } from './tokens/list-app-tokens.ts';
 import { updateApp } from './update-app.ts';
 
 export function appRoutes(instance: Instance, pictures: PictureIntake): Operation[] {
@@ -31,5 +35,9 @@ export function appRoutes(instance: Instance, pictures: PictureIntake): Operatio
     getAppMember(instance),
     updateAppMember(instance),
     removeAppMember(instance),
+    listAppTokens(instance),
+    createAppToken(instance),
+    getAppToken(instance),
+    deleteAppToken(instance),
   ];
 }

@@ -77,7 +77,8 @@ export async function updateApp(db: Queryable, changed: App, newToken: AppToken 
   await db.query(
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
        token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed),
-       token_mac = coalesce($10, token_mac)
+       token_mac = coalesce($10, token_mac),
+       token_known_at = case when $8::bytea is null then token_known_at end
      where id = $1`,
     [
       changed.id,
@@ -92,6 +93,11 @@ export async function updateApp(db: Queryable, changed: App, newToken: AppToken 
       newToken?.mac ?? null,
     ],
   );
+}
+
+/** Records that a former owner may know the main token. */
+export async function markTokenKnown(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query('update apps set token_known_at = $2 where id = $1', [id, now]);
 }
 
 /** The app goes on without its slug. */
@@ -114,7 +120,8 @@ export async function archiveApp(trx: Queryable, id: string, now: Date): Promise
 export async function restoreApp(trx: Queryable, id: string, now: Date): Promise<string | null> {
   const [row] = await trx.query<Pick<App, 'slug'>>(
     `update apps a set archived_at = null, updated_at = $2, slug_before_archived = null,
-       slug = case when exists (select from apps o where o.slug = a.slug_before_archived) then null else a.slug_before_archived end
+       slug = case when exists (select from apps o where o.slug = a.slug_before_archived)
+         then null else a.slug_before_archived end
      where id = $1 returning slug`,
     [id, now],
   );

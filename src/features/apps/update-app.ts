@@ -23,7 +23,7 @@ const UpdateAppBody = Type.Object(
     slug: Type.Optional(appFields.slug),
     image: Type.Optional(appFields.image),
     url: Type.Optional(appFields.url),
-    token: Type.Optional(Type.Boolean({ description: 'true makes a new app token; the old one stops at once.' })),
+    token: Type.Optional(Type.Boolean({ description: 'true makes a new main app token; the old one stops at once.' })),
   },
   { additionalProperties: false },
 );

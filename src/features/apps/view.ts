@@ -24,13 +24,13 @@ export const FullApp = Type.Object({
   token: Type.Optional(
     Type.String({
       description: [
-        'The app token (a secret), for owners and developers. A token with scopes sees it with apps:token, a browser',
-        'after a recent sign-in or step-up.',
+        'The main app token (a secret), for owners. A token with scopes sees it with apps:token, a browser after a',
+        'recent sign-in or step-up.',
       ].join(' '),
     }),
   ),
   token_last4: Type.Optional(
-    Type.String({ description: "Instead of `token`, where a browser's sign-in or step-up is longer ago." }),
+    Type.String({ description: "Instead of `token`, for other members, and where a browser's proof is older." }),
   ),
   environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
   role: Type.Optional(
@@ -69,13 +69,18 @@ export function tokenContext(appId: string): string {
 }
 
 /**
- * Whole to whom it may be shown; its end only, to tell it from others, to a browser that may have been left or stolen.
+ * The main token whole for owners. Its last characters for other members, and for a browser that may have been left or
+ * stolen.
  */
-function tokenView(app: App, { vault, clock }: Pick<Instance, 'vault' | 'clock'>, caller: Caller) {
-  if (!mayDo(caller, app, 'main_token')) return {};
+function tokenView(
+  app: App,
+  { vault, clock }: Pick<Instance, 'vault' | 'clock'>,
+  caller: Caller,
+): { token?: string; token_last4?: string } {
+  if (!('userId' in caller) || roleIn(caller, app) === null) return {};
   const open = () => vault.open(app.tokenSealed, tokenContext(app.id));
-  if (caller.kind === 'cookie') {
-    return provedRecently(caller, clock.now()) ? { token: open() } : { token_last4: open().slice(-4) };
-  }
-  return 'scopes' in caller && mayRead('apps:token', caller) ? { token: open() } : {};
+  const lastFour = () => ({ token_last4: open().slice(-4) });
+  if (!mayDo(caller, app, 'main_token')) return lastFour();
+  if (caller.kind === 'cookie') return provedRecently(caller, clock.now()) ? { token: open() } : lastFour();
+  return mayRead('apps:token', caller) ? { token: open() } : {};
 }

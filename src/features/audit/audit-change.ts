@@ -78,11 +78,14 @@ export async function auditChange(
 
 const unnamed: ReadonlySet<string> = new Set(['command_line', 'another_owner', 'service', 'mailed_link']);
 
-/** With what they acted, besides who they are: two tokens of one person are told apart. */
+/** With which token they acted, besides who they are. A scoped token of an app names its maker as well. */
 function actorOf(caller: ChangedBy['caller']): string {
   if (unnamed.has(caller.kind)) return caller.kind;
   const known = caller as Caller;
-  return known.kind === 'pat' ? `${callerName(known)} token:${known.tokenId}` : callerName(known);
+  if (known.kind === 'pat') return `${callerName(known)} token:${known.tokenId}`;
+  return known.kind === 'app_token' && known.scoped !== undefined
+    ? `${callerName(known)} user:${known.scoped.makerId}`
+    : callerName(known);
 }
 
 const secrets = new Set(['token', 'secret', 'client_secret', 'password']);

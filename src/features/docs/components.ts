@@ -4,6 +4,7 @@ import { eventTypes } from '../../core/event.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { currencyInBody } from '../../io/http/schemas.ts';
 import { RoleName } from '../apps/team/member-view.ts';
+import { AppTokenScopeName } from '../apps/tokens/app-token-view.ts';
 import { CryptocurrencyView, NetworkOfCryptocurrency } from '../catalog/view.ts';
 import { ScopeName } from '../identity/view.ts';
 import { CaptionBody, CustomerBody, MetadataBody, OrderBody, ReturnAddressBody } from '../invoices/invoice-body.ts';
@@ -32,6 +33,7 @@ const answerNames: Readonly<Record<string, string>> = {
   getApp: 'PublicApp',
   getCryptocurrency: 'CryptocurrencyWithNetworks',
   listCryptocurrencies: 'CryptocurrencyWithNetworks',
+  createAppToken: 'NewAppToken',
   createPersonalAccessToken: 'NewPersonalAccessToken',
   createWebhook: 'WebhookWithSecret',
   rotateWebhookSecret: 'WebhookWithSecret',
@@ -47,6 +49,7 @@ const pieces: Readonly<Record<string, TSchema>> = {
   NetworkOfCryptocurrency,
   Turnout: TurnoutView,
   TurnoutPart: TurnoutPartView,
+  AppTokenScope: AppTokenScopeName,
   AnyEventType: { type: 'string', enum: [...eventTypes, 'webhook.test'] } as unknown as TSchema,
   EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
   CaptionBody,

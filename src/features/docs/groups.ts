@@ -4,16 +4,19 @@
  * By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence.
  */
 export const groupDescriptions: Readonly<Record<string, string>> = {
-  Invoices:
-    'What customers owe, in a fiat currency; each is paid by one or more transactions, in any coins that its app accepts.',
+  Invoices: [
+    'What customers owe, in a fiat currency; each is paid by one or more transactions, in any coins that its app',
+    'accepts.',
+  ].join(' '),
   Transactions:
     'One attempt to pay an invoice, with one coin on one network: how much, where, until when, and what came of it.',
   Currencies: 'The fiat currencies that invoices can be made out in.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
   Team: [
-    'The people of an app: each has a role that says what they may do, whatever they do it with. owner: all. accountant:',
-    'read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox.',
+    'The people of an app: each has a role that says what they may do, whatever they do it with. owner: all.',
+    'accountant: read and export. support: read, settle, assign, cancel. developer: read, app tokens, webhooks, the',
+    'sandbox.',
   ].join(' '),
   'App Cryptocurrencies': 'Which coins an app accepts, on which network, and from how many confirmations on.',
   'App Addresses': [
@@ -21,6 +24,10 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'Private keys never belong here.',
   ].join(' '),
   'Payment links': 'Pages on which anybody pays an app, without code: each payer gets an invoice of their own.',
+  'App Tokens': [
+    'Further tokens of an app, each with scopes and an end. A token may do no more than the present role of its maker,',
+    'and ends when that member leaves. To settle or assign, it also needs `app_token_may`.',
+  ].join(' '),
   'Personal Access Tokens':
     'Tokens for programs that act for one person. Each is shown once, when it is made; its scopes say what it may do.',
   Sessions: "The caller's signed-in browsers.",
@@ -28,8 +35,8 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   'OAuth2 Sessions': 'The programs that a person let act for them, and the clients that ask for it.',
   'OAuth2 Clients': 'Programs that may ask people to sign in here and, if they agree, act for them.',
   Webhooks: [
-    'Endpoints of the merchant that hear of events, the deliveries made to them, and the events themselves for catching',
-    'up. Deliveries are signed after Standard Webhooks.',
+    'Endpoints of the merchant that hear of events, the deliveries made to them, and the events themselves for',
+    'catching up. Deliveries are signed after Standard Webhooks.',
   ].join(' '),
   'Upload target': 'Where images are put before an app or an invoice shows them.',
   Sandbox: 'Plays payments without coins, for development apps.',

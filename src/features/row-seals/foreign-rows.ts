@@ -13,7 +13,7 @@ export interface ForeignRow {
 /** Each row of these has a MAC. Addresses and the audit log are looked over with more than that. */
 const kinds = [
   ...(['user', 'account', 'passkey', 'two_factor', 'session', 'email_change'] as const),
-  ...(['personal_access_token', 'app_token', 'webhook', 'proof_payment'] as const),
+  ...(['personal_access_token', 'app_token', 'scoped_app_token', 'webhook', 'proof_payment'] as const),
   ...(['oauth2_client', 'oauth2_grant', 'oauth2_artifact'] as const),
 ] satisfies SealedKind[];
 

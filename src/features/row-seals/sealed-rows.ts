@@ -52,6 +52,13 @@ export const sealedRows = {
     ...{ table: 'apps', mac: 'token_mac', key: 'id' },
     fields: { id: 'r.id', ownerId: 'r.owner_id', tokenHash: 'r.token_hash' },
   },
+  scoped_app_token: {
+    ...{ table: 'app_tokens', mac: 'mac', key: 'id' },
+    fields: {
+      ...{ id: 'r.id', appId: 'r.app_id', memberId: 'r.member_id', userId: 'r.user_id', tokenHash: 'r.token_hash' },
+      ...{ scopes: 'r.scopes', cidrs: 'r.cidrs', expiresAt: 'r.expires_at' },
+    },
+  },
   session: {
     ...{ table: 'sessions', mac: 'mac', key: 'id' },
     fields: {

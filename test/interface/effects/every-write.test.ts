@@ -46,9 +46,10 @@ test('an operation that changes something and does not say what does not start',
 
 /** Their every call has an effect. The others ask for the proof where the change at hand has one. */
 const alwaysCostly = [
-  ...['archiveApp', 'approvePayoutChange', 'assignUnmatchedPayment', 'createAppAddress', 'createOauth2Client'],
-  ...['createPasskey', 'createPersonalAccessToken', 'createWebhook', 'deleteAppAddress', 'deleteOauth2Client'],
-  ...['deleteOauth2Session', 'deletePasskey', 'deletePaymentLink', 'deletePersonalAccessToken'],
+  ...['archiveApp', 'approvePayoutChange', 'assignUnmatchedPayment', 'createAppAddress', 'createAppToken'],
+  ...['createOauth2Client', 'createPasskey', 'createPersonalAccessToken', 'createWebhook', 'deleteAppAddress'],
+  ...['deleteAppToken', 'deleteOauth2Client', 'deleteOauth2Session', 'deletePasskey'],
+  ...['deletePaymentLink', 'deletePersonalAccessToken'],
   ...['dismissUnmatchedPayment', 'inviteAppMember', 'preparePasskey', 'removeAppMember'],
   ...['rotateOauth2ClientSecret', 'rotateWebhookSecret', 'settleInvoice', 'updateAppMember', 'updateOauth2Client'],
 ];

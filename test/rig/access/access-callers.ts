@@ -1,11 +1,13 @@
 // Everybody who may knock at the API: each with what they hold, and what the table of access says that they find.
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { type RelyingParty, relyingParty } from '../browser/relying-party.ts';
-import { type CallOptions, type Client, client, type Json, ok } from '../client.ts';
+import { type Client, client, type Json, ok } from '../client.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
 import { quittance } from '../service/command-line.ts';
 import type { AccessRow } from './access-table.ts';
 import { ageSessions } from './aged-sessions.ts';
+import { altered } from './altered-client.ts';
+import { appTokenScopes, endedAppToken, newAppToken, withoutScope } from './app-token-maker.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { type MemberRole, memberMay, memberRoles } from './role-table.ts';
 import { signRows } from './signed-rows.ts';
@@ -140,8 +142,18 @@ async function ownersTokens(people: People, owner: Owner): Promise<Caller[]> {
 
 async function appsTokens(owner: Owner, stranger: Owner): Promise<Caller[]> {
   const sibling = await newApp(owner.api);
+  const expects = (row: AccessRow) => (row.appToken === '403' ? '403 forbidden' : 'let in');
+  const full = await newAppToken(owner, appTokenScopes);
+  const lacking = remembered((scope) => newAppToken(owner, withoutScope(scope)));
   return [
-    insider('the app’s own token', (row) => (row.appToken === '403' ? '403 forbidden' : 'let in'), appApi(owner)),
+    insider('the app’s own token', expects, appApi(owner)),
+    insider('a further token of the app', expects, owner.api.as(full)),
+    {
+      name: 'a further token of the app without the scope',
+      expects: (row) => (row.appToken === '403' || row.nobody === 'yes' ? expects(row) : '403 insufficient_scope'),
+      client: async (row) => owner.api.as(await lacking(row.pat)),
+      isNobody: true,
+    },
     outsider('the token of another app of the owner', byAnotherApp, owner.api.as(sibling.token)),
     outsider('the token of an app of somebody else', byAnotherApp, appApi(stranger)),
   ];
@@ -235,6 +247,7 @@ async function voidTokens(people: People, owner: Owner): Promise<Caller[]> {
   await ok(api.delete(`/personal-access-token/${revoked.id}`));
   const archived = await newApp(api);
   await ok(api.delete(`/app/${archived.id}`));
+  const further = await endedAppToken(people, { browser, app: await newApp(api) });
   const rotated = await newApp(api);
   await ok(api.put(`/app/${rotated.id}`, { token: true }));
   const basic = (name: string, secret: string) =>
@@ -244,6 +257,7 @@ async function voidTokens(people: People, owner: Owner): Promise<Caller[]> {
     refused('an expired personal access token', api.as(expired.token)),
     refused('a revoked personal access token', api.as(revoked.token)),
     refused('the token of an archived app', api.as(archived.token)),
+    refused('an expired further token of an app', api.as(further)),
     refused('an app’s token from before it was made anew', api.as(rotated.token)),
     ...(await voidGrants(people, owner)),
     refused('a made-up token', api.as('qpat_0000000000000000000000000000000000000000')),
@@ -375,25 +389,5 @@ function remembered(make: (scope: string) => Promise<string>): (scope: string) =
     const known = made.get(scope) ?? make(scope);
     made.set(scope, known);
     return known;
-  };
-}
-
-/** The same client, whose every call also carries this. */
-function altered(
-  inner: Client,
-  more: Required<Pick<CallOptions, 'headers'>> | Required<Pick<CallOptions, 'query'>>,
-): Client {
-  const also = (options: CallOptions = {}): CallOptions => ({
-    ...options,
-    ...('headers' in more
-      ? { headers: { ...options.headers, ...more.headers } }
-      : { query: { ...options.query, ...more.query } }),
-  });
-  return {
-    get: (path, options) => inner.get(path, also(options)),
-    post: (path, body, options) => inner.post(path, body, also(options)),
-    put: (path, body, options) => inner.put(path, body, also(options)),
-    delete: (path, options) => inner.delete(path, also(options)),
-    as: (token) => altered(inner.as(token), more),
   };
 }

@@ -64,6 +64,8 @@ const coin = { cryptocurrency: 'ETH', network: 'local' };
 const page = { name: 'Shop', url: 'https://shop.example' };
 const freshPlace = (app_id: string) => ({ app_id, network: 'local', kind: 'address', value: newAddress() });
 
+const tokenOf = (app_id: string) => ({ app_id, name: 'Token', scopes: ['invoices:read'] });
+
 const freshLink = (app_id: string) => ({ app_id, slug: randomBytes(8).toString('hex'), currency: 'USD' });
 
 type Things = ReturnType<typeof thingsOf>;
@@ -86,6 +88,7 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
       const made = browser.post<Json>('/app-member', { app_id, email: freshEmail(), role: 'support' });
       return (await ok(made)).id;
     },
+    appToken: async () => (await ok(browser.post<Json>('/app-token', tokenOf(app_id)))).id as string,
     address: () => make('/app-address', freshPlace(app_id)),
     paymentLink: () => make('/payment-link', freshLink(app_id)),
     acceptance: async () => make('/app-cryptocurrency', { app_id: await app(), ...coin }),
@@ -122,6 +125,10 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /exports': async () => ({ query }),
     'GET /audit-log': async () => ({ query }),
     ...memberCalls(id, things),
+    'GET /app-tokens': async () => ({ query }),
+    'GET /app-token/{id}': async () => ({ id: await things.appToken() }),
+    'POST /app-token': async () => ({ body: tokenOf(id), status: 201, isOnce: true }),
+    'DELETE /app-token/{id}': async () => ({ id: await things.appToken(), isOnce: true }),
     'GET /audit-log/{id}': async () => ({ id: await things.newest('/audit-log') }),
     'GET /app-cryptocurrencies': async () => ({ query }),
     'GET /app-cryptocurrency/{id}': async () => ({ id: await things.newest('/app-cryptocurrencies') }),

@@ -20,7 +20,7 @@ POST /app                               | 401    | yes    | apps:write         |
 GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 DELETE /app/{id}                        | 401    | fresh  | apps:write         | 403       | 403                | 404            | —
-POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | 403                | 404            | —
+POST /app/{id}/restore                  | 401    | fresh  | apps:write         | 403       | 403                | 404            | —
 GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
@@ -35,6 +35,11 @@ GET /app-member/{id}                    | 401    | yes    | apps:read          |
 POST /app-member                        | 401    | fresh  | 403                | 403       | 403                | 404            | —
 PUT /app-member/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
 DELETE /app-member/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
+
+GET /app-tokens                         | 401    | yes    | 403                | 403       | 403                | 404            | —
+GET /app-token/{id}                     | 401    | yes    | 403                | 403       | 403                | 404            | —
+POST /app-token                         | 401    | fresh  | 403                | 403       | 403                | 404            | —
+DELETE /app-token/{id}                  | 401    | fresh  | 403                | 403       | 403                | 404            | —
 
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
@@ -91,7 +96,7 @@ GET /webhooks                           | 401    | yes    | webhooks:read      |
 GET /webhook/{id}                       | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 POST /webhook                           | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 PUT /webhook/{id}                       | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-DELETE /webhook/{id}                    | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
+DELETE /webhook/{id}                    | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/rotate-secret        | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/replay               | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404

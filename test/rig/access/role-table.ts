@@ -23,9 +23,11 @@ support:
   POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss
 developer:
   POST /webhook, PUT /webhook/{id}, DELETE /webhook/{id}, POST /webhook/{id}/rotate-secret, POST /webhook/{id}/test,
-  POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate
+  POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate,
+  GET /app-tokens, GET /app-token/{id}, POST /app-token
 nobody:
   PUT /app/{id}, DELETE /app/{id}, POST /app/{id}/restore, PUT /app/{id}/settings,
+  DELETE /app-token/{id},
   POST /app-member, PUT /app-member/{id}, DELETE /app-member/{id},
   POST /app-cryptocurrency, PUT /app-cryptocurrency/{id}, DELETE /app-cryptocurrency/{id},
   POST /payment-link, PUT /payment-link/{id}, DELETE /payment-link/{id},

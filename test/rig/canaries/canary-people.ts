@@ -83,6 +83,13 @@ async function makeTokens({ shop, canaries, words }: Parts, browser: BrowserSess
   const body = { name: words.plant('name of a token'), scopes: ['invoices:read'] };
   const made = await ok<Json>(browser.api.post('/personal-access-token', body));
   canaries.keep('personal access token', made.token);
+  const shopPage = { name: words.plant('name of an app'), url: 'https://shop.example', environment: 'development' };
+  const app = await ok<Json>(browser.api.post('/app', shopPage));
+  canaries.keep('main token of an app', app.token);
+  const scoped = { app_id: app.id, name: words.plant('name of an app token'), scopes: ['invoices:read'] };
+  const further = await ok<Json>(browser.api.post('/app-token', scoped));
+  canaries.keep('further token of an app', further.token);
+  await ok(shop.merchant.api.as(further.token).get('/invoices'));
   await ok(
     browser.api
       .get('/invoices')

@@ -142,6 +142,9 @@ async function accountThings(
     name: `Token ${i}`,
     scopes: ['invoices:read'],
   }));
+  const appTokens = await many(browser.api, '/app-token', 4, (i) => ({
+    ...{ app_id: merchant.app.id, name: `Token ${i}`, scopes: ['invoices:read'] },
+  }));
   const clients = await many(browser.api, '/oauth2-client', 6, (i) => ({
     name: `Program ${i}`,
     redirect_uris: ['https://program.example/back'],
@@ -159,6 +162,7 @@ async function accountThings(
   }
   return {
     'personal-access-token': tokens,
+    'app-token': appTokens,
     'oauth2-client': clients.slice(0, 2),
     deleteOauth2Client: clients.slice(2),
     'oauth2-session': grants.map((one) => one.id),

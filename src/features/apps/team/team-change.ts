@@ -1,16 +1,17 @@
 // Notes a change of an app's team in the audit log, and mails it to every owner and to the person it is about, in the
 // commit of the change.
 
-import { roleAllows } from '../../../core/access/team.ts';
+import { type Permission, roleAllows } from '../../../core/access/team.ts';
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { notifyOwners } from '../acts/notify-owners.ts';
-import { type App, listOwners } from '../store.ts';
+import { type App, listOwners, markTokenKnown } from '../store.ts';
 import type { AppMember } from './member-store.ts';
 import { appMemberView } from './member-view.ts';
+import { isSealed } from './sealed-member.ts';
 
 export interface TeamChange {
   readonly app: Pick<App, 'id' | 'name'>;
@@ -18,13 +19,15 @@ export interface TeamChange {
   /** null where there was nothing before, or nothing is left. */
   readonly before: AppMember | null;
   readonly after: AppMember | null;
+  /** How many app tokens ended with the membership; none unless given. */
+  readonly endedTokens?: number;
 }
 
 /** Called after the change: those who are owners then are told. */
 export async function tellTeamChange(
   trx: Queryable,
   instance: Instance,
-  { app, action, before, after }: TeamChange,
+  { app, action, before, after, endedTokens = 0 }: TeamChange,
   by: ChangedBy,
 ): Promise<void> {
   const member = after ?? before;
@@ -38,10 +41,12 @@ export async function tellTeamChange(
   });
   const { origin } = by;
   const sentence = sentenceAbout(app, action, member);
+  if (isSealed(instance, before ?? member) && hasLost('main_token', before, after))
+    await markTokenKnown(trx, app.id, instance.clock.now());
   await notifyOwners(trx, instance, app.id, {
     subjectId: member.id,
     subject: 'The team of an app has changed',
-    says: hasLostSecrets(before, after) ? `${sentence} ${aboutSecrets}` : sentence,
+    says: [sentence, ...aboutTokens(endedTokens), ...aboutSecrets(before, after)].join(' '),
     origin,
   });
   const isOwner = (await listOwners(trx, instance, app.id)).some(({ id }) => id === member.userId);
@@ -60,11 +65,25 @@ export async function refuseLastOwner(
   if (owners.length === 1 && owners[0]?.id === userId) throw new Problem('last_owner');
 }
 
-const aboutSecrets = 'They may know the app token and the secrets of webhooks: make new ones.';
+function aboutTokens(ended: number): string[] {
+  if (ended === 0) return [];
+  return [
+    ended === 1 ? 'The app token that they made has ended.' : `The ${ended} app tokens that they made have ended.`,
+  ];
+}
 
-function hasLostSecrets(before: AppMember | null, after: AppMember | null): boolean {
-  const knows = (one: AppMember | null) => one !== null && roleAllows(one.role, 'webhooks');
-  return before?.userId !== null && knows(before) && !knows(after);
+function aboutSecrets(before: AppMember | null, after: AppMember | null): string[] {
+  const known = [
+    ...(hasLost('main_token', before, after) ? ['the main app token'] : []),
+    ...(hasLost('webhooks', before, after) ? ['the secrets of webhooks'] : []),
+  ];
+  return known.length === 0 ? [] : [`They may know ${known.join(' and ')}: make new ones.`];
+}
+
+/** Whether a member had this permission before the change, and has it no longer. An invitation gives none. */
+function hasLost(permission: Permission, before: AppMember | null, after: AppMember | null): boolean {
+  const has = (one: AppMember | null) => one !== null && roleAllows(one.role, permission);
+  return before !== null && before.userId !== null && has(before) && !has(after);
 }
 
 function sentenceAbout(app: Pick<App, 'name'>, action: TeamChange['action'], { reachedAt, role }: AppMember): string {

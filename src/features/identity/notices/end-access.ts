@@ -7,8 +7,16 @@ import { deleteEmailChange } from '../email-change/email-change-store.ts';
 import { spendLinksOf } from '../session-store.ts';
 import { deletePasskeysOf, deleteSessionsOf, deleteTokensOf } from './notice-store.ts';
 
-/** Takes back what this person granted to programs; answers how many. The room of OAuth2 says how. */
-export type EndGrantsOf = (trx: Queryable, userId: string) => Promise<number>;
+/** An account to which other people may have had access. */
+export interface LostAccount {
+  readonly userId: string;
+  /** The subject of the mail that the person answers; null without such a mail. */
+  readonly subjectId: string | null;
+  readonly by: ChangedBy;
+}
+
+/** Ends what this person let others do in other rooms: access of programs, tokens of apps. Returns how many of each. */
+export type EndDelegatedAccess = (trx: Queryable, lost: LostAccount) => Promise<Readonly<Record<string, number>>>;
 
 export interface EndedAccess {
   readonly userId: string;
@@ -22,13 +30,13 @@ export interface EndedAccess {
 export async function endAccess(
   trx: Queryable,
   instance: Pick<Instance, 'seals' | 'newId' | 'clock'>,
-  endGrantsOf: EndGrantsOf,
+  endDelegatedAccess: EndDelegatedAccess,
   { userId, passkeys, by }: EndedAccess,
 ): Promise<void> {
   const before = {
     sessions: await deleteSessionsOf(trx, userId),
     personal_access_tokens: await deleteTokensOf(trx, userId),
-    oauth2_sessions: await endGrantsOf(trx, userId),
+    ...(await endDelegatedAccess(trx, { userId, subjectId: passkeys?.id ?? null, by })),
     passkeys: await deletePasskeysOf(trx, userId, passkeys),
   };
   await deleteEmailChange(trx, userId);

@@ -42,9 +42,9 @@ export async function notifyOwner(trx: Queryable, instance: Parts, change: Crede
     `From: ${origin.ip ?? 'the machine that runs the service'}`,
     ...(origin.userAgent === null ? [] : [`With: ${agentInBody(origin.userAgent)}`]),
     '',
-    'If it was you, there is nothing to do. If it was not you, follow this link and press the button there. It ends all',
-    'sessions, personal access tokens and the access of programs, and removes passkeys that were added since. It works',
-    `once, without signing in, for ${answerDays} days:`,
+    'If it was you, there is nothing to do. If it was not you, follow this link and press the button there. It ends',
+    'all sessions, personal access tokens, app tokens that you made and the access of programs, and removes passkeys',
+    `that were added since. It works once, without signing in, for ${answerDays} days:`,
     `${instance.publicUrl}/not-me?token=${token}`,
   ].join('\n');
   await instance.mails.post(trx, { to, subject, text });

@@ -10,7 +10,7 @@ import { agreeToChange, stopChange } from '../email-change/change-email.ts';
 import { findEmailChange } from '../email-change/email-change-store.ts';
 import { beginAttempt } from '../sign-in/attempt-limit.ts';
 import { findUser } from '../store.ts';
-import { type EndGrantsOf, endAccess } from './end-access.ts';
+import { type EndDelegatedAccess, endAccess } from './end-access.ts';
 import { findNotice, takeNotice } from './notice-store.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 export interface LinkPages {
-  readonly endGrantsOf: EndGrantsOf;
+  readonly endDelegatedAccess: EndDelegatedAccess;
   /** Mails a link with which this address chooses a new password. */
   mailReset(email: string, address: string): Promise<unknown>;
 }
@@ -77,7 +77,9 @@ async function offerNotMe(instance: Instance, token: string): Promise<Shown> {
   const notice = await findNotice(instance.db, hashToken(token), instance.clock.now());
   if (notice === null) return spent;
   const body = `<p>Press the button if somebody else changed your account. It</p>
-<ul><li>signs every browser out,</li><li>ends all personal access tokens and the access of all programs,</li>
+<ul><li>signs every browser out,</li>
+<li>ends all personal access tokens, the app tokens that you made and the access of all programs,</li>
+<li>ends the app token that the mail is about, where it is about one,</li>
 <li>removes the passkeys added since ${escapeHtml(notice.changedAt.toISOString())},</li>
 <li>stops a change of your e-mail address, and</li><li>mails you a link for a new password.</li></ul>
 <form method="post" action="not-me"><input type="hidden" name="token" value="${escapeHtml(token)}">
@@ -92,15 +94,15 @@ async function notMe(instance: Instance, pages: LinkPages, token: string, from: 
     const { userId, subjectId, changedAt } = notice;
     const by = { caller: { kind: 'public' }, origin: from } as const;
     const passkeys = { id: subjectId, since: changedAt };
-    await endAccess(trx, instance, pages.endGrantsOf, { userId, passkeys, by });
+    await endAccess(trx, instance, pages.endDelegatedAccess, { userId, passkeys, by });
     return (await findUser(trx, userId))?.email ?? null;
   });
   if (email === null) return spent;
   await pages.mailReset(email, from.ip);
-  const body = `<p>Every browser is signed out, all tokens and the access of all programs have ended, and the passkeys added
-since are removed. A link for a new password is on its way to ${escapeHtml(email)}.</p>
-<p>Sign in, and look through your addresses, webhooks, OAuth2 clients and settings. Make new app tokens: whoever it was may
-have read them. The audit log says what was changed.</p>`;
+  const body = `<p>Every browser is signed out, all tokens and the access of all programs have ended, and the passkeys
+added since are removed. A link for a new password is on its way to ${escapeHtml(email)}.</p>
+<p>Sign in, and look through your addresses, webhooks, OAuth2 clients and settings. Make new main tokens for your apps:
+they may have been read. The audit log says what was changed.</p>`;
   return { status: 200, title: 'They are locked out', body };
 }
 

@@ -52,8 +52,8 @@ export function accountPages(instance: Instance, signIn: SignIn) {
             'Your password is changed',
             end === undefined
               ? `<p>Every browser was signed out. Sign in with the new one.</p>${signInButton}`
-              : `<p>Every browser was signed out, and passkeys, personal access tokens and the access of programs have ended.
-Sign in with the new password.</p>${signInButton}`,
+              : `<p>Every browser was signed out. Passkeys, personal access tokens, the app tokens that you made and the
+access of programs have ended. Sign in with the new password.</p>${signInButton}`,
           );
         }
         return (await isRefusedPassword(response))
@@ -161,7 +161,8 @@ function passwordForm(token: string, refusal: string | null): string {
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <label for="password">New password, 8 to 128 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128" required autofocus>
-<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove passkeys, and end personal access tokens and the access of programs: somebody else may have them</label>
+<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove passkeys, and end personal access
+tokens, app tokens that you made and the access of programs: somebody else may have them</label>
 <button>Change the password</button>
 </form>`;
 }

@@ -1,12 +1,12 @@
 // What the doors to the sign-in and the sign-in itself agree on.
 import type { Environment } from '../../../io/environment.ts';
-import type { EndGrantsOf } from '../notices/end-access.ts';
+import type { EndDelegatedAccess } from '../notices/end-access.ts';
 
 export interface SignInRules {
   readonly signUp: Environment['signUp'];
   /** Where there is no mail server, nobody can be asked to follow a link before the first sign-in. */
   readonly mailReachesPeople: boolean;
-  readonly endGrantsOf: EndGrantsOf;
+  readonly endDelegatedAccess: EndDelegatedAccess;
 }
 
 export interface SignIn {

@@ -19,6 +19,7 @@ const waiting = rowType({
     | 'addresses_unsafe'
     | 'addresses_tampered'
     | 'members_tampered'
+    | 'app_token_known'
     | 'payout_changes_waiting'
     | 'payments_reorged'
     | 'visitors_crowded'
@@ -96,6 +97,11 @@ const sources = [
     'members_tampered',
     `select subject_id as id, found_at as since from tamper_findings
      where app_id = $1 and settled_at is null and subject_type = 'member' limit ${mostCounted + 1}`,
+  ),
+  // The app itself, whose main token a former owner may know.
+  kindOf(
+    'app_token_known',
+    'select id, token_known_at as since from apps where id = $1 and token_known_at is not null',
   ),
   kindOf(
     'payout_changes_waiting',

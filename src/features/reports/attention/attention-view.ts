@@ -11,8 +11,11 @@ export const advice = {
   members_tampered: 'Remove these members, or give them a role again: somebody wrote them past the service.',
   addresses_unsafe: 'Replace these addresses, or confirm them: payments there may be lost.',
   payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
-  payments_reorged:
-    'Do not deliver yet: the chain took back these payments. Have the customer pay again, or cancel or settle the invoice.',
+  app_token_known: 'Make a new main app token: a former owner may know the present one.',
+  payments_reorged: [
+    'Do not deliver yet: the chain took back these payments. Have the customer pay again, or cancel or settle the',
+    'invoice.',
+  ].join(' '),
   network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
   network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',

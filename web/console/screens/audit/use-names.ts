@@ -1,7 +1,9 @@
 // The names behind the ids of the audit log: people of the team, one's own tokens, programs that were let in.
 import { useQuery } from '@tanstack/react-query';
-import type { AppMember, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import type { AppMember, AppToken, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
 import { api } from '../../outside/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
 import { personQuery } from '../../outside/queries.ts';
 import { nameOf } from '../team/team.ts';
 import type { KnownNames } from './words.ts';
@@ -18,6 +20,12 @@ export function useNames(appId: string | null): KnownNames {
     queryKey: ['personal-access-tokens'],
     queryFn: ({ signal }) => api.get<PersonalAccessToken[]>('/personal-access-tokens', { limit: 100 }, signal),
   });
+  const { app } = useApp();
+  const { data: appTokens = [] } = useQuery({
+    queryKey: ['app-tokens', appId],
+    queryFn: ({ signal }) => api.get<AppToken[]>('/app-tokens', { app_id: appId ?? undefined, limit: 100 }, signal),
+    enabled: appId !== null && app?.id === appId && roleAllows((app.role ?? 'owner') as Role, 'tokens'),
+  });
   const { data: programs = [] } = useQuery({
     queryKey: ['oauth2-sessions'],
     queryFn: ({ signal }) => api.get<Oauth2Session[]>('/oauth2-sessions', { limit: 100 }, signal),
@@ -25,7 +33,7 @@ export function useNames(appId: string | null): KnownNames {
   return {
     me: person?.id ?? null,
     people: new Map(members.flatMap((one) => (one.user_id === null ? [] : [[one.user_id, nameOf(one)] as const]))),
-    tokens: new Map(tokens.map(({ id, name }) => [id, name])),
+    tokens: new Map([...tokens, ...appTokens].map(({ id, name }) => [id, name])),
     programs: new Map(programs.map(({ client }) => [client.client_id, client.name])),
   };
 }

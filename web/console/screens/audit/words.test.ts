@@ -18,6 +18,8 @@ test('whoever acted is called by a name, never by an id', () => {
     'user:a token:gone': 'You, by a token',
     'user:gone': 'Somebody who left',
     'app:x': 'The shop, by its token',
+    'app:x token:t user:b': 'The shop, by the token CI of Ada',
+    'app:x token:gone user:a': 'The shop, by a token of you',
     'oauth2:c:b': 'Ada, by Till',
     command_line: 'The operator, on the machine',
     service: 'The service itself',

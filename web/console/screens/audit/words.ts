@@ -9,6 +9,8 @@ const done: Readonly<Record<string, string>> = {
   'account.email_confirmed': 'E-mail address confirmed',
   'account.email_change_stopped': 'Change of the e-mail address stopped',
   'account.access_ended': 'All access ended: “this was not me”',
+  'app_token.created': 'App token made',
+  'app_token.revoked': 'App token ended',
   'access_token.created': 'Access token made',
   'access_token.revoked': 'Access token revoked',
   'session.started': 'Signed in',
@@ -78,7 +80,7 @@ export const kinds = {
   terms: { words: 'Shop, coins and terms', of: ['app.', 'settings.', 'app_cryptocurrency.'] },
   team: { words: 'Team', of: ['member.'] },
   hand: { words: 'Payments by hand', of: ['invoice.', 'invoices.', 'payment.'] },
-  access: { words: 'Tokens, webhooks, programs', of: ['access_token.', 'webhook.', 'oauth2_'] },
+  access: { words: 'Tokens, webhooks, programs', of: ['access_token.', 'app_token.', 'webhook.', 'oauth2_'] },
   account: {
     words: 'Sign-in and account',
     of: ['account.', 'session.', 'password.', 'second_factor.', 'recovery_', 'passkey.'],
@@ -109,11 +111,11 @@ const unnamed: Readonly<Record<string, string>> = {
   another_owner: 'Another owner of the address',
 };
 
-/** 'You', 'Ada with the token CI', 'The shop, by its token'. */
+/** 'You', 'Ada with the token CI', 'The shop, by its token', 'The shop, by the token CI of Ada'. */
 export function wordsOfActor(actor: string, names: KnownNames): string {
   const [who = '', token] = actor.split(' token:');
   const [kind, ...rest] = who.split(':');
-  if (kind === 'app') return 'The shop, by its token';
+  if (kind === 'app') return token === undefined ? 'The shop, by its token' : wordsOfAppToken(token, names);
   const id = rest.at(-1) ?? '';
   const person = id === names.me ? 'You' : (names.people.get(id) ?? 'Somebody who left');
   if (kind === 'oauth2') {
@@ -124,6 +126,14 @@ export function wordsOfActor(actor: string, names: KnownNames): string {
   if (token === undefined) return person;
   const name = names.tokens.get(token);
   return name === undefined ? `${person}, by a token` : `${person}, by the token ${name}`;
+}
+
+/** Reads `<id of the token> user:<id of its maker>`. */
+function wordsOfAppToken(actor: string, names: KnownNames): string {
+  const [id = '', maker = ''] = actor.split(' user:');
+  const name = names.tokens.get(id);
+  const person = maker === names.me ? 'you' : (names.people.get(maker) ?? 'a former member');
+  return `The shop, by ${name === undefined ? 'a token' : `the token ${name}`} of ${person}`;
 }
 
 /** One member that changed. null: there was nothing before, or is nothing after. */

@@ -91,6 +91,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'members were written past this service',
     ...{ to: '/console/settings/team', button: 'See the team' },
   },
+  app_token_known: {
+    one: 'A former owner may know the token of this shop',
+    many: 'tokens may be known to former owners',
+    ...{ to: '/console/settings/tokens', button: 'Make a new token' },
+  },
   payments_reorged: {
     one: 'A payment was taken back by the chain',
     many: 'payments were taken back by the chain',

@@ -1,4 +1,4 @@
-// The token of the app: what the shop's own program sends. It is shown to who has just proved to be its person.
+// The main token of the app: what the shop's own program sends. An owner sees it after a recent proof of their person.
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,10 +46,11 @@ export function AppToken({ app }: { readonly app: App }) {
     act: () => renew.run(),
   };
   const last = app.token_last4 ?? app.token?.slice(-4);
+  if (app.role !== undefined) return <OthersView app={app} />;
   return (
     <Section
       title={`Token of ${app.name}`}
-      about="For the shop’s own program: it makes invoices, reads them and calls them paid, in this shop alone."
+      about="The main token, for the shop’s own program: it makes invoices and reads them, in this shop alone."
     >
       <Group gap="sm">
         <output className="mono" dir="ltr">
@@ -67,7 +68,7 @@ export function AppToken({ app }: { readonly app: App }) {
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        Never put it into a page or an app that customers get: who has it can call invoices paid.
+        Never put it into a page or an app that customers get: who has it acts for the shop.
       </Text>
       <Confirm question={isAsking ? question : null} isRunning={renew.isRunning} close={() => setAsking(false)} />
       <SecretOnce
@@ -76,6 +77,17 @@ export function AppToken({ app }: { readonly app: App }) {
         advice="Give it to your shop now: the old one has stopped."
         close={() => setFresh(null)}
       />
+    </Section>
+  );
+}
+
+/** Only owners see the main token whole, and make a new one. */
+function OthersView({ app }: { readonly app: App }) {
+  return (
+    <Section title={`Token of ${app.name}`} about="The main token of the shop. Its owners see it and make a new one.">
+      <output className="mono" dir="ltr">
+        qapp_…{app.token_last4}
+      </output>
     </Section>
   );
 }

@@ -50,7 +50,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       seals: instance.seals,
       log,
       newId: instance.newId,
-      auditChanges: recordAccountChanges(instance, rules.endGrantsOf),
+      auditChanges: recordAccountChanges(instance, rules.endDelegatedAccess),
       standingOf: () => standingOf(rules),
     }),
     emailAndPassword: {

@@ -3,7 +3,7 @@ import type { Origin } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { auditChange } from '../../../audit/audit-change.ts';
 import type { Instance } from '../../../instance.ts';
-import { type EndGrantsOf, endAccess } from '../../notices/end-access.ts';
+import { type EndDelegatedAccess, endAccess } from '../../notices/end-access.ts';
 import { notifyOwner } from '../../notices/notify-owner.ts';
 import { spendLinksOf } from '../../session-store.ts';
 import { presentRequest } from './present-request.ts';
@@ -29,10 +29,10 @@ type Dependencies = Pick<Instance, 'seals' | 'newId' | 'clock' | 'mails' | 'publ
 /** Takes the changes of one statement, within the database transaction that makes them. */
 export function recordAccountChanges(
   instance: Dependencies,
-  endGrantsOf: EndGrantsOf,
+  endDelegatedAccess: EndDelegatedAccess,
 ): (trx: Queryable, changes: readonly RecordChange[]) => Promise<void> {
   return async (trx, changes) => {
-    for (const change of changes) await recordChange(trx, instance, endGrantsOf, change);
+    for (const change of changes) await recordChange(trx, instance, endDelegatedAccess, change);
     const ended = changes.find(({ model, after }) => model === 'session' && after === null);
     if (ended === undefined || presentRequest.getStore()?.path !== '/revoke-sessions') return;
     const userId = ownerOf(ended);
@@ -44,7 +44,7 @@ export function recordAccountChanges(
 async function recordChange(
   trx: Queryable,
   instance: Dependencies,
-  endGrantsOf: EndGrantsOf,
+  endDelegatedAccess: EndDelegatedAccess,
   change: RecordChange,
 ): Promise<void> {
   const request = presentRequest.getStore();
@@ -58,7 +58,7 @@ async function recordChange(
   }
   if (passwordChanged(change)) {
     await spendLinksOf(trx, userId);
-    if (request?.endsAccess) await endAccess(trx, instance, endGrantsOf, { userId, passkeys: null, by: call });
+    if (request?.endsAccess) await endAccess(trx, instance, endDelegatedAccess, { userId, passkeys: null, by: call });
   }
   const told = newsOf(change);
   if (told !== null) await notifyOwner(trx, instance, { userId, subjectId: userId, ...told, origin: call.origin });

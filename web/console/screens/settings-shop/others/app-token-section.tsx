@@ -14,7 +14,10 @@ export function AppTokenSection({ form, errors }: SectionProps) {
   const { app_token_may: chosen } = form.values;
   const refused = Object.entries(errors).find(([field]) => field.startsWith('app_token_may'));
   return (
-    <Section title="Token of the shop" about="A program with this token makes and reads invoices.">
+    <Section
+      title="Token of the shop"
+      about="A program with this token makes and reads invoices. The rights below bind further tokens, too."
+    >
       <Stack gap={10}>
         <Checkbox.Group
           label="It may also"

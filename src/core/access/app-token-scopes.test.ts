@@ -1,0 +1,18 @@
+// The scopes that each maker of an app token can give it, written out.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { appTokenScopes, isWithinRole } from './app-token-scopes.ts';
+
+test('a maker gives a token no scope that their role has no use for', () => {
+  const beyond = (role: 'owner' | 'developer') => appTokenScopes.filter((scope) => !isWithinRole(scope, role));
+  assert.deepEqual(beyond('owner'), []);
+  assert.deepEqual(beyond('developer'), ['invoices:write', 'invoices:settle', 'payments:assign']);
+});
+
+test('a token of an app has no scope for addresses, for the main token or for an account', () => {
+  const never = ['addresses:write', 'apps:token', 'account:read', 'account:write'];
+  assert.deepEqual(
+    never.filter((scope) => (appTokenScopes as string[]).includes(scope)),
+    [],
+  );
+});

@@ -1,0 +1,29 @@
+// Which scopes a further token of an app can have, and which of them a member may give it.
+import type { Scope } from '../access.ts';
+import { type Permission, type Role, roleAllows } from './team.ts';
+
+/**
+ * Per scope: the permissions that the operations with this scope ask of the maker's role. An app's token calls no
+ * operation with another scope.
+ */
+export const permissionsByScope = {
+  'invoices:read': ['read', 'export'],
+  'invoices:write': ['invoices', 'cancel'],
+  'invoices:settle': ['settle'],
+  'transactions:read': ['read'],
+  'transactions:write': ['invoices', 'sandbox'],
+  'payments:assign': ['assign'],
+  'apps:read': ['read'],
+  'apps:write': ['read'],
+  'addresses:read': ['read'],
+  'webhooks:read': ['read'],
+  'webhooks:write': ['webhooks'],
+} as const satisfies Partial<Readonly<Record<Scope, readonly Permission[]>>>;
+
+export type AppTokenScope = keyof typeof permissionsByScope;
+export const appTokenScopes = Object.keys(permissionsByScope) as AppTokenScope[];
+
+/** Whether a token of a member with this role can use the scope for anything. */
+export function isWithinRole(scope: AppTokenScope, role: Role): boolean {
+  return permissionsByScope[scope].some((permission) => roleAllows(role, permission));
+}

@@ -1,0 +1,83 @@
+// The further tokens of the chosen app: what each may do, who made it, and when it ends.
+import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, AppMember, AppToken } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { personQuery } from '../../outside/queries.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { nameOf } from '../team/team.ts';
+import { appTokenWords } from './app-token-words.ts';
+import { TokenSheet } from './token-sheet.tsx';
+
+export function AppTokens({ app, make }: { readonly app: App; readonly make: () => void }) {
+  const key = ['app-tokens', app.id];
+  const { data: person } = useQuery(personQuery);
+  const tokens = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<AppToken[]>('/app-tokens', { app_id: app.id, limit: 100 }, signal),
+  });
+  const { data: members = [] } = useQuery({
+    queryKey: ['app-members', app.id],
+    queryFn: ({ signal }) => api.get<AppMember[]>('/app-members', { app_id: app.id, limit: 100 }, signal),
+  });
+  const [asked, setAsked] = useState<AppToken | null>(null);
+  const revoke = useAct<string>({
+    act: (id) => api.delete(`/app-token/${id}`),
+    refreshes: [key],
+    said: 'The token is revoked.',
+    done: () => setAsked(null),
+  });
+  const mayRevoke = (token: AppToken) => app.role === undefined || token.made_by === person?.id;
+  return (
+    <>
+      <Section
+        title={`More tokens of ${app.name}`}
+        about={
+          'For one program each, with only what it needs. A token may do no more than the person who made it, and ends ' +
+          'when that person leaves the team.'
+        }
+        aside={
+          <Button variant="default" size="compact-sm" onClick={make}>
+            Make an app token
+          </Button>
+        }
+      >
+        {tokens.data === undefined && tokens.error === null ? <Awaited lines={2} /> : null}
+        {tokens.error === null ? null : <NotAnswered error={tokens.error} again={() => void tokens.refetch()} />}
+      </Section>
+      {(tokens.data ?? []).map((token) => (
+        <TokenSheet
+          key={token.id}
+          token={token}
+          prefix="qapp_"
+          words={appTokenWords}
+          {...(mayRevoke(token) ? { revoke: () => setAsked(token) } : {})}
+          bounds={<Badge color="gray">made by {makerOf(token, members)}</Badge>}
+        />
+      ))}
+      <Confirm
+        question={
+          asked === null
+            ? null
+            : {
+                title: `Revoke ${asked.name}?`,
+                costs: 'It stops at once, and cannot come back. A program that uses it fails until it has another one.',
+                yes: 'Revoke it',
+                act: () => revoke.run(asked.id),
+              }
+        }
+        isRunning={revoke.isRunning}
+        close={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+function makerOf(token: AppToken, members: readonly AppMember[]): string {
+  const maker = members.find(({ user_id }) => user_id === token.made_by);
+  return maker === undefined ? 'a member' : nameOf(maker);
+}
