@@ -20,7 +20,7 @@ export async function makeAndRevoke(page: Page, { look, apiUrl }: { look: Look; 
   await once.getByRole('button', { name: 'I have kept it' }).click();
   const heading = page.getByRole('heading', { name: 'Warehouse', exact: true });
   const mine = page.locator('section.sheet', { has: heading });
-  await mine.getByText('made by').waitFor();
+  await mine.getByText('Made by').waitFor();
   await mine.getByText(`qapp_…${token.slice(-4)}`).waitFor();
   await look('app-tokens');
   const bearer = client(apiUrl, token);

@@ -1,5 +1,5 @@
 // The further tokens of the chosen app: what each may do, who made it, and when it ends.
-import { Badge, Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppMember, AppToken } from '../../../../sdk/src/generated/api.ts';
@@ -56,8 +56,12 @@ export function AppTokens({ app, make }: { readonly app: App; readonly make: () 
           prefix="qapp_"
           words={appTokenWords}
           {...(mayRevoke(token) ? { revoke: () => setAsked(token) } : {})}
-          bounds={<Badge color="gray">made by {makerOf(token, members)}</Badge>}
-        />
+          bounds={null}
+        >
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Made by {makerOf(token, members)}
+          </Text>
+        </TokenSheet>
       ))}
       <Confirm
         question={
