@@ -29,7 +29,8 @@ test('only old invoices that no money reached are pruned, and what is paid to on
   await pay(partly.attempt, units(partly.attempt.amount, 18) / 2n);
   await stage.invoiceBecomes(paid.invoice.id, { status: 'paid' });
   await stage.invoiceBecomes(partly.invoice.id, { status: 'partially_paid' });
-  const [expired, canceled, named] = [await sale(), await sale(), await sale()];
+  const order = { reference: 'A-1' };
+  const [expired, canceled, named] = [await sale(), await sale({ order }), await sale()];
   const [claimed, young] = [await sale(), await sale()];
   for (const { invoice } of [canceled, named, claimed, young]) await ok(seller.api.delete(`/invoice/${invoice.id}`));
   await pay(named.attempt);
@@ -78,6 +79,11 @@ test('only old invoices that no money reached are pruned, and what is paid to on
   assert.deepEqual([late?.amount, late?.candidates], [expired.attempt.amount, []]);
   const next = await sale();
   assert.ok(!all.some(({ attempt }) => attempt.to === next.attempt.to), 'an address was shown twice');
+  // The last price of a reference outlives its invoice.
+  await ok(seller.api.post('/invoice', { total: '0.01', currency: 'USD', order }));
+  const judged = await ok<Json[]>(stage.merchant.api.get('/audit-log', { query: { app_id: seller.app.id } }));
+  const cheaper = judged.find(({ action }) => action === 'invoice.changed');
+  assert.deepEqual([cheaper?.before.total, cheaper?.after.total], ['10.00', '0.01']);
   const again = await prune('--before', daysAgo(32));
   assert.deepEqual([again.code, again.stdout], [0, '0 invoices were pruned.\n'], again.stderr);
 });
@@ -146,8 +152,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const waiting = () => ok<Json[]>(seller.api.get('/unmatched-payments', { query: { app_id: seller.app.id } }));
 
 /** An invoice over ten dollars that is soon over, and an attempt to pay it at an address of its own. */
-async function sale(): Promise<{ invoice: Json; attempt: Json }> {
-  const invoice = await seller.invoice('10.00', { expires_in: 300 });
+async function sale(more: Json = {}): Promise<{ invoice: Json; attempt: Json }> {
+  const invoice = await seller.invoice('10.00', { expires_in: 300, ...more });
   return { invoice, attempt: await stage.attempt(invoice, customer.address) };
 }
 

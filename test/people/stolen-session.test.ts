@@ -220,6 +220,11 @@ test('L16-effect: with a session an hour old no other operation has the effect o
   await ok(person.api.delete(`/invoice/${canceled.id}`));
   const renamed = await ok<Json>(person.api.post('/invoice', { ...order, order: { reference: 'A-3' } }));
   await ok(person.api.put(`/invoice/${renamed.id}`, { order: { reference: 'A-4' } }));
+  const cheap = await ok<Json>(person.api.post('/invoice', { ...order, total: '1.00', order: {} }));
+  const earlier = freshSlug();
+  const raised = await ok<Json>(person.api.post('/payment-link', { ...fair, slug: earlier }));
+  await ok(person.api.put(`/payment-link/${raised.id}`, { slug: freshSlug(), total: '100.00' }));
+  await ok(person.api.delete(`/payment-link/${raised.id}`));
   const closed = await ok<Json>(person.api.post('/app', { ...site, name: 'Closed shop' }));
   await ok(person.api.delete(`/app/${closed.id}`));
   const hook = await ok<Json>(person.api.post('/webhook', { app_id: other.id, url: 'https://shop.example/hook' }));
@@ -236,6 +241,8 @@ test('L16-effect: with a session an hour old no other operation has the effect o
     () => person.api.put(`/invoice/${invoice.id}`, { currency: 'JPY', total: '500' }),
     () => person.api.post('/invoice', { ...order, total: '0.01', order: { reference: 'A-2' } }),
     () => person.api.post('/invoice', { ...order, total: '0.01', order: { reference: 'A-3' } }),
+    () => person.api.put(`/invoice/${cheap.id}`, { order: { reference: 'A-2' } }),
+    () => person.api.post('/payment-link', { ...fair, slug: earlier }),
     () => person.api.put(`/payment-link/${link.id}`, { total: '0.01' }),
     () => person.api.put(`/payment-link/${link.id}`, { total: null }),
     () => person.api.post('/payment-link', { ...fair, slug: gone.slug, total: '0.01' }),

@@ -4,6 +4,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { judgeChange } from '../apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
+import { keepLastPrice } from '../apps/slugs/former-slug-store.ts';
 import { sameSlug } from '../apps/slugs/look-up-slug.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
@@ -33,6 +34,7 @@ export function deletePaymentLink(instance: Instance): Operation {
         const facts = { before: { ...link, ...sameSlug }, after: null };
         const judged = { thing: 'payment_link', app, subjectId: link.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
+        await keepLastPrice(trx, instance.seals, link.id, link);
         await giveUpLinkSlug(trx, instance, app, link);
         await remove(trx, link.id);
         const before = paymentLinkView(link, instance.publicUrl);

@@ -45,6 +45,20 @@ export async function findFormerSlug(
   return found && { ...found, isOurs: seals.verify('former_slug', signed(found), found.mac) };
 }
 
+/** For a target that is deleted: its earlier slugs keep its last price. One that was changed past the service stays. */
+export async function keepLastPrice(
+  trx: Queryable,
+  seals: RowSeals,
+  targetId: string,
+  { total, currency }: { readonly total: bigint | null; readonly currency: string },
+): Promise<void> {
+  const rows = formerSlug.all(
+    await trx.query(`select ${formerSlug.columns} from former_slugs where target_id = $1`, [targetId]),
+  );
+  for (const { mac, ...row } of rows)
+    if (seals.verify('former_slug', signed(row), mac)) await keepFormerSlug(trx, seals, { ...row, total, currency });
+}
+
 export async function deleteFormerSlug(trx: Queryable, slugOf: SlugOf, slug: string): Promise<void> {
   await trx.query('delete from former_slugs where slug_of = $1 and slug = $2', [slugOf, slug]);
 }

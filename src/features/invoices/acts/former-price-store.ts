@@ -26,19 +26,20 @@ interface Referenced {
   readonly currency: string;
 }
 
-/** For an invoice that takes another reference. */
+/** For an invoice that takes another reference, or is deleted. A price that was kept later stays. */
 export async function keepFormerPrice(
   trx: Queryable,
-  { seals, clock, newId }: Pick<Instance, 'seals' | 'clock' | 'newId'>,
-  { appId, reference, total, currency }: Referenced,
+  { seals, newId }: Pick<Instance, 'seals' | 'newId'>,
+  { appId, reference, total, currency, endedAt }: Omit<Referenced, 'id'> & { readonly endedAt: Date },
 ): Promise<void> {
   const price = { appId, reference, total, currency };
   const mac = seals.sign('former_reference', { ...price, total: String(total) });
-  const kept = { id: newId(), ...price, endedAt: clock.now(), mac };
+  const kept = { id: newId(), ...price, endedAt, mac };
   await trx.query(
     `insert into former_references (${formerReference.written}) values (${formerReference.placeholders})
      on conflict (app_id, reference) do update set total = excluded.total, currency = excluded.currency,
-       ended_at = excluded.ended_at, mac = excluded.mac`,
+       ended_at = excluded.ended_at, mac = excluded.mac
+       where former_references.ended_at <= excluded.ended_at`,
     formerReference.values(kept),
   );
 }

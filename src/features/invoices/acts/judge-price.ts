@@ -27,7 +27,10 @@ export async function judgeNewPrice(
   await judge(trx, instance, by, { app, before: { ...invoice, ...last }, after: invoice });
 }
 
-/** A costly change goes to the audit log. A reference that is given up keeps its price. */
+/**
+ * A costly change goes to the audit log. A reference that is given up keeps its price, and one that is taken has the
+ * last price that was asked for under it.
+ */
 export async function judgeCorrection(
   trx: Queryable,
   instance: Instance,
@@ -36,8 +39,10 @@ export async function judgeCorrection(
 ): Promise<void> {
   await judge(trx, instance, by, { app, before: invoice, after: corrected });
   const { reference } = invoice;
-  if (reference !== null && reference !== corrected.reference)
-    await keepFormerPrice(trx, instance, { ...invoice, reference });
+  if (reference === corrected.reference) return;
+  await judgeNewPrice(trx, instance, by, { app, invoice: corrected });
+  if (reference !== null)
+    await keepFormerPrice(trx, instance, { ...invoice, reference, endedAt: instance.clock.now() });
 }
 
 async function judge(

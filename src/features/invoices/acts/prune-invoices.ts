@@ -8,8 +8,10 @@ import {
   findUntouched,
   listAppIds,
   listEndedInvoices,
+  listReferenced,
   lockWithAttempts,
 } from '../../ledger/prune/prune-store.ts';
+import { keepFormerPrice } from './former-price-store.ts';
 
 /** What is not changed since less than this is never pruned: late payments find their attempt for a week. */
 export const prunableAfterMillis = 30 * 24 * 60 * 60 * 1000;
@@ -67,12 +69,14 @@ async function countUntouched({ db }: Instance, { ids, pruning }: Batch): Promis
   return (await findUntouched(db, ids, pruning.before)).length;
 }
 
-/** The entry in the log is of the same commit: what is gone is told. */
+/** The entry in the log is of the same commit. References keep their last price as long as the app exists. */
 function pruneBatch(instance: Instance, { appId, ids, pruning }: Batch): Promise<number> {
   return instance.db.atomically(async (trx) => {
     await lockWithAttempts(trx, ids);
     const untouched = await findUntouched(trx, ids, pruning.before);
     if (untouched.length === 0) return 0;
+    for (const { createdAt, ...price } of await listReferenced(trx, untouched))
+      await keepFormerPrice(trx, instance, { appId, ...price, endedAt: createdAt });
     await deleteInvoices(trx, untouched);
     await auditChange(trx, instance, byCommandLine, {
       of: { appId },

@@ -76,6 +76,23 @@ export async function findUntouched(db: Queryable, ids: readonly string[], befor
   return rows.map(({ id }) => id);
 }
 
+export interface ReferencedInvoice {
+  readonly reference: string;
+  readonly total: bigint;
+  readonly currency: string;
+  readonly createdAt: Date;
+}
+
+/** Those of these invoices that have a reference. */
+export async function listReferenced(db: Queryable, ids: readonly string[]): Promise<ReferencedInvoice[]> {
+  const rows = await db.query<{ reference: string; total: string; currency: string; created_at: Date }>(
+    `select reference, total, currency, created_at from invoices
+     where id = any($1::uuid[]) and reference is not null order by created_at`,
+    [ids],
+  );
+  return rows.map(({ total, created_at, ...row }) => ({ ...row, total: BigInt(total), createdAt: created_at }));
+}
+
 /** Deletes these invoices with their attempts and steps. They must be locked; a reference to one undoes the commit. */
 export async function deleteInvoices(trx: Queryable, ids: readonly string[]): Promise<void> {
   await trx.query('delete from invoice_steps where invoice_id = any($1::uuid[])', [ids]);
