@@ -5,7 +5,7 @@ import { idInPath } from '../../io/http/schemas.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnApp } from './own-app.ts';
-import { type App, restoreApp as restore } from './store.ts';
+import { restoreApp as restore } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 export function restoreApp(instance: Instance): Operation {
@@ -26,9 +26,7 @@ export function restoreApp(instance: Instance): Operation {
       commit(async (trx) => {
         const app = await lockOwnApp(trx, params.id, caller);
         if (app.archivedAt === null) return fullAppView(app, instance, caller);
-        const now = instance.clock.now();
-        const slug = await restore(trx, app.id, now);
-        const restored: App = { ...app, slug, archivedAt: null, updatedAt: now };
+        const restored = await restore(trx, app, instance.clock.now());
         const after = fullAppView(restored, instance, caller);
         const before = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.restored', subjectId: app.id, before, after };
