@@ -1,11 +1,13 @@
 // The product as the API benchmark meets it: a real service process, a merchant with a fixed address, and open
 // invoices.
+import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
 import { type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import type { ServiceProcess } from '../../test/rig/service.ts';
 import { runSql } from '../bench-database.ts';
 import { benchNetworks } from '../bench-networks.ts';
+import { signCopies } from '../sign-copies.ts';
 
 export interface ProductStand {
   readonly service: ServiceProcess;
@@ -26,7 +28,12 @@ export async function startProduct(databaseUrl: string, nodeOptions: string): Pr
     return {
       service,
       appToken: merchant.app.token,
-      invoices: (count) => copyInvoice(databaseUrl, model.id, count),
+      async invoices(count) {
+        const ids = await copyInvoice(databaseUrl, model.id, count);
+        await signCopies(databaseUrl, await loadSecretKey(service.dataDir, null));
+        await runSql(databaseUrl, 'vacuum analyze invoices');
+        return ids;
+      },
     };
   } catch (error) {
     await service.stop();
@@ -44,6 +51,5 @@ async function copyInvoice(databaseUrl: string, modelId: string, count: number):
      from invoices i, generate_series(1, $2) where i.id = $1 returning id`,
     [modelId, count],
   );
-  await runSql(databaseUrl, 'analyze invoices');
   return rows.map((row) => row.id);
 }

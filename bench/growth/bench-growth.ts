@@ -4,6 +4,7 @@ import { createMerchant } from '../../test/rig/merchant.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { benchNetworks } from '../bench-networks.ts';
+import { signCopies } from '../sign-copies.ts';
 import { figure, percentile, type Row } from '../table.ts';
 import { fillApp, fillInvoice, type Model, modelOf } from './filled-app.ts';
 
@@ -63,6 +64,7 @@ async function standOf(invoices: number, tell: (line: string) => void): Promise<
       await fillApp(model, from, Math.min(invoices, from + 99_999));
     }
     await fillInvoice(model, model.invoiceId, 40, 100);
+    await signCopies(model.databaseUrl, secretKey);
     await runSql(model.databaseUrl, 'vacuum analyze');
     return { apiUrl: service.apiUrl, token: merchant.app.token, reads: await readsOf(model), close };
   } catch (error) {

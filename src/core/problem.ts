@@ -267,6 +267,12 @@ export const problemKinds = {
     remedy:
       'The address of the app was changed past the service, so nobody is asked to pay there. Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, or remove it and add the right one.',
   },
+  row_tampered: {
+    status: 503,
+    title: 'A record is not as the service wrote it',
+    remedy:
+      'It was changed in the database itself, so it is not used, and nothing was done. The operator runs: quittance audit.',
+  },
   too_many_streams: {
     status: 503,
     title: 'Too many streams are open',

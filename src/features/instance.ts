@@ -8,7 +8,6 @@ import type { Invoice } from './ledger/invoice-store.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';
 import type { RowSeals } from './row-seals/sealed-rows.ts';
-import type { Finding } from './tamper-alarms/finding.ts';
 
 export interface Instance {
   readonly db: Database;
@@ -20,10 +19,6 @@ export interface Instance {
   readonly seals: RowSeals;
   /** How long a new receiving address of a paid production app waits, in milliseconds. */
   readonly payoutDelayMs: number;
-  /** An address was written past the service: its app quotes nothing until an owner has looked. */
-  stopQuotes(finding: Finding): Promise<void>;
-  /** A member was written past the service: the row gives nothing, and the app's owners are told. */
-  tellTamperedMember(finding: Finding): Promise<void>;
   /** Mails the customers of these invoices, which are paid in this commit, their receipt, if they have not had one. */
   mailReceipts(trx: Queryable, paid: readonly Invoice[]): Promise<void>;
   readonly outbound: OutboundGate;

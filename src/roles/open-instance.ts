@@ -9,17 +9,19 @@ import { listSymbols } from '../features/catalog/store.ts';
 import { mailReceipts } from '../features/checkout/receipt/mail-receipts.ts';
 import type { Instance } from '../features/instance.ts';
 import { openVault } from '../features/keys/open-vault.ts';
-import { signEarlierRows } from '../features/keys/sign-earlier-rows.ts';
+import { followUpgrade, signEarlierRows } from '../features/keys/sign-earlier-rows.ts';
 import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import { startRates } from '../features/rates/start-rates.ts';
+import { passingKinds } from '../features/row-seals/money-rows.ts';
+import { type NotedRows, rowGuard } from '../features/row-seals/row-guard.ts';
 import { rowSeals } from '../features/row-seals/sealed-rows.ts';
-import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
-import { tellTamperedMember } from '../features/tamper-alarms/tell-tampered-member.ts';
+import { recordFindings } from '../features/tamper-alarms/record-findings.ts';
 import { loadConfig } from '../io/config-file.ts';
 import type { Database } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
+import { guardDatabase } from '../io/db/sealed/guard-database.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
@@ -60,22 +62,28 @@ export interface OpenInstance {
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const { environment, databaseUrl, log } = opening;
   const clock = clockOf(opening.clockLead);
-  const db = await connectPostgres({
+  const plain = await connectPostgres({
     url: databaseUrl,
     maxConnections: opening.maxConnections,
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const config = await configOn(db, environment).catch(async (error) => {
-    await db.close();
+  const config = await configOn(plain, environment).catch(async (error) => {
+    await plain.close();
     throw error;
   });
-  const vault = await openVault(db, keyringOf(opening)).catch(async (error) => {
-    await db.close();
+  const vault = await openVault(plain, keyringOf(opening)).catch(async (error) => {
+    await plain.close();
     throw error;
   });
-  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld]);
-  await signEarlierRows({ db, vault, rowMac, secretKey: opening.secretKey });
+  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
+  const signing = { db: plain, vault, rowMac, secretKey: opening.secretKey };
+  const upgrade = { isUnderWay: await signEarlierRows(signing) };
+  const following = followUpgrade(signing, upgrade, (error) =>
+    log.warn({ err: error }, 'could not read the key checks'),
+  );
+  const noted: NotedRows = {};
+  const db = guardDatabase(plain, rowGuard(rowMac, upgrade, noted));
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
@@ -91,8 +99,6 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     vault,
     seals: rowSeals(rowMac),
     payoutDelayMs: environment.payoutDelayMs,
-    stopQuotes: (finding) => stopQuotes(instance, finding),
-    tellTamperedMember: (finding) => tellTamperedMember(instance, finding),
     mailReceipts: (trx, paid) => mailReceipts(trx, instance, paid),
     outbound,
     log,
@@ -103,6 +109,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     newSecretId,
     random: Math.random,
   };
+  const recorder = recordFindings(instance, noted);
   return {
     instance,
     config,
@@ -111,6 +118,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     rowMac,
     async close() {
       reach.stop();
+      await Promise.all([following.stop(), recorder.stop()]);
       await rates.stop();
       await outbound.close();
       await db.close();

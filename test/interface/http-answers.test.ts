@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
@@ -94,6 +95,7 @@ test('an expired token, a revoked one and that of an archived app stop at once',
   const { db } = rig.database;
   assert.equal((await person.appApi.get('/invoices')).status, 200);
   await db.query('update apps set archived_at = now() where id = $1', [person.app.id]);
+  await signChanged({ db, service: rig.service });
   assert.equal((await person.appApi.get('/invoices')).status, 401);
   const owner = 'user_id = (select owner_id from apps where id = $1)';
   const moveEnd = (by: string) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { HDKey } from '@scure/bip32';
-import { signRows } from '../rig/access/signed-rows.ts';
+import { signChanged, signRows } from '../rig/access/signed-rows.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type ApiRig, refusals, startApiRig } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
@@ -111,11 +111,13 @@ test('the list of apps is whole unless a page is asked for, and pages go on from
   const makers = `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
     select id, id, owner_id, 'owner', now(), now(), now() from added returning id`;
   const made = await rig.database.db.query<{ id: string }>(`with added as (${rows}) ${makers}`, [careful.app.id]);
+  const signing = { db: rig.database.db, service: rig.service };
   await signRows(
-    { db: rig.database.db, service: rig.service },
+    signing,
     'app_member',
     made.map(({ id }) => id),
   );
+  await signChanged(signing);
   const listing = careful.api;
   const whole = await ok<Json[]>(listing.get('/app'));
   assert.equal(whole.length, 120);

@@ -19,6 +19,7 @@ import { insertClaim } from '../../src/features/payments/matching/claim-store.ts
 import { idempotencyStore } from '../../src/features/requests/idempotency.ts';
 import { assignUnmatchedPayment } from '../../src/features/unmatched-payments/assign-unmatched-payment.ts';
 import type { Database } from '../../src/io/db/database.ts';
+import { signChangedBy } from '../rig/access/signed-rows.ts';
 import { passes, waits } from '../rig/barrier.ts';
 import { newInvoice, openLockStage, openShop, perform } from './lock-stage.ts';
 
@@ -73,6 +74,7 @@ test('the sweep of expired invoices leaves one whose books are open, and waits f
        deadline = deadline - interval '2 days' where id = any($1)`,
     [ids],
   );
+  await signChangedBy(db);
   await passes(
     db,
     (held) => held.atomically((trx) => openBooks(trx, instance, { invoices: [ids[0]] }, () => undefined)),

@@ -334,7 +334,7 @@ test('F23-rotation: during a rotation both secrets verify; after a day only the 
   const now = rig.instance.clock.now();
   const secretSealed = rig.instance.vault.seal(fresh, secretContext(webhook.id));
   const previousUntil = new Date(now.getTime() + 86_400_000);
-  await rotateSecret(rig.instance.db, webhook.id, { secretSealed, publicKey: null, previousUntil }, now);
+  await rotateSecret(rig.instance.db, webhook, { secretSealed, publicKey: null, previousUntil }, now);
   await work();
   await rig.emit('invoice.paid');
   const [during] = await receiver.until(1);

@@ -2,6 +2,7 @@
 // nothing that is paid is lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
@@ -142,6 +143,7 @@ test('a reorg between two looks is walked back, and what it took away is found a
 test('an invoice ends in time though nobody opened an attempt', async () => {
   const invoice = await shop.invoice('10');
   await stage.database.db.query('update invoices set deadline = now(), expires_at = now() where id = $1', [invoice.id]);
+  await signChanged({ db: stage.database.db, service: stage.service });
   await until(async () => {
     await stage.anvil.mine();
     return (await stage.getInvoice(invoice.id)).status === 'expired';

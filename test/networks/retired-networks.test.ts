@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '../../src/io/new-id.ts';
+import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Shop, type Stage, startStage } from '../rig/stage.ts';
 
 let stage: Stage;
@@ -40,6 +41,7 @@ async function offerRetiredNetwork(): Promise<void> {
     `insert into app_cryptocurrencies (id, app_id, asset_id, created_at, updated_at) values ($1, $2, $3, now(), now())`,
     [newId(), shop.app.id, assetId],
   );
+  await signChanged({ db, service: stage.service });
   await db.query(
     `insert into network_cursors (network_id, block_number, block_hash, chain_time)
      values ($1, 5, '0x05', now() - interval '1 day')`,

@@ -138,7 +138,7 @@ test('T7-audit-rows: each row of people or tokens that SQL wrote is named, and n
   await db.query('update users set email = substr(email, 2) where id = $1', [user?.id]);
   assert.deepEqual(
     [ill.code, ill.stdout],
-    [1, `The row ${user?.id} of users is not as the service wrote it: it lets nobody in.\n`],
+    [1, `The row ${user?.id} of users is not as the service wrote it: it is not used.\n`],
   );
   assert.equal((await quittance(service, ['audit'])).code, 0);
 });

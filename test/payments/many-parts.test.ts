@@ -162,6 +162,7 @@ function counting(db: Database): { db: Database; reset(): void; cost(): Cost } {
   let statements = 0;
   let rows = 0;
   const counted = (of: Queryable): Queryable => ({
+    ...of,
     async query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
       const found = await of.query<Row>(text, values);
       statements += 1;

@@ -275,6 +275,7 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   const app = await newShop('production', 'real');
   const invoice = await invoiceOf(app);
   await people.db.query('update invoices set paid = total where id = $1', [invoice.id]);
+  await signRows(people, 'invoice', [invoice.id]);
   const dora = await member(app, 'owner');
   const place = () => ({ app_id: app.id, network: 'real', kind: 'address', value: newAddress() });
   const change = async ({ person }: Person): Promise<{ id: string; address: Json }> => {
@@ -395,5 +396,5 @@ test('T7-member: a role, an invitation and an owner written by SQL give nothing,
   // Whose the app is.
   await people.db.query('update apps set owner_id = $2 where id = $1', [app_id, userId]);
   await people.db.query('update app_members set user_id = $2 where id = $1', [app_id, userId]);
-  assert.equal(await reads(), '404 not_found');
+  assert.equal(await reads(), '503 row_tampered');
 });

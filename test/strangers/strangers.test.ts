@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
+import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { contract } from '../rig/evm/contracts.ts';
 import { type Customer, etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
@@ -287,6 +288,7 @@ test('an attempt that is canceled and asked for again is the same one, with its 
   others.push(await stage.anyone.post<Json>('/transaction', { ...body, from: newAddress() }));
   for (const one of others) await ok(stage.anyone.delete(`/transaction/${one.body.id}`));
   await stage.database.db.query('update transactions set expire_at = now() where id = $1', [asked?.id]);
+  await signChanged({ db: stage.database.db, service: stage.service });
   others.push(await request(invoice));
   await ok(stage.anyone.delete(`/transaction/${others.at(-1)?.body.id}`));
   await ok(shop.api.put(`/invoice/${invoice.id}`, { total: '12.00' }));

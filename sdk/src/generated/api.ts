@@ -98,7 +98,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -1093,7 +1093,7 @@ export interface Transaction {
   readonly invoice_id: string;
   /** The sender's address; absent until a payment shows it or a client declares it. */
   readonly from?: string;
-  /** The merchant's own address. Empty where it is no longer the one quoted, as somebody wrote over it. */
+  /** The merchant's own address. */
   readonly to: string;
   /** Fiat per one whole coin. */
   readonly rate: string;
@@ -1821,6 +1821,7 @@ export type ProblemCode =
   | 'replay_running'
   | 'request_in_progress'
   | 'role_required'
+  | 'row_tampered'
   | 'second_owner_required'
   | 'simulation_refused'
   | 'temporarily_unavailable'

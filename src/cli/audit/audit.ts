@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareAddresses } from '../../features/addresses/payout-lock/compare-addresses.ts';
+import { resumeIfWell } from '../../features/addresses/payout-lock/resume-if-well.ts';
 import { checkAuditChains } from '../../features/audit/check-chain.ts';
 import { auditLines } from '../../features/audit/export-log.ts';
 import { findForeignRows } from '../../features/row-seals/foreign-rows.ts';
+import { settleFindings } from '../../features/tamper-alarms/settle-findings.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault } from '../words.ts';
@@ -14,8 +17,9 @@ import { rebuild } from './rebuild.ts';
 
 const about = [
   'Checks that the audit log and the receiving addresses are as they were written, says the first broken entry of',
-  'each log, and each row of people, tokens, programs and webhooks that the service did not write as it is, and exits',
-  'with 1 where anything is wrong. Quotes of an app with a strange address stop. --export',
+  'each log, and each row of people, tokens, programs and money that the service did not write as it is, and exits',
+  'with 1 where anything is wrong. Quotes of an app with a strange address stop. An app whose rows are as they were',
+  'again may quote. --export',
   'writes the log as JSON lines. --rebuild reads all blocks of a network again, from before the first address was',
   'shown, compares what is in them with what is recorded, and checks that invoices have what was recorded for them;',
   'it changes nothing, and the service may run meanwhile.',
@@ -45,9 +49,16 @@ export const auditCommand: Command = {
           );
         const foreign = await findForeignRows(instance);
         for (const { table, key } of foreign)
-          terminal.output.write(`The row ${key} of ${table} is not as the service wrote it: it lets nobody in.\n`);
+          terminal.output.write(`The row ${key} of ${table} is not as the service wrote it: it is not used.\n`);
+        const keys = new Set(foreign.map(({ key }) => key));
+        const resume = (trx: Queryable, appId: string) => resumeIfWell(trx, instance, appId);
+        for (const appId of await settleFindings(instance, keys, resume))
+          terminal.output.write(`The records of the app ${appId} are as they were written again: it may quote.\n`);
         const isWell = broken.length + strange.length + foreign.length === 0;
-        if (isWell) terminal.output.write('The audit log and the receiving addresses are as they were written.\n');
+        if (isWell)
+          terminal.output.write(
+            'The audit log, the receiving addresses and all signed rows are as they were written.\n',
+          );
         const { rebuild: networkName } = values;
         const from = values.from === undefined ? null : Number(values.from);
         const isSame =

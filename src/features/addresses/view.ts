@@ -66,23 +66,25 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
   if (network === null) throw new Error(`network ${address.networkId} is not in the catalog`);
   const codec = codecOf(network.family);
   const isKey = address.kind === 'xpub';
+  const tampered = !instance.seals.verify('app_address', address, address.mac);
   return {
     id: address.id,
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    value: shownValue(address, network),
+    // A value that was written past the service may be no address at all.
+    value: tampered ? address.value : shownValue(address, network),
     label: address.label,
     enabled: address.enabled,
     effective_at: (address.effectiveAt ?? address.createdAt).toISOString(),
-    tampered: !instance.seals.verify('app_address', address, address.mac),
+    tampered,
     proved_at: address.provedAt?.toISOString() ?? null,
     blocked_for: address.blockedAssets
       .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])
       .sort(),
     findings: findingsView(address),
     derived_addresses:
-      isKey && readsAddresses(network.family, network.facts)
+      isKey && !tampered && readsAddresses(network.family, network.facts)
         ? [0n, 1n, 2n].map((index) =>
             codec.showAddress(codec.deriveAddress(address.value, index, network.facts), network.facts),
           )

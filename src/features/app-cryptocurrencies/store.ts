@@ -1,24 +1,10 @@
 // All SQL of the table app_cryptocurrencies: what each app accepts.
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
-import { int, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
+import { type AppCryptocurrency, accepted } from '../apps/settings/app-rows.ts';
 
-const accepted = rowType({
-  id: uuid,
-  appId: uuid,
-  assetId: uuid,
-  confirmations: nullable(int),
-  minTotal: nullable(text),
-  maxTotal: nullable(text),
-  acceptUnconfirmedUpTo: nullable(text),
-  createdAt: time,
-  updatedAt: time,
-});
-/**
- * An asset that an app accepts. minTotal, maxTotal and acceptUnconfirmedUpTo are decimals in the invoice's currency.
- */
-export type AppCryptocurrency = RowOf<typeof accepted>;
+export type { AppCryptocurrency } from '../apps/settings/app-rows.ts';
 
 export async function listAppCryptocurrencies(
   db: Queryable,
@@ -30,32 +16,35 @@ export async function listAppCryptocurrencies(
     `select ${accepted.columns} from app_cryptocurrencies where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
-  return accepted.all(rows);
+  return accepted.all(db, rows);
 }
 
 export async function findAppCryptocurrency(db: Queryable, id: string): Promise<AppCryptocurrency | null> {
-  return accepted.one(await db.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1`, [id]));
+  return accepted.one(db, await db.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1`, [id]));
 }
 
 export async function lockAppCryptocurrency(trx: Queryable, id: string): Promise<AppCryptocurrency | null> {
   const rows = await trx.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1 for no key update`, [
     id,
   ]);
-  return accepted.one(rows);
+  return accepted.one(trx, rows);
 }
 
 export async function insertAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
   await trx.query(
     `insert into app_cryptocurrencies (${accepted.written}) values (${accepted.placeholders})`,
-    accepted.values(one),
+    accepted.values(trx, one),
   );
 }
 
+/** The row must be locked. */
 export async function updateAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
+  const { id, confirmations, minTotal, maxTotal, acceptUnconfirmedUpTo, updatedAt } = one;
   await trx.query(
-    `update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4, accept_unconfirmed_up_to = $5, updated_at = $6
+    `update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4,
+       accept_unconfirmed_up_to = $5, updated_at = $6, mac = $7
      where id = $1`,
-    [one.id, one.confirmations, one.minTotal, one.maxTotal, one.acceptUnconfirmedUpTo, one.updatedAt],
+    [id, confirmations, minTotal, maxTotal, acceptUnconfirmedUpTo, updatedAt, accepted.macOf(trx, one)],
   );
 }
 

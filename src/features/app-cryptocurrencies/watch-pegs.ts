@@ -5,7 +5,7 @@ import { formatRate, type Rate } from '../../core/money/rate.ts';
 import { isNear } from '../../core/money/rate-band.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { findApp, listOwners } from '../apps/store.ts';
+import { findSoundApp, listOwners } from '../apps/store.ts';
 import type { Cryptocurrency } from '../catalog/catalog.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
@@ -86,7 +86,7 @@ async function emitDepegged(
   }));
   await appendEvents(trx, events, instance.newId);
   for (const appId of appIds) {
-    const app = await findApp(trx, appId);
+    const app = await findSoundApp(trx, appId);
     for (const { email } of await listOwners(trx, instance, appId))
       await instance.mails.post(trx, mailAbout(email, nameInBody(app?.name ?? ''), data), 'account');
   }

@@ -38,10 +38,10 @@ export function archiveApp(instance: Instance): Operation {
         const judged = { thing: 'app', app, subjectId: app.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         const now = instance.clock.now();
-        await archive(trx, app.id, now);
+        const archived = await archive(trx, app, now);
         const change = { of: { appId: app.id }, action: 'app.archived', subjectId: app.id, before, after: null };
         await auditChange(trx, instance, { caller, origin }, change);
-        return fullAppView({ ...app, slug: null, archivedAt: now, updatedAt: now }, instance, caller);
+        return fullAppView(archived, instance, caller);
       }),
   });
 }

@@ -7,7 +7,7 @@ import type { Instance } from '../instance.ts';
 import { judgeChange } from './acts/judge-change.ts';
 import { lockOwnApp } from './own-app.ts';
 import { sameSlug } from './slugs/look-up-slug.ts';
-import { type App, restoreApp as restore } from './store.ts';
+import { restoreApp as restore } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 export function restoreApp(instance: Instance): Operation {
@@ -28,9 +28,7 @@ export function restoreApp(instance: Instance): Operation {
       commit(async (trx) => {
         const app = await lockOwnApp(trx, params.id, caller);
         if (app.archivedAt === null) return fullAppView(app, instance, caller);
-        const now = instance.clock.now();
-        const slug = await restore(trx, app.id, now);
-        const restored: App = { ...app, slug, archivedAt: null, updatedAt: now };
+        const restored = await restore(trx, app, instance.clock.now());
         const facts = { ...sameSlug, token: false };
         const judged = { before: { ...app, ...facts }, after: { ...restored, ...facts } };
         await judgeChange(trx, instance, { caller, origin }, { thing: 'app', app, subjectId: app.id, ...judged });

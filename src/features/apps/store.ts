@@ -1,54 +1,15 @@
 // All SQL of the table apps.
 
-import type { Member, Members } from '../../core/access/team.ts';
+import type { Member } from '../../core/access/team.ts';
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
-import {
-  boolean,
-  bytes,
-  computed,
-  jsonb,
-  nullable,
-  oneOf,
-  type RowOf,
-  readAs,
-  rowType,
-  text,
-  time,
-  uuid,
-} from '../../io/db/row-type.ts';
+import { boolean, type RowOf, rowType, text, uuid } from '../../io/db/row-type.ts';
 import type { Page } from '../../io/http/page.ts';
 import type { RowSeals } from '../row-seals/sealed-rows.ts';
-import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
+import { type App, app, memberJson, type SettingsJson, settingsFromJson } from './settings/app-rows.ts';
 
-export type Environment = 'development' | 'production';
-
-/** A row of app_roles as a Member. */
-const memberJson = "jsonb_build_object('id', r.id, 'role', r.role, 'since', r.role_since, 'mac', encode(r.mac, 'hex'))";
-
-const app = rowType({
-  id: uuid,
-  /** The person who made it: its addresses and its audit log are theirs, whoever works on it. */
-  ownerId: uuid,
-  /** Who says to be of its team: see `roleIn`. Read in the one statement that finds the app. */
-  members: computed(
-    `coalesce((select jsonb_object_agg(r.user_id, ${memberJson}) from app_roles r where r.app_id = apps.id), '{}')`,
-    jsonb<Members>(),
-  ),
-  name: text,
-  description: nullable(text),
-  slug: nullable(text),
-  image: nullable(text),
-  url: text,
-  environment: oneOf<Environment>(),
-  tokenSealed: bytes,
-  settings: readAs(jsonb<Partial<SettingsJson>>(), settingsFromJson),
-  archivedAt: nullable(time),
-  createdAt: time,
-  updatedAt: time,
-});
-export type App = RowOf<typeof app>;
+export type { App, Environment } from './settings/app-rows.ts';
 
 export interface AppToken {
   readonly hash: Buffer;
@@ -62,7 +23,7 @@ export async function insertApp(
   added: App,
   { hash, mac, memberMac }: Pick<AppToken, 'hash' | 'mac'> & { readonly memberMac: Buffer },
 ): Promise<void> {
-  const values = [...app.values(added), hash, mac, memberMac];
+  const values = [...app.values(db, added), hash, mac, memberMac];
   await db.query(
     `with added as (
        insert into apps (${app.written}, token_hash, token_mac)
@@ -73,11 +34,12 @@ export async function insertApp(
   );
 }
 
-export async function updateApp(db: Queryable, changed: App, newToken: AppToken | null): Promise<void> {
-  await db.query(
+/** The row must be locked, as it is for all that change an app. */
+export async function updateApp(trx: Queryable, changed: App, newToken: AppToken | null): Promise<void> {
+  await trx.query(
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
        token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed),
-       token_mac = coalesce($10, token_mac),
+       token_mac = coalesce($10, token_mac), mac = $11,
        token_known_at = case when $8::bytea is null then token_known_at end
      where id = $1`,
     [
@@ -91,6 +53,7 @@ export async function updateApp(db: Queryable, changed: App, newToken: AppToken 
       newToken?.hash ?? null,
       newToken?.sealed ?? null,
       newToken?.mac ?? null,
+      app.macOf(trx, changed),
     ],
   );
 }
@@ -102,49 +65,62 @@ export async function markTokenKnown(trx: Queryable, id: string, now: Date): Pro
 
 /** The app goes on without its slug. */
 export async function releaseSlug(trx: Queryable, id: string, now: Date): Promise<void> {
-  await trx.query('update apps set slug = null, slug_before_archived = null, updated_at = $2 where id = $1', [id, now]);
+  const found = await lockApp(trx, id);
+  if (found !== null) await writeStanding(trx, { ...found, slug: null, slugBeforeArchived: null, updatedAt: now });
 }
 
-/** Archives an app. Its slug leads nowhere until it is restored. The row must be locked. */
-export async function archiveApp(trx: Queryable, id: string, now: Date): Promise<void> {
-  await trx.query(
-    'update apps set archived_at = $2, updated_at = $2, slug = null, slug_before_archived = slug where id = $1',
-    [id, now],
-  );
+/** Archives an app, and returns it. Its slug leads nowhere until it is restored. The row must be locked. */
+export async function archiveApp(trx: Queryable, found: App, now: Date): Promise<App> {
+  const slugs = { slug: null, slugBeforeArchived: found.slug };
+  return writeStanding(trx, { ...found, ...slugs, archivedAt: now, updatedAt: now });
 }
 
 /**
- * Takes an archived app back into use, and returns its slug: the one it had, unless its owner gave that to another app.
+ * Takes an archived app back into use, and returns it: with the slug it had, unless its owner gave that to another app.
  * The row must be locked.
  */
-export async function restoreApp(trx: Queryable, id: string, now: Date): Promise<string | null> {
-  const [row] = await trx.query<Pick<App, 'slug'>>(
-    `update apps a set archived_at = null, updated_at = $2, slug_before_archived = null,
-       slug = case when exists (select from apps o where o.slug = a.slug_before_archived)
-         then null else a.slug_before_archived end
-     where id = $1 returning slug`,
-    [id, now],
-  );
-  return row?.slug ?? null;
+export async function restoreApp(trx: Queryable, found: App, now: Date): Promise<App> {
+  const { slugBeforeArchived: before } = found;
+  const others = await trx.query('select from apps where slug = $1', [before]);
+  const slug = others.length === 0 ? before : null;
+  return writeStanding(trx, { ...found, slug, slugBeforeArchived: null, archivedAt: null, updatedAt: now });
 }
 
-/** Sets these members and leaves the others; answers the settings as they are then. The row must be locked. */
+/** Writes whether the app is in use, and its slugs. */
+async function writeStanding(trx: Queryable, changed: App): Promise<App> {
+  const { id, slug, slugBeforeArchived, archivedAt, updatedAt } = changed;
+  await trx.query(
+    `update apps set slug = $2, slug_before_archived = $3, archived_at = $4, updated_at = $5, mac = $6
+     where id = $1`,
+    [id, slug, slugBeforeArchived, archivedAt, updatedAt, app.macOf(trx, changed)],
+  );
+  return changed;
+}
+
+/** Sets these members and leaves the others; returns the settings as they are then. The row must be locked. */
 export async function updateSettings(
   trx: Queryable,
-  id: string,
+  found: App,
   given: Partial<SettingsJson>,
   now: Date,
 ): Promise<AppSettings> {
-  const [row] = await trx.query<{ settings: Partial<SettingsJson> }>(
-    'update apps set settings = settings || $2::jsonb, updated_at = $3 where id = $1 returning settings',
-    [id, JSON.stringify(given), now],
-  );
-  return settingsFromJson(row?.settings ?? {});
+  const storedSettings = { ...found.storedSettings, ...given };
+  await trx.query('update apps set settings = $2, updated_at = $3, mac = $4 where id = $1', [
+    ...[found.id, JSON.stringify(storedSettings), now],
+    app.macOf(trx, { ...found, storedSettings }),
+  ]);
+  return settingsFromJson(storedSettings);
 }
 
-/** The app, archived or not. */
+/** The app, archived or not. Throws RowTampered, as all that find one app do. */
 export async function findApp(db: Queryable, id: string): Promise<App | null> {
-  return app.one(await db.query(`select ${app.columns} from apps where id = $1`, [id]));
+  return app.one(db, await db.query(`select ${app.columns} from apps where id = $1`, [id]));
+}
+
+/** As findApp; null also where the app was changed past the service: for what goes on without it. */
+export async function findSoundApp(db: Queryable, id: string): Promise<App | null> {
+  const [found] = await findApps(db, [id]);
+  return found ?? null;
 }
 
 /**
@@ -152,11 +128,11 @@ export async function findApp(db: Queryable, id: string): Promise<App | null> {
  * audit log holds the end of the log already, and would wait for who waits for that.
  */
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
-  return app.one(await db.query(`select ${app.columns} from apps where id = $1 for no key update`, [id]));
+  return app.one(db, await db.query(`select ${app.columns} from apps where id = $1 for no key update`, [id]));
 }
 
 export async function findAppBySlug(db: Queryable, slug: string): Promise<App | null> {
-  return app.one(await db.query(`select ${app.columns} from apps where slug = $1`, [slug]));
+  return app.one(db, await db.query(`select ${app.columns} from apps where slug = $1`, [slug]));
 }
 
 /** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
@@ -188,7 +164,7 @@ export async function listApps(
      order by id desc limit $3 + 1`,
     [ids, after?.id ?? null, limit, archived],
   );
-  return app.all(rows);
+  return app.all(db, rows);
 }
 
 /** Where this person says to be a member, in archived apps too: the ids of the apps, and the rows. */
@@ -222,7 +198,7 @@ export async function listOwners(
 
 /** Those of these apps that there are. */
 export async function findApps(db: Queryable, ids: readonly string[]): Promise<App[]> {
-  return app.all(await db.query(`select ${app.columns} from apps where id = any($1::uuid[])`, [ids]));
+  return app.all(db, await db.query(`select ${app.columns} from apps where id = any($1::uuid[])`, [ids]));
 }
 
 /** Whether anything was ever paid to the app, or seen on its way. */

@@ -29,11 +29,16 @@ async function attempted(change: string, params: readonly unknown[]) {
 
 test('an endpoint that was changed past the service is switched off, and nothing is sent to it', async () => {
   const { webhook: other } = await rig.addWebhook(theirs.url, ['invoice.created']);
+  const [sealed] = await db.query('select secret_sealed, row_mac from webhooks where id = $1', [other.id]);
   for (const [change, ...params] of [
     ['url = $2', theirs.url],
-    ['mac = null'],
-    ['mac = $2', Buffer.alloc(32)],
-    ['url = $2, mac = $3', theirs.url, other.mac],
+    ["events = '{invoice.paid,invoice.created}'"],
+    ["previous_until = now() + interval '1 day'"],
+    ['secret_sealed = $2', Buffer.alloc(64, 1)],
+    ['secret_sealed = $2', sealed?.secret_sealed],
+    ['row_mac = null'],
+    ['row_mac = $2', Buffer.alloc(32)],
+    ['url = $2, row_mac = $3', theirs.url, sealed?.row_mac],
   ] as const) {
     const { attempt, row } = await attempted(change, params);
     assert.deepEqual([attempt.tampered, attempt.status, attempt.retryMillis], [true, 'exhausted', null], change);

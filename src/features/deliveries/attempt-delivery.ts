@@ -5,6 +5,7 @@ import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import type { OutboundAnswer } from '../../io/outbound/outbound.ts';
 import { OutboundFailure } from '../../io/outbound/outbound-failure.ts';
 import { signatureHeaders } from '../../io/outbound/webhook-signature.ts';
+import { openOrNull } from '../../io/secrets/vault.ts';
 import type { Instance } from '../instance.ts';
 import { secretContext } from '../webhooks/view.ts';
 import type { Attempt, Claim } from './claim-store.ts';
@@ -18,13 +19,14 @@ export const attemptTimeoutMillis = 15_000;
  * id is the webhook-id and the body has the same bytes at every attempt; only the time and its signatures are new.
  */
 export async function attemptDelivery(
-  instance: Pick<Instance, 'vault' | 'seals' | 'outbound' | 'clock' | 'random' | 'log'>,
+  instance: Pick<Instance, 'vault' | 'outbound' | 'clock' | 'random' | 'log'>,
   claim: Claim,
   schedule: readonly number[],
   signal: AbortSignal,
 ): Promise<Attempt | null> {
-  const { webhookId: id, appId, url } = claim;
-  if (!instance.seals.verify('webhook', { id, appId, url }, claim.mac)) {
+  const { webhookId: id, url } = claim;
+  const secrets = claim.tampered ? null : secretsOf(instance, claim);
+  if (secrets === null) {
     instance.log.error(
       { event: 'webhook.tampered', webhook: id },
       'a webhook was changed past the service; switched off',
@@ -32,7 +34,7 @@ export async function attemptDelivery(
     return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, tamperedText), tampered: true };
   }
   try {
-    const answer = await post(instance, claim, signal);
+    const answer = await post(instance, claim, secrets, signal);
     const target = redirectTarget(url, answer);
     const error = target === null ? null : `It redirects to ${target}. Redirects are not followed: enter that URL.`;
     return toAttempt(claim, judge(instance, claim, answer, schedule), answer, error);
@@ -43,18 +45,24 @@ export async function attemptDelivery(
   }
 }
 
-const tamperedText = 'The url was changed past the service. Nothing was sent.';
+const tamperedText = 'The webhook was changed past the service. Nothing was sent.';
+
+/** The secrets that sign now, the newest first. Null where one does not open: it is not what the service wrote. */
+function secretsOf({ vault, clock }: Pick<Instance, 'vault' | 'clock'>, claim: Claim): string[] | null {
+  const { secretSealed, previousSecretSealed: previous, previousUntil } = claim;
+  const isOver = previousUntil === null || previousUntil <= clock.now();
+  const sealed = previous === null || isOver ? [secretSealed] : [secretSealed, previous];
+  const opened = sealed.flatMap((one) => openOrNull(vault, one, secretContext(claim.webhookId)) ?? []);
+  return opened.length === sealed.length ? opened : null;
+}
 
 function post(
-  { vault, outbound, clock }: Pick<Instance, 'vault' | 'outbound' | 'clock'>,
+  { outbound, clock }: Pick<Instance, 'outbound' | 'clock'>,
   claim: Claim,
+  secrets: readonly string[],
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
   const now = clock.now();
-  const secrets = [vault.open(claim.secretSealed, secretContext(claim.webhookId))];
-  if (claim.previousSecretSealed !== null && claim.previousUntil !== null && claim.previousUntil > now) {
-    secrets.push(vault.open(claim.previousSecretSealed, secretContext(claim.webhookId)));
-  }
   const body = eventPayload({ ...claim, at: claim.eventAt });
   const headers = {
     'content-type': 'application/json',

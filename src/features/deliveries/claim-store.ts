@@ -14,6 +14,7 @@ import {
   time,
   uuid,
 } from '../../io/db/row-type.ts';
+import { isSealed } from '../webhooks/acts/webhook-row.ts';
 
 const capacity = rowType({ webhookId: uuid, count: int });
 /** How many deliveries of one endpoint a worker has room for. */
@@ -34,7 +35,6 @@ const claim = rowType({
   invoiceFacts: computed('e.invoice_facts::text', nullable(text)),
   appId: computed('w.app_id', uuid),
   url: computed('w.url', text),
-  mac: computed('w.mac', nullable(bytes)),
   secretSealed: computed('w.secret_sealed', bytes),
   previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
   previousUntil: computed('w.previous_until', nullable(time)),
@@ -43,8 +43,11 @@ const claim = rowType({
   /** Of which replay it is a part, if of any: those go one at a time, oldest first. */
   replayId: computed('c.replay_id', nullable(uuid)),
 });
-/** A delivery that this worker holds until `lease`, with all that is needed to make the attempt. */
-export type Claim = RowOf<typeof claim>;
+/**
+ * A delivery that this worker holds until `lease`, with all that is needed to make the attempt. `tampered`: the service
+ * did not write its endpoint as it is.
+ */
+export type Claim = RowOf<typeof claim> & { readonly tampered: boolean };
 
 /** What came of an attempt. retryMillis is set exactly when status is pending; gone: the endpoint wants no more. */
 export interface Attempt {
@@ -111,12 +114,12 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
        set lease_until = date_trunc('milliseconds', now()) + $2::int * interval '1 millisecond' from due
        where d.event_id = due.event_id and d.webhook_id = due.webhook_id
        returning d.id, d.webhook_id, d.event_id, d.attempts, d.lease_until, d.replay_id, due.due_at)
-     select ${claim.columns}
+     select ${claim.columns}, w.events, w.signature, w.public_key, w.row_mac, w.mac
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
      order by c.due_at, c.id`,
     [capacity.json(capacities), leaseMillis],
   );
-  return claim.all(rows);
+  return rows.map((row) => ({ ...claim.read(row), tampered: !isSealed(db, { ...row, id: row.webhook_id }) }));
 }
 
 /** Gives claims back unmade: they are due again at once. */

@@ -3,7 +3,7 @@ import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { findApp, listOwners } from '../apps/store.ts';
+import { findSoundApp, listOwners } from '../apps/store.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
@@ -64,7 +64,7 @@ async function switchOff(
   );
   await appendEvents(trx, events, instance.newId);
   for (const webhook of disabled) {
-    const app = await findApp(trx, webhook.appId);
+    const app = await findSoundApp(trx, webhook.appId);
     const lane = reason === 'tampered' ? 'security' : 'account';
     const off = { appName: nameInBody(app?.name ?? ''), url: webhook.url, reason };
     for (const { email } of await listOwners(trx, instance, webhook.appId))

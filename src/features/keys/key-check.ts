@@ -1,12 +1,16 @@
 // What a check says, sealed under a key: that the key is this database's, and whether all that is to be signed is.
 import type { Vault } from '../../io/secrets/vault.ts';
 
-/** `unsigned`: of before people and programs were signed, whose rows may have no MAC yet. */
-export type CheckState = 'unsigned' | 'signed';
+/**
+ * Which rows may have no MAC yet. `unsigned`: those of people, programs and money; `signed`: those of money; `sealed`:
+ * none.
+ */
+export type CheckState = 'unsigned' | 'signed' | 'sealed';
 
 const texts: Readonly<Record<CheckState, string>> = {
   unsigned: 'this key belongs to this database',
   signed: 'this key belongs to this database, and its people and programs are signed',
+  sealed: 'this key belongs to this database, and all of its rows that decide about money are sealed',
 };
 const context = 'key check';
 
@@ -18,7 +22,7 @@ export function sealCheck(vault: Vault, state: CheckState): Buffer {
 export function readCheck(vault: Vault, sealed: Buffer): CheckState | null {
   try {
     const text = vault.open(sealed, context);
-    return (['unsigned', 'signed'] as const).find((state) => texts[state] === text) ?? null;
+    return (['unsigned', 'signed', 'sealed'] as const).find((state) => texts[state] === text) ?? null;
   } catch {
     return null;
   }

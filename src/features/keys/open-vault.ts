@@ -37,8 +37,9 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
       const again = await listKeyChecks(trx);
       requireAll(ring, again, source);
       if (again.some((check) => check.mark === mark)) return;
-      const isEarlier = again.length > 0 && again.every(({ sealed }) => readCheck(ring, sealed) === 'unsigned');
-      await insertKeyCheck(trx, { mark, sealed: sealCheck(ring, isEarlier ? 'unsigned' : 'signed') });
+      const states = again.map(({ sealed }) => readCheck(ring, sealed));
+      const state = (['sealed', 'signed', 'unsigned'] as const).find((one) => states.includes(one)) ?? 'sealed';
+      await insertKeyCheck(trx, { mark, sealed: sealCheck(ring, state) });
       const replaced = older.filter((one) => again.some((check) => check.mark === keyMark(one)));
       for (const one of replaced) await keepSuccession(trx, ring, createVault(one));
       if (again.length > 0) return;

@@ -7,6 +7,8 @@ import { splitValue } from '../../core/money/rate.ts';
 import type { MatchEvidence } from '../../core/payment/evidence/matching.ts';
 import * as invoices from '../../core/payment/invoice.ts';
 import * as attempts from '../../core/payment/transaction.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import { RowTampered } from '../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../instance.ts';
 import type { StepKind } from './credit-store.ts';
 import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
@@ -24,7 +26,13 @@ export class Books {
   readonly instance: Instance;
   /** How far the network was read, which confirmations are counted against; null where no chain is concerned. */
   readonly height: number | null;
-  readonly #entries = noEntries();
+  readonly #entries: Entries = {
+    ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
+    ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
+    ...{ revaluedTransactions: new Set(), recreditedTransactions: new Set() },
+    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set(), steps: [], events: [] },
+  };
+  readonly #refused = new Map<string, TamperedRow>();
   /** Quotes with several parts. */
   readonly quotes = new DividedQuotes(this.#entries.transactions, (one) => this.#termsOf(one));
 
@@ -38,17 +46,19 @@ export class Books {
     return this.#entries;
   }
 
-  /** Takes rows that are locked by this commit. */
-  include(locked: readonly Invoice[], read: readonly Transaction[]): void {
+  /** Takes rows that are locked by this commit. Nothing is done with invoices that were changed past the service. */
+  include(locked: readonly Invoice[], read: readonly Transaction[], tampered: readonly TamperedRow[]): void {
+    for (const one of tampered) this.#refused.set(one.id, one);
     for (const one of locked) this.#entries.invoices.set(one.id, one);
     for (const one of read) this.#entries.transactions.set(one.id, one);
   }
 
-  /** As it stands in this commit. It must have been locked for it. */
+  /** As it stands in this commit. It must have been locked for it. Throws RowTampered for one that is refused. */
   invoice(id: string): Invoice {
     const invoice = this.#entries.invoices.get(id);
-    if (invoice === undefined) throw new Error(`invoice ${id} is not locked by this commit`);
-    return invoice;
+    if (invoice !== undefined) return invoice;
+    const tampered = this.#refused.get(id);
+    throw tampered === undefined ? new Error(`invoice ${id} is not locked by this commit`) : new RowTampered(tampered);
   }
 
   /** As it stands in this commit; null for one that the books were not opened for. */
@@ -367,17 +377,6 @@ export class Books {
     const [id, invoiceFacts] = [this.instance.newId(), invoiceFactsOf(type, invoice)];
     this.#entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });
   }
-}
-
-/** Before anything changed. */
-function noEntries(): Entries {
-  return {
-    ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
-    ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
-    ...{ revaluedTransactions: new Set(), recreditedTransactions: new Set() },
-    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set() },
-    ...{ steps: [], events: [] },
-  };
 }
 
 /** The moves of an invoice that its history tells of. What the merchant corrects is recorded where it is done. */

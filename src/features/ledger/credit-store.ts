@@ -1,9 +1,22 @@
 // All SQL that writes what an invoice's history is read from: credits, what a success gave per transfer, and steps.
 import { splitValue } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { amount, count, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import {
+  type Answered,
+  amount,
+  count,
+  jsonb,
+  nullable,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
+import { sealed } from '../../io/db/sealed/sealed-row-type.ts';
+import { moneyRows } from '../row-seals/money-rows.ts';
 
-const credit = rowType({
+const plainCredit = rowType({
   id: uuid,
   transferId: uuid,
   transactionId: uuid,
@@ -16,9 +29,13 @@ const credit = rowType({
   value: amount,
   block: count,
   blockHash: text,
+  /** When it was taken back; null while it is live. */
+  reversedAt: nullable(time),
 });
+type Credit = RowOf<typeof plainCredit>;
 /** `amount` in smallest units of the asset, `value` in minor units of the currency. */
-export type NewCredit = RowOf<typeof credit>;
+export type NewCredit = Omit<Credit, 'reversedAt'>;
+const credit = sealed(plainCredit, 'credit', moneyRows.credit);
 
 /** What happened to an invoice's payments and to its state, and is in no other row. */
 export type StepKind =
@@ -54,7 +71,13 @@ export async function insertCredits(trx: Queryable, credits: readonly NewCredit[
   await trx.query(
     `insert into credits (${credit.written}, created_at)
      select ${credit.columnsOf('n')}, $2 from json_to_recordset($1::json) as n ${credit.recordset}`,
-    [credit.json(credits), now],
+    [
+      credit.json(
+        trx,
+        credits.map((one) => ({ ...one, reversedAt: null })),
+      ),
+      now,
+    ],
   );
 }
 
@@ -86,11 +109,33 @@ export async function listPaidOnce(trx: Queryable, invoiceIds: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Their invoices must be locked. A credit that was changed past the service is taken back, and stays refused. */
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;
+  const rows = await liveCredits(trx, transactionIds);
+  await reverseRows(trx, credit.all(trx, rows), transactionIds, now);
+}
+
+function liveCredits(trx: Queryable, transactionIds: readonly string[]) {
+  return trx.query<Answered & { readonly transaction_id: string; readonly attested_by: string[] | null }>(
+    `select ${credit.columns}, attested_by from credits
+     where transaction_id = any($1::uuid[]) and reversed_at is null order by id`,
+    [transactionIds],
+  );
+}
+
+async function reverseRows(
+  trx: Queryable,
+  credits: readonly Credit[],
+  transactionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const reversed = credits.map((one) => ({ ...one, reversedAt: now }));
   await trx.query(
-    'update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null',
-    [transactionIds, now],
+    `update credits c set reversed_at = $2, mac = coalesce(n.mac, c.mac)
+     from credits k left join json_to_recordset($3::json) n ${credit.recordset} on n.id = k.id
+     where c.id = k.id and k.transaction_id = any($1::uuid[]) and k.reversed_at is null`,
+    [transactionIds, now, credit.json(trx, reversed)],
   );
 }
 
@@ -109,21 +154,18 @@ export async function replaceCredits(
 ): Promise<void> {
   if (transactions.length === 0) return;
   const ids = transactions.map(({ id }) => id);
-  const rows = await trx.query<{ transaction_id: string; attested_by: string[] | null }>(
-    `select ${credit.columns}, attested_by from credits
-     where transaction_id = any($1::uuid[]) and reversed_at is null order by id`,
-    [ids],
-  );
-  const live = Map.groupBy(credit.all(rows), ({ transactionId }) => transactionId);
+  const rows = await liveCredits(trx, ids);
+  const own = credit.all(trx, rows);
+  const live = Map.groupBy(own, ({ transactionId }) => transactionId);
   const replaced = transactions.flatMap(({ id, credited }) => {
-    const own = live.get(id) ?? [];
+    const those = live.get(id) ?? [];
     const values = splitValue(
       credited,
-      own.map(({ amount }) => amount),
+      those.map(({ amount }) => amount),
     );
-    return own.map((one, at) => ({ ...one, id: newId(), value: values[at] as bigint }));
+    return those.map((one, at) => ({ ...one, id: newId(), value: values[at] as bigint }));
   });
-  await reverseCredits(trx, ids, now);
+  await reverseRows(trx, own, ids, now);
   await insertCredits(trx, replaced, now);
   await recordAttesters(
     trx,

@@ -15,6 +15,9 @@ import {
   time,
   uuid,
 } from '../../io/db/row-type.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import { hexOf, sealed } from '../../io/db/sealed/sealed-row-type.ts';
+import { moneyRows } from '../row-seals/money-rows.ts';
 
 /** The channel on which commits name the invoices they changed. */
 export const invoiceChannel = 'quittance_invoice';
@@ -39,7 +42,7 @@ export interface Customer {
   readonly name?: string | null;
 }
 
-const invoice = rowType({
+const plainInvoice = rowType({
   id: uuid,
   appId: uuid,
   status: oneOf<InvoiceStatus>(),
@@ -66,32 +69,43 @@ const invoice = rowType({
   createdAt: time,
   updatedAt: time,
 });
+/** An invoice; fiat in minor units of `currency`. */
+export type Invoice = RowOf<typeof plainInvoice>;
+
+const invoice = sealed(plainInvoice, 'invoice', moneyRows.invoice);
 const { columns } = invoice;
 /** Its columns, for lists of them. */
 export const invoiceColumns = columns;
 
-/** An invoice; fiat in minor units of `currency`. */
-export type Invoice = RowOf<typeof invoice>;
-
-/** The invoice in a row that has all columns of the table, and others besides. */
-export const readInvoice: (row: Answered) => Invoice = invoice.read;
+/** The invoice in a row that has all columns of the table, and others besides; it must hold. */
+export const readInvoice: (row: Answered) => Invoice = plainInvoice.read;
+/** The row where the invoice in it was changed past the service; null where it holds. */
+export const invoiceFault: (db: Queryable, row: Answered) => TamperedRow | null = invoice.fault;
+/** The invoices in such rows. A row that was changed past the service is left out. */
+export const readInvoices: (db: Queryable, rows: readonly Answered[]) => Invoice[] = invoice.all;
 
 export async function findInvoice(db: Queryable, id: string): Promise<Invoice | null> {
-  return invoice.one(await db.query(`select ${columns} from invoices where id = $1`, [id]));
+  return invoice.one(db, await db.query(`select ${columns} from invoices where id = $1`, [id]));
 }
 
 /** The invoice, locked until the commit: every change of it and of its transactions is made under this lock. */
 export async function lockInvoice(trx: Queryable, id: string): Promise<Invoice | null> {
-  return invoice.one(await trx.query(`select ${columns} from invoices where id = $1 for update`, [id]));
+  return invoice.one(trx, await trx.query(`select ${columns} from invoices where id = $1 for update`, [id]));
+}
+
+export interface LockedInvoices {
+  readonly rows: readonly Invoice[];
+  /** Invoices that were changed past the service: they are not used. */
+  readonly tampered: readonly TamperedRow[];
 }
 
 /** Several at once, locked in the order of their ids so that two commits never wait for each other. */
-export async function lockInvoices(trx: Queryable, ids: readonly string[]): Promise<Invoice[]> {
-  if (ids.length === 0) return [];
+export async function lockInvoices(trx: Queryable, ids: readonly string[]): Promise<LockedInvoices> {
+  if (ids.length === 0) return { rows: [], tampered: [] };
   const rows = await trx.query(`select ${columns} from invoices where id = any($1::uuid[]) order by id for update`, [
     ids,
   ]);
-  return invoice.all(rows);
+  return invoice.apart(trx, rows);
 }
 
 /** The app's invoice that is neither canceled nor expired and has this order reference. */
@@ -100,7 +114,7 @@ export async function findInvoiceByReference(db: Queryable, appId: string, refer
     `select ${columns} from invoices where app_id = $1 and reference = $2 and status not in ('canceled', 'expired')`,
     [appId, reference],
   );
-  return invoice.one(rows);
+  return invoice.one(db, rows);
 }
 
 /** The currency of an app's newest invoice; null where it has none. */
@@ -117,9 +131,9 @@ export async function insertInvoice(trx: Queryable, added: Invoice): Promise<Inv
   const rows = await trx.query(
     `insert into invoices (${invoice.written}) values (${invoice.placeholders})
      on conflict do nothing returning ${columns}`,
-    invoice.values(added),
+    invoice.values(trx, added),
   );
-  return invoice.one(rows);
+  return invoice.one(trx, rows);
 }
 
 /** Writes back what money and time move, and names these invoices on the channel. The rows must be locked. */
@@ -128,9 +142,9 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
   await trx.query(
     `with changed as (
        update invoices set status = n.status, paid = n.paid, pending = n.pending, exceptions = n.exceptions,
-         sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at
+         sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at, mac = n.mac
        from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, exceptions text[],
-         sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz)
+         sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz, mac bytea)
        where invoices.id = n.id returning invoices.id)
      select pg_notify($2, id::text) from changed`,
     [
@@ -145,6 +159,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
           accepted_at: one.acceptedAt,
           paid_at: one.paidAt,
           updated_at: one.updatedAt,
+          mac: hexOf(invoice.macOf(trx, one)),
         })),
       ),
       invoiceChannel,
@@ -156,7 +171,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
 export async function updateInvoiceTerms(trx: Queryable, changed: Invoice): Promise<void> {
   await trx.query(
     `update invoices set currency = $2, total = $3, tolerance = $4, reference = $5, "order" = $6, customer = $7,
-       success_url = $8, cancel_url = $9, metadata = $10, sequence = $11, updated_at = $12
+       success_url = $8, cancel_url = $9, metadata = $10, sequence = $11, updated_at = $12, mac = $13
      where id = $1`,
     [
       changed.id,
@@ -171,6 +186,7 @@ export async function updateInvoiceTerms(trx: Queryable, changed: Invoice): Prom
       JSON.stringify(changed.metadata),
       changed.sequence,
       changed.updatedAt,
+      invoice.macOf(trx, changed),
     ],
   );
 }
@@ -199,7 +215,7 @@ export async function lockDueInvoices(
      order by i.id limit $2 for update of i skip locked`,
     [now, limit, followedNetworkIds],
   );
-  return invoice.all(rows);
+  return invoice.all(trx, rows);
 }
 
 /**

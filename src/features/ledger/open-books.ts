@@ -48,11 +48,14 @@ export async function openBooks<T>(
   const first = await findTransactions(trx, ids);
   const invoiceIds = new Set([...(accounts.invoices ?? []), ...first.map((one) => one.invoiceId)]);
   const books = new Books(instance, accounts.height ?? null);
-  const invoices = await lockInvoices(trx, [...invoiceIds]);
-  const current = new Map((await findTransactions(trx, ids)).map((one) => [one.id, one]));
+  const { rows: invoices, tampered } = await lockInvoices(trx, [...invoiceIds]);
+  const refused = new Set(tampered.map(({ id }) => id));
+  const read = (await findTransactions(trx, ids)).filter(({ invoiceId }) => !refused.has(invoiceId));
+  const current = new Map(read.map((one) => [one.id, one]));
   books.include(
     [...invoices, ...(accounts.madeInvoices ?? [])],
     ids.flatMap((id) => current.get(id) ?? []),
+    tampered,
   );
   books.quotes.include(await readDividedQuotes(trx, [...current.values()], accounts.takesBack === true));
   const result = await act(books);

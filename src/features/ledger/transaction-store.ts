@@ -11,7 +11,6 @@ import {
   amount,
   bigint,
   boolean,
-  bytes,
   count,
   decimal,
   int,
@@ -25,7 +24,10 @@ import {
   time,
   uuid,
 } from '../../io/db/row-type.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import { guardOf, hexOf, sealed } from '../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../io/http/page.ts';
+import { moneyRows } from '../row-seals/money-rows.ts';
 
 const rate = kept(
   decimal,
@@ -37,10 +39,7 @@ const rate = kept(
   formatRate,
 );
 
-/** As PostgreSQL reads bytes out of JSON. */
-export const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
-
-const shownMembers = {
+const sealedMembers = {
   id: uuid,
   invoiceId: uuid,
   appId: uuid,
@@ -49,12 +48,6 @@ const shownMembers = {
   /** Addresses are canonical. The sender is null until a payment shows it, where nobody declared one. */
   sender: nullable(text),
   recipient: text,
-  /** Over it, under the instance's key; null or wrong where somebody else wrote it. */
-  recipientMac: kept(
-    nullable(bytes),
-    (mac) => mac,
-    (mac) => (mac === null ? null : (hexOf(mac) as never)),
-  ),
   /** The child of the extended public key that `recipient` is; null on a fixed, shared address. */
   derivationIndex: nullable(bigint),
   rate,
@@ -73,19 +66,10 @@ const shownMembers = {
   expireAt: nullable(time),
   createdAt: time,
   updatedAt: time,
-};
-const shown = rowType(shownMembers);
-const shownColumnsOfT = shown.columnsOf('t');
-/** What callers are shown of a transaction; amounts in smallest units of its asset. */
-export type ShownTransaction = RowOf<typeof shown>;
-
-const transaction = rowType({
-  ...shownMembers,
   /** Somebody typed the sender: evidence, and never proof. */
   isSenderDeclared: boolean,
   /** A fixed address that no other open attempt had when it was given to this one. */
   isLeased: boolean,
-  rateEvidence: jsonb<RateEvidence>(),
   quoted: amount,
   /** The transaction whose quote this is a part of, itself among them; null while its quote has one part. */
   quoteId: nullable(uuid),
@@ -94,16 +78,34 @@ const transaction = rowType({
   credited: amount,
   /** expireAt on the clock of the network. */
   deadline: nullable(time),
-});
+};
+const plainShown = rowType(sealedMembers);
+const shown = sealed(plainShown, 'transaction', moneyRows.transaction);
+const shownColumnsOfT = shown.columnsOf('t');
+/** A transaction without where its rate is from; amounts in smallest units of its asset. */
+export type ShownTransaction = RowOf<typeof plainShown>;
+
+const plainTransaction = rowType({ ...sealedMembers, rateEvidence: jsonb<RateEvidence>() });
+/** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
+export type Transaction = RowOf<typeof plainTransaction>;
+const transaction = sealed(plainTransaction, 'transaction', moneyRows.transaction);
 const { columns } = transaction;
 const columnsOfT = transaction.columnsOf('t');
 /** Its columns under the alias `t`, for lists of them. */
 export const transactionColumns = columnsOfT;
-/** The transaction in a row that has these, and others besides. */
-export const readTransaction: (row: Answered) => Transaction = transaction.read;
+/** Null for a transaction that was changed past the service, in a row that has these and others besides. */
+export const readTransaction = (db: Queryable, row: Answered): Transaction | null =>
+  transaction.fault(db, row) === null ? plainTransaction.read(row) : null;
 
-/** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
-export type Transaction = RowOf<typeof transaction>;
+/** Both MACs of a row, as JSON: the one of its recipient alone is for processes of the version before. */
+export function macsOf(db: Queryable, one: Transaction): { readonly mac: string; readonly recipient_mac: string } {
+  const recipientMac = guardOf(db).sign('recipient', [one.id, one.networkId, one.recipient]);
+  return { mac: hexOf(transaction.macOf(db, one)), recipient_mac: hexOf(recipientMac) };
+}
+
+/** How far its network was scanned besides; a transaction that was changed past the service is left out. */
+const heldWithHeight = (db: Queryable, rows: readonly RowWithHeight[]): WithHeight<ShownTransaction>[] =>
+  rows.flatMap((row) => (shown.fault(db, row) === null ? withHeight(row, plainShown.read) : []));
 
 /** How many blocks of its network were scanned when the row was read: what confirmations are counted against. */
 export interface WithHeight<Of = Transaction> {
@@ -111,23 +113,32 @@ export interface WithHeight<Of = Transaction> {
   readonly scannedHeight: number | null;
 }
 
+/** Null where there is none. Throws RowTampered. */
 export async function findTransaction(db: Queryable, id: string): Promise<WithHeight | null> {
   const rows = await db.query<RowWithHeight>(
     `select ${columnsOfT}, c.block_number as scanned_height
      from transactions t left join network_cursors c on c.network_id = t.network_id where t.id = $1`,
     [id],
   );
-  return rows[0] ? withHeight(rows[0], transaction.read) : null;
+  return rows[0] ? withHeight(rows[0], (row) => transaction.read(db, row)) : null;
 }
 
-/** The transactions with these ids, in the order of the ids; null for an unknown one. */
-export async function findTransactionsInOrder(db: Queryable, ids: readonly string[]): Promise<(WithHeight | null)[]> {
+/**
+ * The transactions with these ids, in the order of the ids: null for an unknown one, and for one that was changed past
+ * the service its row.
+ */
+export async function findTransactionsInOrder(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<(WithHeight | TamperedRow | null)[]> {
   const rows = await db.query<RowWithHeight>(
     `select ${columnsOfT}, c.block_number as scanned_height
      from transactions t left join network_cursors c on c.network_id = t.network_id where t.id = any($1::uuid[])`,
     [ids],
   );
-  const byId = new Map(rows.map((row) => [row.id, withHeight(row, transaction.read)]));
+  const byId = new Map(
+    rows.map((row) => [row.id, transaction.fault(db, row) ?? withHeight(row, plainTransaction.read)]),
+  );
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null);
 }
 
@@ -147,7 +158,7 @@ export async function listMoneyFirst(
      order by (t.hash is not null) desc, t.created_at desc, t.id desc limit $5 + 1`,
     [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit],
   );
-  return rows.map((row) => withHeight(row, shown.read));
+  return heldWithHeight(db, rows);
 }
 
 /**
@@ -171,7 +182,7 @@ export async function listWorthShowing(
      order by (t.hash is not null) desc, t.created_at desc, t.id desc`,
     [invoiceId, most.withMoney, most.without],
   );
-  return rows.map((row) => withHeight(row, shown.read));
+  return heldWithHeight(db, rows);
 }
 
 /** The ids of the invoices that these transactions are of, each once. */
@@ -199,7 +210,7 @@ export async function listProcessing(db: Queryable, invoiceId: string): Promise<
     `select ${columns} from transactions where invoice_id = $1 and status = 'processing' order by id`,
     [invoiceId],
   );
-  return transaction.all(rows);
+  return transaction.all(db, rows);
 }
 
 /** The payments of these invoices that have succeeded, the oldest first. */
@@ -209,13 +220,13 @@ export async function listSucceeded(db: Queryable, invoiceIds: readonly string[]
      where invoice_id = any($1::uuid[]) and status = 'success' order by created_at, id`,
     [invoiceIds],
   );
-  return transaction.all(rows);
+  return transaction.all(db, rows);
 }
 
 export async function findTransactions(db: Queryable, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const rows = await db.query(`select ${columns} from transactions where id = any($1::uuid[]) order by id`, [ids]);
-  return transaction.all(rows);
+  return transaction.all(db, rows);
 }
 
 /**
@@ -246,10 +257,11 @@ export async function readDividedQuotes(
       isWhole,
     ],
   );
-  const members = rows.map(({ beyond, value, ...row }) => ({
-    one: transaction.read(row),
-    beyond: beyond === null || value === null ? nothing : { received: BigInt(beyond), value: BigInt(value) },
-  }));
+  const members = rows.flatMap(({ beyond, value, ...row }) => {
+    const one = readTransaction(trx, row);
+    const sum = beyond === null || value === null ? nothing : { received: BigInt(beyond), value: BigInt(value) };
+    return one === null ? [] : { one, beyond: sum };
+  });
   return members.flatMap(({ one: root, beyond }) => {
     if (root.id !== root.quoteId) return [];
     const parts = members.flatMap(({ one }) =>
@@ -267,7 +279,7 @@ export async function listSeenAs(db: Queryable, networkId: string, hashes: reado
      where network_id = $1 and status = 'processing' and hash is not null and block is null and hash = any($2::text[]) order by id`,
     [networkId, hashes],
   );
-  return transaction.all(rows);
+  return transaction.all(db, rows);
 }
 
 /**
@@ -280,7 +292,7 @@ export async function listConfirmed(db: Queryable, networkId: string, height: nu
      where network_id = $1 and status = 'processing' and hash is not null and block <= $2 - required_confirmations + 1 order by block, id`,
     [networkId, height],
   );
-  return transaction.all(rows);
+  return transaction.all(db, rows);
 }
 
 /**
@@ -300,14 +312,17 @@ export async function listDue(
      order by deadline limit $3`,
     [networkId, chainTime, limit, now],
   );
-  return transaction.all(rows);
+  return transaction.all(db, rows);
 }
+
+const withBothMacs = `${transaction.recordset.slice(0, -1)}, recipient_mac bytea)`;
 
 export async function insertTransactions(trx: Queryable, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
   await trx.query(
-    `insert into transactions (${columns}) select ${columnsOfT} from json_to_recordset($1::json) t ${transaction.recordset}`,
-    [transaction.json(transactions)],
+    `insert into transactions (${columns}) select ${columnsOfT}
+     from json_to_recordset($1::json) t ${withBothMacs}`,
+    [transaction.json(trx, transactions, (one) => macsOf(trx, one))],
   );
 }
 
@@ -318,9 +333,9 @@ export async function updateTransactionStates(trx: Queryable, transactions: read
     `update transactions t set sender = n.sender, status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
        block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited,
        quote_id = n.quote_id,
-       required_confirmations = n.required_confirmations, updated_at = n.updated_at
+       required_confirmations = n.required_confirmations, updated_at = n.updated_at, mac = n.mac
      from json_to_recordset($1::json) n ${transaction.recordset} where t.id = n.id`,
-    [transaction.json(transactions)],
+    [transaction.json(trx, transactions)],
   );
 }
 

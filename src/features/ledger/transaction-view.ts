@@ -22,9 +22,7 @@ export const TransactionView = Type.Object({
   from: Type.Optional(
     Type.String({ description: "The sender's address; absent until a payment shows it or a client declares it." }),
   ),
-  to: Type.String({
-    description: "The merchant's own address. Empty where it is no longer the one quoted, as somebody wrote over it.",
-  }),
+  to: Type.String({ description: "The merchant's own address." }),
   rate: Type.String({ description: 'Fiat per one whole coin.' }),
   amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
   hash: nullable(Type.String({ examples: ['0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b'] })),
@@ -103,13 +101,12 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
   const { network, cryptocurrency, decimals } = asset;
   const codec = codecOf(network.family);
-  const isOurs = isAsQuoted(instance, transaction);
   const units = (amount: bigint | null) => (amount === null ? null : formatUnits(amount, decimals));
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
     ...(transaction.sender === null ? {} : { from: codec.showAddress(transaction.sender, network.facts) }),
-    to: isOurs ? codec.showAddress(transaction.recipient, network.facts) : '',
+    to: codec.showAddress(transaction.recipient, network.facts),
     rate: formatRate(transaction.rate),
     amount: units(transaction.amount),
     hash: transaction.hash,
@@ -128,7 +125,7 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
     matched_by: transaction.matchedBy as string | null,
     identified_by: identifiedBy(transaction) as string | null,
     payment_uri:
-      transaction.amount === null || !isOurs || asset.stopped === 'not_configured'
+      transaction.amount === null || asset.stopped === 'not_configured'
         ? null
         : codec.paymentUri(
             { recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals },
@@ -147,18 +144,6 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
 function identifiedBy({ identifiedBy: known, amount, derivationIndex }: ShownTransaction): IdentifiedBy | null {
   if (known !== null || amount === null) return known;
   return derivationIndex === null ? 'amount' : 'address';
-}
-
-/**
- * Whether its address is the one that it was made with. One that somebody wrote over it is shown to nobody, and told.
- */
-function isAsQuoted(instance: Instance, transaction: ShownTransaction): boolean {
-  if (instance.seals.verify('recipient', transaction, transaction.recipientMac)) return true;
-  const { appId, id } = transaction;
-  instance
-    .stopQuotes({ appId, subjectType: 'transaction', subjectId: id })
-    .catch((error: unknown) => instance.log.error({ err: error, transaction: id }, 'stopping the quotes of an app'));
-  return false;
 }
 
 /** On an address that payments share, what only balances tell of belongs to nobody. */

@@ -2,9 +2,11 @@
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import { amount, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import { sealed } from '../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../io/http/page.ts';
+import { moneyRows } from '../row-seals/money-rows.ts';
 
-const link = rowType({
+const plainLink = rowType({
   id: uuid,
   appId: uuid,
   slug: text,
@@ -15,7 +17,8 @@ const link = rowType({
   createdAt: time,
   updatedAt: time,
 });
-export type PaymentLink = RowOf<typeof link>;
+export type PaymentLink = RowOf<typeof plainLink>;
+const link = sealed(plainLink, 'payment_link', moneyRows.payment_link);
 
 /** The links of these apps, newest first, one more than the limit. */
 export async function listPaymentLinks(
@@ -28,29 +31,33 @@ export async function listPaymentLinks(
      order by id desc limit $3 + 1`,
     [appIds, after?.id ?? null, limit],
   );
-  return link.all(rows);
+  return link.all(db, rows);
 }
 
 export async function findPaymentLink(db: Queryable, id: string): Promise<PaymentLink | null> {
-  return link.one(await db.query(`select ${link.columns} from payment_links where id = $1`, [id]));
+  return link.one(db, await db.query(`select ${link.columns} from payment_links where id = $1`, [id]));
 }
 
 export async function findPaymentLinkBySlug(db: Queryable, slug: string): Promise<PaymentLink | null> {
-  return link.one(await db.query(`select ${link.columns} from payment_links where slug = $1`, [slug]));
+  return link.one(db, await db.query(`select ${link.columns} from payment_links where slug = $1`, [slug]));
 }
 
 export async function lockPaymentLink(trx: Queryable, id: string): Promise<PaymentLink | null> {
-  return link.one(await trx.query(`select ${link.columns} from payment_links where id = $1 for no key update`, [id]));
+  const rows = await trx.query(`select ${link.columns} from payment_links where id = $1 for no key update`, [id]);
+  return link.one(trx, rows);
 }
 
 export async function insertPaymentLink(trx: Queryable, added: PaymentLink): Promise<void> {
-  await trx.query(`insert into payment_links (${link.written}) values (${link.placeholders})`, link.values(added));
+  await trx.query(`insert into payment_links (${link.written}) values (${link.placeholders})`, link.values(trx, added));
 }
 
+/** The row must be locked. */
 export async function updatePaymentLink(trx: Queryable, changed: PaymentLink): Promise<void> {
+  const { id, slug, currency, total, description, updatedAt } = changed;
   await trx.query(
-    `update payment_links set slug = $2, currency = $3, total = $4, description = $5, updated_at = $6 where id = $1`,
-    [changed.id, changed.slug, changed.currency, changed.total, changed.description, changed.updatedAt],
+    `update payment_links set slug = $2, currency = $3, total = $4, description = $5, updated_at = $6, mac = $7
+     where id = $1`,
+    [id, slug, currency, total, description, updatedAt, link.macOf(trx, changed)],
   );
 }
 

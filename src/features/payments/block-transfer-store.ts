@@ -51,7 +51,7 @@ export async function listTransfersBetween(
 /** Takes transfers that never existed off the chain, as a reorg does. */
 export async function orphanTransfers(trx: Queryable, ids: readonly string[], now: Date): Promise<Orphaned> {
   const rows = await trx.query<{ transaction_id: string | null }>(
-    `update transfers set block = null, block_hash = null, block_time = null, updated_at = $2,
+    `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $2,
        disposition = case when disposition = 'matched' then disposition end
      where id = any($1::uuid[]) returning transaction_id`,
     [ids, now],

@@ -1,9 +1,50 @@
 // All SQL of the table transfers: value that reached our addresses, and what became of it.
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import {
+  type Answered,
+  amount,
+  boolean,
+  computed,
+  count,
+  int,
+  nullable,
+  oneOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import { sealed } from '../../io/db/sealed/sealed-row-type.ts';
 import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../networks/unconfirmed-store.ts';
+import { moneyRows } from '../row-seals/money-rows.ts';
 import { withoutKnownInternal } from './internal-transfer-store.ts';
 import { type WithdrawnPayment, withdrawUnmatched } from './unmatched/waiting-store.ts';
+
+const sealedTransfer = sealed(
+  rowType({
+    id: uuid,
+    networkId: uuid,
+    txHash: text,
+    position: text,
+    assetId: uuid,
+    sender: nullable(text),
+    recipient: text,
+    amount,
+    succeeded: boolean,
+    held: nullable(oneOf<HeldReason>()),
+    maturity: int,
+    block: nullable(count),
+    blockHash: nullable(text),
+    blockTime: nullable(time),
+    /** The app of the watched address that it went to. */
+    appId: computed('w.app_id', uuid),
+  }),
+  'transfer',
+  moneyRows.transfer,
+);
+const ofTransfer = sealedTransfer.under('seal_');
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
 export interface RecordedTransfer {
@@ -41,6 +82,8 @@ export interface RecordedTransfer {
   readonly derivationIndex: bigint | null;
 }
 
+const recorded = `${sealedTransfer.recordset.slice(0, -1)}, sender_transactions bigint)`;
+
 /**
  * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on
  * the chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
@@ -53,37 +96,28 @@ export async function recordTransfers(
   const { networkId, now } = moment;
   const transfers = await withoutKnownInternal(trx, networkId, found);
   if (transfers.length === 0) return;
-  const rows = transfers.map(({ id, transfer, assetId, header }) => ({
-    id,
-    tx_hash: transfer.txHash,
-    position: transfer.position,
-    asset_id: assetId,
-    sender: transfer.sender,
-    recipient: transfer.recipient,
-    amount: transfer.amount.toString(),
-    succeeded: transfer.succeeded,
-    block: header.number,
-    block_hash: header.hash,
-    block_time: header.time,
-    maturity: transfer.maturity ?? 1,
-    sender_transactions: transfer.senderTransactions?.toString() ?? null,
-    held: transfer.held ?? null,
-  }));
+  const rows = transfers.map(({ id, transfer, assetId, header }) => {
+    const { txHash, position, sender, recipient, amount, succeeded, maturity = 1, held = null } = transfer;
+    const place = { block: header.number, blockHash: header.hash, blockTime: new Date(header.time * 1000) };
+    const row = { id, networkId, txHash, position, assetId, sender, recipient, amount, succeeded, held, maturity };
+    return { ...row, ...place, appId: '', senderTransactions: transfer.senderTransactions?.toString() ?? null };
+  });
+  const sentBefore = new Map(rows.map(({ id, senderTransactions }) => [id, senderTransactions]));
   await trx.query(
     `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-       block_time, seen_at, maturity, sender_transactions, held, created_at, updated_at)
+       block_time, seen_at, maturity, sender_transactions, held, mac, created_at, updated_at)
      select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
-       to_timestamp(n.block_time),
+       n.block_time,
        greatest($3::timestamptz, (select chain_time from network_cursors where network_id = $1)),
-       n.maturity, n.sender_transactions, n.held, $3, $3
-     from json_to_recordset($2::json) as n(id uuid, tx_hash text, position text, asset_id uuid, sender text, recipient text,
-       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, sender_transactions bigint, held text)
+       n.maturity, n.sender_transactions, n.held, n.mac, $3, $3
+     from json_to_recordset($2::json) as n ${recorded}
      on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
        recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, block = excluded.block,
        block_hash = excluded.block_hash, block_time = excluded.block_time,
-       sender_transactions = coalesce(excluded.sender_transactions, transfers.sender_transactions), held = excluded.held, updated_at = excluded.updated_at
+       sender_transactions = coalesce(excluded.sender_transactions, transfers.sender_transactions),
+       held = excluded.held, maturity = excluded.maturity, mac = excluded.mac, updated_at = excluded.updated_at
      where transfers.block is null`,
-    [networkId, JSON.stringify(rows), now],
+    [networkId, sealedTransfer.json(trx, rows, ({ id }) => ({ sender_transactions: sentBefore.get(id) })), now],
   );
   await upsertMined(trx, transfers, moment);
 }
@@ -91,6 +125,7 @@ export async function recordTransfers(
 /** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
 export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
   return read(
+    trx,
     await trx.query<TransferRow>(
       `select ${transferColumns} from ${transferTables}
        where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
@@ -108,6 +143,7 @@ export async function listMinedAgain(
   fromBlock: number,
 ): Promise<RecordedTransfer[]> {
   return read(
+    trx,
     await trx.query<TransferRow>(
       `select ${transferColumns} from ${transferTables}
        join transactions t on t.id = f.transaction_id
@@ -125,6 +161,7 @@ export async function listWaitingOf(
   { txHash, recipient }: { readonly txHash: string; readonly recipient: string },
 ): Promise<RecordedTransfer[]> {
   return read(
+    trx,
     await trx.query<TransferRow>(
       `select ${transferColumns} from ${transferTables}
        join unmatched_payments u on u.transfer_id = f.id and u.status = 'waiting' and u.dust_of is null
@@ -138,6 +175,7 @@ export async function listWaitingOf(
 export async function listTransfersOf(trx: Queryable, transactionIds: readonly string[]): Promise<RecordedTransfer[]> {
   if (transactionIds.length === 0) return [];
   return read(
+    trx,
     await trx.query<TransferRow>(
       `select ${transferColumns} from ${transferTables}
        where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
@@ -174,7 +212,7 @@ export interface Orphaned {
 export async function orphanTransfersAbove(trx: Queryable, block: number, moment: NetworkMoment): Promise<Orphaned> {
   const { networkId, now } = moment;
   const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
-    `update transfers set block = null, block_hash = null, block_time = null, updated_at = $3,
+    `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $3,
        disposition = case when disposition = 'matched' then disposition end
      where network_id = $1 and block > $2 returning id, tx_hash, transaction_id`,
     [networkId, block, now],
@@ -202,7 +240,7 @@ export async function listTransferBlocks(
 }
 
 /** A transfer's row beside the watched address that it went to. */
-export interface TransferRow {
+export interface TransferRow extends Answered {
   id: string;
   tx_hash: string;
   position: string;
@@ -226,15 +264,22 @@ export interface TransferRow {
 }
 
 /** From transferTables. */
-export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash,
+export const transferColumns = `${ofTransfer.columnsOf('f')}, w.app_id as seal_app_id,
+  f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash,
   least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
 
 export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
   left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
 
-function read(rows: TransferRow[]): RecordedTransfer[] {
-  return rows.map(transferFromRow);
+/** Leaves out transfers that were changed past the service. Only transfers in a block are asked for. */
+function read(db: Queryable, rows: TransferRow[]): RecordedTransfer[] {
+  return rows.flatMap((row) => (transferFault(db, row) === null ? [transferFromRow(row)] : []));
+}
+
+/** The row where the transfer was changed past the service, which is noted. One that is off the chain has no MAC. */
+export function transferFault(db: Queryable, row: TransferRow): TamperedRow | null {
+  return row.block === null ? null : ofTransfer.fault(db, row);
 }
 
 export function transferFromRow(row: TransferRow): RecordedTransfer {

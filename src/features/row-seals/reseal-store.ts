@@ -37,16 +37,38 @@ export async function resealRows(
   return done;
 }
 
-/** Signs the rows of these kinds that no key of the keyring has signed as they are. */
-export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: readonly SealedKind[]): Promise<void> {
+/**
+ * Signs the rows of these kinds that no key of the keyring has signed as they are. A row that had a MAC of an earlier
+ * kind is signed only where that MAC holds. Returns how many rows it signed.
+ */
+export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: readonly SealedKind[]): Promise<number> {
+  let signed = 0;
   for (const kind of kinds) {
     for await (const rows of readSignedRows(db, kind)) {
-      const anew = rows.flatMap(({ key, held, values }) =>
-        rowMac.verify(kind, values, held) ? [] : [{ key, held, mac: rowMac.sign(kind, values) }],
+      const unsigned = rows.filter(({ values, held }) => !rowMac.verify(kind, values, held));
+      const foreign = await foreignBefore(db, rowMac, kind, unsigned);
+      const anew = unsigned.flatMap(({ key, held, values }) =>
+        foreign.has(key) ? [] : [{ key, held, mac: rowMac.sign(kind, values) }],
       );
       if (anew.length > 0) await writeMacs(db, kind, anew);
+      signed += anew.length;
     }
   }
+  return signed;
+}
+
+/** The rows among these whose MAC of the earlier kind does not hold. */
+async function foreignBefore(
+  db: Connection,
+  rowMac: RowMac,
+  kind: SealedKind,
+  rows: readonly HeldRow[],
+): Promise<ReadonlySet<RowKey>> {
+  const table = sealedRows[kind];
+  if (!('earlier' in table) || rows.length === 0) return new Set();
+  const earlier: SealedKind = table.earlier;
+  const before = await readRows(db, earlier, { among: rows.map(({ key }) => key) });
+  return new Set(before.flatMap(({ key, held, values }) => (rowMac.verify(earlier, values, held) ? [] : [key])));
 }
 
 async function resealTable(db: Connection, rowMac: RowMac, kind: SealedKind, onProgress: Progress): Promise<Resealed> {
@@ -81,7 +103,7 @@ interface SignedAnew {
 /** All rows of this kind in the order of their keys, batch by batch; the last one may be empty. */
 export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGenerator<readonly HeldRow[]> {
   for (let after: RowKey | null = null; ; ) {
-    const rows = await readRows(db, kind, after);
+    const rows: HeldRow[] = await readRows(db, kind, { after });
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;
@@ -89,15 +111,22 @@ export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGe
   }
 }
 
-async function readRows(db: Connection, kind: SealedKind, after: RowKey | null): Promise<HeldRow[]> {
+/** The key of the last row before, null for the first batch; or the keys of the only rows that are asked for. */
+type Walked = { readonly after: RowKey | null } | { readonly among: readonly RowKey[] };
+
+async function readRows(db: Connection, kind: SealedKind, walked: Walked): Promise<HeldRow[]> {
   const { table, mac, key, fields, ...rest } = sealedRows[kind];
+  const type = keyTypeOf(kind);
+  // Each batch begins at its key in the index: a condition that also holds for the first batch would read all before.
+  const later = 'after' in walked && walked.after === null ? 'true' : `r.${key} > $1::${type}`;
+  const from = 'among' in walked ? `r.${key} = any($1::${type}[])` : later;
   const names = Object.keys(fields).map((_, place) => `field_${place}`);
   const selected = Object.values(fields).map((expression, place) => `${expression} as ${names[place]}`);
   const rows = await db.query<Readonly<Record<string, MacField>>>(
     `select r.${key} as row_key, r.${mac} as row_mac, ${selected.join(', ')}
      from ${table} r ${'join' in rest ? rest.join : ''}
-     where $1::${keyTypeOf(kind)} is null or r.${key} > $1 order by r.${key} limit ${batch}`,
-    [after],
+     where ${from} and ${'where' in rest ? rest.where : 'true'} order by r.${key} limit ${batch}`,
+    'among' in walked ? [walked.among] : walked.after === null ? [] : [walked.after],
   );
   return rows.map((row) => ({
     key: row.row_key as RowKey,

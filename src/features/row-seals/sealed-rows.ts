@@ -3,6 +3,7 @@
 import type { Vouching } from '../../core/access/team.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { MacField, RowMac } from '../../io/secrets/row-mac.ts';
+import { moneyRows } from './money-rows.ts';
 
 interface SealedTable {
   readonly table: string;
@@ -14,24 +15,21 @@ interface SealedTable {
   readonly keyType?: 'bytea';
   /** Other tables that a field is of; the table itself is `r`. */
   readonly join?: string;
+  /** Rows beyond it are of no use, and need no MAC. */
+  readonly where?: string;
+  /** The kind whose MAC the row had before this one: an earlier row is signed as this kind where that MAC holds. */
+  readonly earlier?: string;
+  /** The column of that MAC, and the fields that it covers. */
+  readonly earlierMac?: string;
+  readonly earlierFields?: readonly string[];
+  /** The field that says whose money it is. */
+  readonly app?: string;
   /** Each field and what is selected for it, in the order in which they are signed. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export const sealedRows = {
-  /** Where customers are asked to pay: checked for each quote. */
-  app_address: {
-    ...{ table: 'app_addresses', mac: 'mac', key: 'id', join: 'join wallets w on w.id = r.wallet_id' },
-    fields: {
-      ...{ id: 'r.id', appId: 'r.app_id', networkId: 'r.network_id', walletId: 'r.wallet_id' },
-      ...{ kind: 'w.kind', value: 'w.value', enabled: 'r.enabled', effectiveAt: 'r.effective_at' },
-    },
-  },
-  /** The address that one attempt asks to pay at: checked whenever it is shown. */
-  recipient: {
-    ...{ table: 'transactions', mac: 'recipient_mac', key: 'id' },
-    fields: { id: 'r.id', networkId: 'r.network_id', recipient: 'r.recipient' },
-  },
+  ...moneyRows,
   /** The payment that proves control of an address: checked whenever it is looked for. */
   proof_payment: {
     ...{ table: 'proof_payments', mac: 'mac', key: 'id' },
@@ -219,7 +217,8 @@ export function rowSeals(rowMac: RowMac): RowSeals {
 
 const names = new Map(Object.entries(sealedRows).map(([kind, { fields }]) => [kind, Object.keys(fields)]));
 
-function fieldsOf(kind: SealedKind, row: object): MacField[] {
+/** In the order in which they are signed. */
+export function fieldsOf(kind: SealedKind, row: object): MacField[] {
   const held = row as Readonly<Record<string, MacField>>;
   return (names.get(kind) ?? []).map((name) => held[name] ?? null);
 }

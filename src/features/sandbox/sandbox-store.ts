@@ -8,7 +8,8 @@ export async function orphanTransfersOfHash(
   { networkId, now }: { readonly networkId: string; readonly now: Date },
 ): Promise<void> {
   await trx.query(
-    'update transfers set block = null, block_hash = null, block_time = null, updated_at = $3 where network_id = $1 and tx_hash = $2',
+    `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $3
+     where network_id = $1 and tx_hash = $2`,
     [networkId, txHash, now],
   );
 }

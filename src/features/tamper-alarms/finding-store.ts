@@ -3,12 +3,16 @@ import type { Queryable } from '../../io/db/database.ts';
 
 import type { Finding } from './finding.ts';
 
-/** False where it is known already. A transaction that its owner has seen to stays known: it is shown to nobody. */
+/**
+ * False where it is known already. A transaction, an invoice, a credit or a transfer stays known once its owner has seen
+ * to it: the row is not used, and nothing but the row as it was can put it right.
+ */
 export async function recordFinding(trx: Queryable, finding: Finding, now: Date): Promise<boolean> {
   const rows = await trx.query(
     `insert into tamper_findings (subject_type, subject_id, app_id, found_at) values ($1, $2, $3, $4)
      on conflict (subject_type, subject_id) do update set found_at = excluded.found_at, settled_at = null
-       where tamper_findings.settled_at is not null and tamper_findings.subject_type <> 'transaction'
+       where tamper_findings.settled_at is not null
+         and tamper_findings.subject_type not in ('transaction', 'invoice', 'credit', 'transfer')
      returning 1`,
     [finding.subjectType, finding.subjectId, finding.appId, now],
   );
@@ -36,6 +40,19 @@ export async function resumeQuotesOf(trx: Queryable, appId: string, now: Date): 
     [appId, now],
   );
   return true;
+}
+
+/** Open findings of rows that no act of an owner settles. */
+export async function listOpenFindings(db: Queryable): Promise<Finding[]> {
+  return db.query<Finding>(
+    `select subject_type as "subjectType", subject_id as "subjectId", app_id as "appId" from tamper_findings
+     where settled_at is null and subject_type not in ('address', 'member') order by app_id, subject_id`,
+  );
+}
+
+/** The row is as it was: another change of it is a new finding. */
+export async function forgetFinding(trx: Queryable, { subjectType, subjectId }: Finding): Promise<void> {
+  await trx.query('delete from tamper_findings where subject_type = $1 and subject_id = $2', [subjectType, subjectId]);
 }
 
 export async function areQuotesStopped(db: Queryable, appId: string): Promise<boolean> {

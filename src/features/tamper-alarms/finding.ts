@@ -1,6 +1,17 @@
-// What was found written past the service.
+// A row that was changed past the service.
 export interface Finding {
   readonly appId: string;
-  readonly subjectType: 'address' | 'transaction' | 'member';
+  readonly subjectType:
+    | 'address'
+    | 'transaction'
+    | 'member'
+    | 'app'
+    | 'payment_link'
+    | 'app_cryptocurrency'
+    | 'payout_change'
+    | 'invoice'
+    | 'credit'
+    | 'transfer'
+    | 'payment_claim';
   readonly subjectId: string;
 }

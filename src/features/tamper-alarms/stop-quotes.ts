@@ -1,8 +1,8 @@
-// An address was written past the service: nobody is asked to pay there, and the app quotes nothing until an owner has
-// looked.
+// A row that decides about an app's money was changed past the service: it is not used, and the app quotes nothing
+// until an owner has looked.
 import { nameInBody } from '../../core/mail/name-in-mail.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { findApp, listOwners } from '../apps/store.ts';
+import { findSoundApp, listOwners } from '../apps/store.ts';
 import { auditChange, byService } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import type { Finding } from './finding.ts';
@@ -18,6 +18,7 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
   await instance.db.atomically(async (trx) => {
     if (!(await recordFinding(trx, finding, now))) return;
     const isNew = await stopQuotesOf(trx, appId, now);
+    const isAddress = subjectType === 'address' || subjectType === 'transaction';
     await auditChange(trx, instance, byService, {
       of: { appId },
       action: `${subjectType}.tampered`,
@@ -25,16 +26,55 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
       before: null,
       after: { quotes_stopped_at: now.toISOString() },
     });
-    const app = isNew ? await findApp(trx, appId) : null;
-    if (app !== null)
+    const name = nameInBody((await findSoundApp(trx, appId))?.name ?? appId);
+    if (isNew)
       for (const { email } of await listOwners(trx, instance, appId))
-        await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app.name)));
-    const facts = { event: 'address.tampered', app: appId, subject: subjectType, id: subjectId };
+        await instance.mails.post(
+          trx,
+          isAddress
+            ? mailAbout(instance.publicUrl, email, name)
+            : mailAboutRow(instance.publicUrl, email, { name, subject: names[subjectType] }),
+        );
+    const event = isAddress ? 'address.tampered' : 'row.tampered';
+    const what = isAddress ? 'an address' : names[subjectType];
     instance.log.error(
-      facts,
-      'an address was changed past the service; the app quotes nothing until an owner has looked',
+      { event, app: appId, subject: subjectType, id: subjectId },
+      `${what} was changed past the service; the app quotes nothing until an owner has looked`,
     );
   });
+}
+
+const names: Readonly<Record<Finding['subjectType'], string>> = {
+  address: 'an address',
+  transaction: 'an attempt to pay',
+  member: 'a member',
+  app: 'the app itself',
+  payment_link: 'a payment link',
+  app_cryptocurrency: 'an accepted cryptocurrency',
+  payout_change: 'a change of where you are paid',
+  invoice: 'an invoice',
+  credit: 'a credited payment',
+  transfer: 'a payment that the chain showed',
+  payment_claim: 'a claim of a payment',
+};
+
+function mailAboutRow(
+  publicUrl: string,
+  to: string,
+  { name, subject }: { readonly name: string; readonly subject: string },
+): Mail {
+  return {
+    to,
+    subject: 'A record of your payments was changed past this service',
+    text: [
+      `A record of the app ${name} at ${publicUrl} is not as the service wrote it: ${subject}. It was changed in the`,
+      'database itself, without the key of this service. It is not used, and until it is put right no customer is',
+      'quoted anything for this app.',
+      '',
+      'The operator finds each such record by: quittance audit. Once it is as it was, the same command lets the app',
+      'quote again. The person who changed it can write to the database.',
+    ].join('\n'),
+  };
 }
 
 function mailAbout(publicUrl: string, to: string, appName: string): Mail {

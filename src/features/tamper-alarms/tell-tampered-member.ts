@@ -1,6 +1,6 @@
 // Somebody was written into an app's team past the service: the row gives nothing, and the app's owners hear of it.
 import { nameInBody } from '../../core/mail/name-in-mail.ts';
-import { findApp, listOwners } from '../apps/store.ts';
+import { findSoundApp, listOwners } from '../apps/store.ts';
 import { auditChange, byService } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import type { Finding } from './finding.ts';
@@ -14,7 +14,7 @@ export async function tellTamperedMember(instance: Instance, finding: Finding): 
     if (!(await recordFinding(trx, finding, now))) return;
     const change = { action: 'member.tampered', subjectId, before: null, after: null };
     await auditChange(trx, instance, byService, { of: { appId }, ...change });
-    const app = await findApp(trx, appId);
+    const app = await findSoundApp(trx, appId);
     for (const { email } of await listOwners(trx, instance, appId))
       await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app?.name ?? '')));
     instance.log.error(

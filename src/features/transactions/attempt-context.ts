@@ -1,5 +1,6 @@
 // What one statement reads of an invoice, an app and an address before an attempt is quoted.
 import type { AppSettings } from '../../core/app-settings.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
 import type { Invoice } from '../ledger/invoice-store.ts';
 import type { Visit } from './quoting/place-store.ts';
 
@@ -12,8 +13,8 @@ export interface ReceivingWallet {
   readonly isFree: boolean;
   /** The asset's issuer lets nobody be paid there. */
   readonly isBlocked: boolean;
-  /** How the app uses it, and the MAC over all of that. */
-  readonly use: { readonly id: string; readonly effectiveAt: Date | null; readonly mac: Buffer | null };
+  /** The row where the app's use of it was changed past the service; null where it is what the owner entered. */
+  readonly fault: TamperedRow | null;
 }
 
 /** What the app says of the asset it accepts; totals as decimals in the invoice's currency. */
@@ -29,7 +30,8 @@ export interface EarlierAttempt {
   readonly recipient: string;
   readonly derivationIndex: bigint | null;
   readonly isLeased: boolean;
-  readonly recipientMac: Buffer | null;
+  /** The row where the recipient is no longer the one that was quoted. */
+  readonly fault: TamperedRow | null;
 }
 
 /**
@@ -39,7 +41,8 @@ export interface EarlierAttempt {
 export interface CanceledAttempt {
   readonly id: string;
   readonly recipient: string;
-  readonly recipientMac: Buffer | null;
+  /** As of EarlierAttempt. */
+  readonly fault: TamperedRow | null;
   /** The sum it asked for, in minor units of the invoice's currency. */
   readonly quoted: bigint;
   readonly windowSeconds: number;

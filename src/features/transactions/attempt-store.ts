@@ -3,23 +3,27 @@
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
 import { DatabaseAway, isForeignKeyViolation, isUniqueViolation } from '../../io/db/sql-fault.ts';
 import type { IdempotentRequest } from '../../io/http/operation.ts';
-import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
-import { readInvoice } from '../ledger/invoice-store.ts';
-import { hexOf, type Transaction } from '../ledger/transaction-store.ts';
+import { accepted, app, type SettingsJson, settingsFromJson } from '../apps/settings/app-rows.ts';
+import { invoiceFault, readInvoice } from '../ledger/invoice-store.ts';
+import { macsOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
+import { rowFault } from '../row-seals/money-rows.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { isPromised } from './quoting/place-store.ts';
 
 /** Beside the columns of the invoice. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
   place: number;
-  settings: Partial<SettingsJson>;
-  accepted: boolean;
-  confirmations: number | null;
-  min_total: string | null;
-  max_total: string | null;
+  app_id: string;
+  shop_settings: Partial<SettingsJson>;
+  shop_owner_id: string;
+  coin_id: string | null;
+  coin_confirmations: number | null;
+  coin_min_total: string | null;
+  coin_max_total: string | null;
   wallet_id: string | null;
   wallet_kind: 'address' | 'xpub';
   wallet_value: string;
@@ -43,7 +47,6 @@ interface ContextRow extends Readonly<Record<string, unknown>> {
   has_webhooks: true | null;
   chain_time: Date | null;
   is_repeated: true | null;
-  owner_id: string;
   is_stopped: boolean;
   is_visitors: boolean;
   visitor: number | null;
@@ -62,8 +65,10 @@ export interface ContextParams {
 /** How many attempts in a row an invoice takes that no money comes for. */
 export const maxEmptyAttempts = 100;
 
-const contextQuery = `select w.place, i.*, a.settings, a.owner_id, a.quotes_stopped_at is not null as is_stopped,
-     ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
+const [ofShop, ofCoin] = [app.under('shop_'), accepted.under('coin_')];
+
+const contextQuery = `select w.place, i.*, ${ofShop.columnsOf('a')}, a.quotes_stopped_at is not null as is_stopped,
+     ${ofCoin.columnsOf('ac')},
      wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
      wa.is_blocked as wallet_is_blocked,
      wa.use_id, wa.effective_at as use_effective_at, wa.mac as use_mac, e.recipient_mac as earlier_mac,
@@ -126,11 +131,14 @@ const contextQuery = `select w.place, i.*, a.settings, a.owner_id, a.quotes_stop
          where b.asset_id = w.asset and w3.value = t.recipient)
      limit 1) e on true`;
 
-/** Everything at once and of one moment, in the order they were asked for; null for an unknown invoice. */
+/**
+ * Everything at once and of one moment, in the order they were asked for: null for an unknown invoice, and the row where
+ * one that the quote needs was changed past the service.
+ */
 export async function readAttemptContexts(
   db: Queryable,
   asked: readonly ContextParams[],
-): Promise<(AttemptContext | null)[]> {
+): Promise<(AttemptContext | TamperedRow | null)[]> {
   const rows = await db.query<ContextRow>(contextQuery, [
     JSON.stringify(
       asked.map(({ invoiceId, assetId, networkId, sender, now, idempotentRequest }, place) => ({
@@ -139,26 +147,50 @@ export async function readAttemptContexts(
       })),
     ),
   ]);
-  const contexts: (AttemptContext | null)[] = asked.map(() => null);
-  for (const row of rows) contexts[row.place] = contextFromRow(row, (asked[row.place] as ContextParams).now);
+  const contexts: (AttemptContext | TamperedRow | null)[] = asked.map(() => null);
+  for (const row of rows) {
+    contexts[row.place] = faultOf(db, row) ?? contextFromRow(db, row, asked[row.place] as ContextParams);
+  }
   return contexts;
 }
 
-function contextFromRow(row: ContextRow, now: Date): AttemptContext {
+function faultOf(db: Queryable, row: ContextRow): TamperedRow | null {
+  return invoiceFault(db, row) ?? ofShop.fault(db, row) ?? (row.coin_id === null ? null : ofCoin.fault(db, row));
+}
+
+function earlierFault(db: Queryable, row: ContextRow, networkId: string): TamperedRow | null {
+  const { earlier_id: id, earlier_recipient: recipient, earlier_mac: mac, app_id: appId } = row;
+  return rowFault(db, 'recipient', { row: { id, networkId, recipient }, mac, id: String(id), appId });
+}
+
+function canceledFault(db: Queryable, row: ContextRow, networkId: string): TamperedRow | null {
+  const { canceled_id: id, canceled_recipient: recipient, canceled_mac: mac, app_id: appId } = row;
+  return rowFault(db, 'recipient', { row: { id, networkId, recipient }, mac, id: String(id), appId });
+}
+
+function addressFault(db: Queryable, row: ContextRow, networkId: string): TamperedRow | null {
+  const [id, appId] = [row.use_id, row.app_id];
+  const wallet = { walletId: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value };
+  const used = { ...{ id, appId, networkId, enabled: true }, ...wallet, effectiveAt: row.use_effective_at };
+  return rowFault(db, 'app_address', { row: used, mac: row.use_mac, id, appId });
+}
+
+function contextFromRow(db: Queryable, row: ContextRow, { networkId, now }: ContextParams): AttemptContext {
   return {
     invoice: readInvoice(row),
     visit: row.is_visitors ? { visitor: row.visitor } : null,
-    settings: settingsFromJson(row.settings),
-    acceptance: row.accepted
-      ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }
-      : null,
+    settings: settingsFromJson(row.shop_settings),
+    acceptance:
+      row.coin_id === null
+        ? null
+        : { confirmations: row.coin_confirmations, minTotal: row.coin_min_total, maxTotal: row.coin_max_total },
     wallet:
       row.wallet_id === null
         ? null
         : {
             ...{ id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value },
             ...{ isFree: row.wallet_is_free, isBlocked: row.wallet_is_blocked },
-            use: { id: row.use_id, effectiveAt: row.use_effective_at, mac: row.use_mac },
+            fault: addressFault(db, row, networkId),
           },
     earlier:
       row.earlier_id === null
@@ -168,20 +200,21 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             recipient: row.earlier_recipient,
             derivationIndex: row.earlier_index === null ? null : BigInt(row.earlier_index),
             isLeased: row.earlier_is_leased,
-            recipientMac: row.earlier_mac,
+            fault: earlierFault(db, row, networkId),
           },
     canceled:
       row.canceled_id === null
         ? null
         : {
-            ...{ id: row.canceled_id, recipient: row.canceled_recipient, recipientMac: row.canceled_mac },
+            ...{ id: row.canceled_id, recipient: row.canceled_recipient },
+            fault: canceledFault(db, row, networkId),
             ...{ quoted: BigInt(row.canceled_quoted), windowSeconds: Number(row.canceled_window) },
           },
     processing: Number(row.processing),
     emptyAttempts: Number(row.empty_attempts),
     hasWebhooks: row.has_webhooks === true,
     isRepeated: row.is_repeated === true,
-    ownerId: row.owner_id,
+    ownerId: row.shop_owner_id,
     isStopped: row.is_stopped,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
@@ -217,9 +250,9 @@ export interface AttemptRow {
 /**
  * Written out as soon as it is decided: by the time the statement leaves, nothing but the database's own work is left.
  */
-export function attemptRow(attempt: Attempt): AttemptRow {
+export function attemptRow(db: Queryable, attempt: Attempt): AttemptRow {
   const { id, invoiceId } = attempt.transaction;
-  return { id, invoiceId, json: JSON.stringify(wanted(attempt)) };
+  return { id, invoiceId, json: JSON.stringify(wanted(attempt, macsOf(db, attempt.transaction))) };
 }
 
 /**
@@ -239,7 +272,7 @@ export async function insertAttempts(db: Queryable, attempts: readonly AttemptRo
  * was taken.
  */
 export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<Outcome> {
-  const row = attemptRow(attempt);
+  const row = attemptRow(trx, attempt);
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
@@ -271,8 +304,8 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
 /** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
   asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
-  recipient text, recipient_mac bytea, derivation_index bigint, identified_by text, rate numeric, rate_evidence jsonb,
-  amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
+  recipient text, recipient_mac bytea, mac bytea, derivation_index bigint, identified_by text, rate numeric,
+  rate_evidence jsonb, amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
   ${idempotencyColumns}`;
 
@@ -289,10 +322,10 @@ const insertion = `with locked as (
       select from address_owners o where o.family = l.family and o.address = l.recipient and o.owner_id <> l.owner_id)),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
-      recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status,
+      recipient_mac, mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status,
       required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
-      recipient, recipient_mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing',
+      recipient, recipient_mac, mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing',
       required_confirmations, must_be_final, expire_at, deadline, at, at
     from own
     on conflict do nothing returning id),
@@ -324,7 +357,8 @@ async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): P
   return new Map(rows.map(({ id, outcome }) => [id, outcome]));
 }
 
-function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eventData, idempotentRequest }: Attempt) {
+function wanted(attempt: Attempt, macs: ReturnType<typeof macsOf>) {
+  const { transaction, sequence, walletId, ownerId, family, eventId, eventData, idempotentRequest } = attempt;
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
@@ -341,7 +375,7 @@ function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eve
     ...(transaction.isSenderDeclared ? {} : { is_requested: true }),
     ...(transaction.isLeased ? { is_leased: true } : {}),
     recipient: transaction.recipient,
-    ...(transaction.recipientMac === null ? {} : { recipient_mac: hexOf(transaction.recipientMac) }),
+    ...macs,
     derivation_index: transaction.derivationIndex?.toString(),
     identified_by: transaction.identifiedBy,
     rate: formatRate(transaction.rate),

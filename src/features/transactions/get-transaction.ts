@@ -2,6 +2,7 @@
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { RowTampered } from '../../io/db/sealed/sealed-row-type.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -42,6 +43,7 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
       const findIt = caller.kind === 'public' ? findForStrangers : find;
       const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
+      if ('kind' in found) throw new RowTampered(found);
       const view = transactionView(instance, found.transaction, found.scannedHeight);
       // A signature costs as much as all the rest of a read.
       const signature = query.signed === true ? signer.sign(view, query.nonce ?? null) : null;

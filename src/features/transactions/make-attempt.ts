@@ -2,6 +2,7 @@
 import { isPayable } from '../../core/payment/invoice.ts';
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
+import { RowTampered } from '../../io/db/sealed/sealed-row-type.ts';
 import type { Call } from '../../io/http/operation.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
@@ -77,15 +78,11 @@ export function attemptMaker(instance: Instance): AttemptMaker {
         now,
         idempotentRequest,
       });
+      if (context !== null && 'kind' in context) throw new RowTampered(context);
       if (context?.isRepeated) throw keyTaken();
       checkPayable(context);
       const { canceled, earlier } = context;
-      if (
-        mayReopen &&
-        canceled !== null &&
-        earlier === null &&
-        (await canReopen(instance, params, context, canceled))
-      ) {
+      if (mayReopen && canceled !== null && earlier === null && canReopen(params, context, canceled)) {
         const reopened = await reopen(instance, context, canceled.id, { commit });
         if (typeof reopened === 'object') return reopened;
         mayReopen = reopened === 'moved';
@@ -143,7 +140,7 @@ async function commitAttempt(
   const event = { eventId: instance.newId(), eventData: view };
   const attempt: Attempt = { ...quote, ...event, sequence: context.invoice.sequence, idempotentRequest: null };
   if (context.earlier === null && !context.hasWebhooks) {
-    const outcome = await how.insert(attemptRow({ ...attempt, idempotentRequest: how.idempotentRequest }));
+    const outcome = await how.insert(attemptRow(instance.db, { ...attempt, idempotentRequest: how.idempotentRequest }));
     if (outcome === 'key_taken') throw keyTaken();
     if (outcome === 'address_taken') return outcome;
     return outcome === 'made' ? view : null;

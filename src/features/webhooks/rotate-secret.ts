@@ -8,6 +8,7 @@ import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
+import { tamperedProblem } from './repair-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
 import { secretContext, WebhookWithSecret, webhookView } from './view.ts';
 
@@ -33,11 +34,12 @@ export function rotateSecret(instance: Instance): Operation {
         const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
         const judged = { thing: 'webhook_secret', app, subjectId: webhook.id, before: {}, after: {} } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
+        if (webhook.tampered) throw tamperedProblem();
         const now = instance.clock.now();
         const { secret, publicKey } = newSigningKey(webhook.signature);
         const secretSealed = instance.vault.seal(secret, secretContext(webhook.id));
         const previousUntil = new Date(now.getTime() + overlapMillis);
-        await writeSecret(trx, webhook.id, { secretSealed, publicKey, previousUntil }, now);
+        await writeSecret(trx, webhook, { secretSealed, publicKey, previousUntil }, now);
         const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
         await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
         const says = `The webhook to ${new URL(webhook.url).host} has a new signing secret.`;

@@ -1,57 +1,36 @@
 // All SQL of the table webhooks.
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
-import { boolean, bytes, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
-import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
+import { guardOf } from '../../io/db/sealed/sealed-row-type.ts';
+import { type DisabledReason, type PlainWebhook, readOver, type Webhook, webhook } from './acts/webhook-row.ts';
 
-/**
- * by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days; tampered: its url was
- * changed past the service.
- */
-export type DisabledReason = 'by_owner' | 'gone' | 'failing' | 'tampered';
+export type { DisabledReason, Webhook } from './acts/webhook-row.ts';
 
-const webhook = rowType({
-  id: uuid,
-  appId: uuid,
-  url: text,
-  /** Over the url, under the instance's key. */
-  mac: nullable(bytes),
-  /** The types it hears of; null: all. */
-  events: nullable(texts),
-  description: nullable(text),
-  /** How deliveries are signed, and for v1a with which key they are verified (`whpk_…`). */
-  signature: oneOf<SignatureScheme>(),
-  publicKey: nullable(text),
-  enabled: boolean,
-  disabledReason: nullable(oneOf<DisabledReason>()),
-  failingSince: nullable(time),
-  /** Until then the secret before the newest one signs too. */
-  previousUntil: nullable(time),
-  createdAt: time,
-  updatedAt: time,
-});
-export type Webhook = RowOf<typeof webhook>;
+/** The MAC of processes of the version before, over the url alone. */
+function urlMacOf(db: Queryable, { id, appId, url }: PlainWebhook): Buffer {
+  return guardOf(db).sign('webhook', [id, appId, url]);
+}
 
-export async function insertWebhook(trx: Queryable, added: Webhook, secretSealed: Buffer): Promise<void> {
-  const values = [...webhook.values(added), secretSealed];
+export async function insertWebhook(trx: Queryable, added: PlainWebhook, secretSealed: Buffer): Promise<void> {
+  const values = [...webhook.values(trx, added), urlMacOf(trx, added), secretSealed];
   await trx.query(
-    `insert into webhooks (${webhook.written}, secret_sealed) values (${webhook.placeholders}, $${values.length})`,
+    `insert into webhooks (${webhook.written}, mac, secret_sealed)
+     values (${webhook.placeholders}, $${values.length - 1}, $${values.length})`,
     values,
   );
 }
 
 export async function findWebhook(db: Queryable, id: string): Promise<Webhook | null> {
-  return webhook.one(
-    await db.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null`, [id]),
-  );
+  const rows = await db.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null`, [id]);
+  return rows.map(readOver(db))[0] ?? null;
 }
 
 export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook | null> {
-  return webhook.one(
-    await trx.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null for no key update`, [
-      id,
-    ]),
+  const rows = await trx.query(
+    `select ${webhook.columns} from webhooks where id = $1 and deleted_at is null for no key update`,
+    [id],
   );
+  return rows.map(readOver(trx))[0] ?? null;
 }
 
 /** The endpoints of these apps, newest first, after that id, one more than the limit. */
@@ -67,7 +46,7 @@ export async function listWebhooks(
      order by id desc limit $3 + 1`,
     [appIds, afterId, limit],
   );
-  return webhook.all(rows);
+  return rows.map(readOver(db));
 }
 
 /** How many endpoints the app has; the app's row must be locked for the answer to hold until the commit. */
@@ -88,10 +67,14 @@ export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhoo
   return rows.length > 0;
 }
 
-/** Writes what its owner may change. Switched on again, it starts without a history of failures. */
-export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<void> {
+/**
+ * Writes what its owner may change, and how deliveries are signed. Switched on again, it starts without a history of
+ * failures. The row must be locked, and its owner must have repaired one that is tampered.
+ */
+export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Promise<void> {
   await trx.query(
     `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6, mac = $8,
+       row_mac = $9, signature = $10, public_key = $11, previous_until = $12,
        failing_since = case when $5 and not enabled then null else failing_since end,
        last_failure_at = case when $5 and not enabled then null else last_failure_at end,
        is_silent = is_silent and not ($5 and not enabled), updated_at = $7
@@ -104,7 +87,11 @@ export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<v
       changed.enabled,
       changed.disabledReason,
       changed.updatedAt,
-      changed.mac,
+      urlMacOf(trx, changed),
+      webhook.macOf(trx, changed),
+      changed.signature,
+      changed.publicKey,
+      changed.previousUntil,
     ],
   );
 }
@@ -122,11 +109,14 @@ export async function disableWebhooks(
      returning ${webhook.columns}`,
     [webhookIds, reason, now],
   );
-  return webhook.all(rows);
+  return rows.map(readOver(trx));
 }
 
 export async function deleteWebhook(trx: Queryable, id: string, now: Date): Promise<void> {
-  await trx.query('update webhooks set deleted_at = $2, enabled = false, updated_at = $2 where id = $1', [id, now]);
+  await trx.query(
+    'update webhooks set deleted_at = $2, enabled = false, updated_at = $2, mac = null, row_mac = null where id = $1',
+    [id, now],
+  );
 }
 
 export interface NewSecret {
@@ -136,19 +126,26 @@ export interface NewSecret {
   readonly previousUntil: Date;
 }
 
-/** Puts a new secret first. */
+/** Puts a new secret first. The row must be locked, and not be tampered. */
 export async function rotateSecret(
   trx: Queryable,
-  id: string,
+  found: PlainWebhook,
   { secretSealed, publicKey, previousUntil }: NewSecret,
   now: Date,
 ): Promise<void> {
+  const mac = webhook.macOf(trx, { ...found, publicKey, previousUntil });
   await trx.query(
     `update webhooks set previous_secret_sealed = secret_sealed, previous_until = $3, secret_sealed = $2,
-       public_key = $5, updated_at = $4
+       public_key = $5, updated_at = $4, row_mac = $6
      where id = $1`,
-    [id, secretSealed, previousUntil, now, publicKey],
+    [found.id, secretSealed, previousUntil, now, publicKey, mac],
   );
+}
+
+/** The secret that signs, under the key of the instance. */
+export async function findSecretSealed(trx: Queryable, id: string): Promise<Buffer | null> {
+  const [row] = await trx.query<{ secret_sealed: Buffer }>('select secret_sealed from webhooks where id = $1', [id]);
+  return row?.secret_sealed ?? null;
 }
 
 /** An endpoint that keeps failing, and since when. */

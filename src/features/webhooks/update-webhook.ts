@@ -1,6 +1,5 @@
 // PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
 
-import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -10,6 +9,7 @@ import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockEndingWebhook } from './own-webhook.ts';
+import { repaired, tamperedProblem } from './repair-webhook.ts';
 import { type Webhook, updateWebhook as writeWebhook } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';
 import { checkWebhookUrl, webhookFields } from './webhook-body.ts';
@@ -46,9 +46,9 @@ export function updateWebhook(instance: Instance): Operation {
     handle: ({ params, body, caller, origin, commit }) => {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
-        const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
-        if (body.url === undefined && !instance.seals.verify('webhook', webhook, webhook.mac))
-          throw fieldProblem('url', 'required', 'It was changed past the service. Say where events are to be sent.');
+        const { webhook: found, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
+        if (body.url === undefined && found.tampered) throw tamperedProblem();
+        const webhook = found.tampered ? await repaired(trx, instance.vault, found) : found;
         const url = body.url ?? webhook.url;
         const enabled = body.enabled ?? webhook.enabled;
         const switchedOn = enabled && !webhook.enabled;
@@ -56,7 +56,6 @@ export function updateWebhook(instance: Instance): Operation {
         const changed: Webhook = {
           ...webhook,
           url,
-          mac: instance.seals.sign('webhook', { ...webhook, url }),
           events: body.events === undefined ? webhook.events : body.events,
           description: body.description === undefined ? webhook.description : body.description,
           enabled,

@@ -1,5 +1,6 @@
 // The one way to PostgreSQL: plain SQL, prepared once, and commits that either happen or do not.
 import type { Presence } from './presence.ts';
+import type { RowGuard } from './sealed/row-guard.ts';
 
 export interface Queryable {
   /**
@@ -8,6 +9,8 @@ export interface Queryable {
    * uuid as string, bytea as Buffer, jsonb parsed. bigint values may be passed as they are.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Signs and checks sealed rows; absent where the connection was opened without the key of the instance. */
+  readonly guard?: RowGuard;
 }
 
 /** How a pool of connections is used right now. */

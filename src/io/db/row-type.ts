@@ -79,7 +79,20 @@ export const kept = <Held, Value>(
 
 export type Answered = Readonly<Record<string, unknown>>;
 
+/** One member of a row, and the column that it is read from. */
+export interface Member {
+  readonly member: string;
+  readonly name: string;
+  readonly sqlName: string;
+  readonly type: string;
+  readonly expression?: string;
+  readonly isRead?: true;
+  readonly read: ((answered: unknown) => unknown) | undefined;
+  readonly write: ((value: unknown) => unknown) | undefined;
+}
+
 export interface RowType<Row> {
+  readonly members: readonly Member[];
   /** Its columns as `select` names them. */
   readonly columns: string;
   /** The same of the table under this alias. */
@@ -93,6 +106,8 @@ export interface RowType<Row> {
   /** `(id uuid, …)`: what rows given as `json` are to `json_to_recordset`. */
   readonly recordset: string;
   json(rows: readonly Row[]): string;
+  /** The same with further columns of each row. */
+  jsonWith(rows: readonly Row[], further: (row: Row) => object): string;
   /** As a query answers it; what it answers besides is left out. */
   read(answered: Answered): Row;
   all(answered: readonly Answered[]): Row[];
@@ -109,17 +124,6 @@ type Described<Of extends Columns> = {
 
 /** Words of SQL that columns are called by as well. */
 const reserved: ReadonlySet<string> = new Set(['order']);
-
-interface Member {
-  readonly member: string;
-  readonly name: string;
-  readonly sqlName: string;
-  readonly type: string;
-  readonly expression?: string;
-  readonly isRead?: true;
-  readonly read: ((answered: unknown) => unknown) | undefined;
-  readonly write: ((value: unknown) => unknown) | undefined;
-}
 
 export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
   const members: Member[] = Object.entries(of).map(([member, { name = snakeCase(member), read, write, ...rest }]) => ({
@@ -141,6 +145,7 @@ export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
     return given;
   };
   return {
+    members,
     columns: columnsOf(''),
     columnsOf: (alias) => columnsOf(`${alias}.`),
     written: written.map(({ sqlName }) => sqlName).join(', '),
@@ -152,6 +157,7 @@ export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
       }),
     recordset: `(${written.map(({ sqlName, type }) => `${sqlName} ${type}`).join(', ')})`,
     json: (rows) => JSON.stringify(rows.map(jsonRow)),
+    jsonWith: (rows, further) => JSON.stringify(rows.map((row) => ({ ...jsonRow(row), ...further(row) }))),
     read: readRow,
     all: (answered) => answered.map(readRow),
     one: (answered) => (answered[0] === undefined ? null : readRow(answered[0])),

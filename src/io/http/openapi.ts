@@ -99,6 +99,7 @@ export function problemsOf(declared: Answering): Map<number, ProblemCode[]> {
     'validation_failed',
     'internal_error',
     'temporarily_unavailable',
+    'row_tampered',
     'rate_limited',
     ...(declared.problems ?? []),
   ];

@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Overload, Problem } from '../../core/problem.ts';
+import { RowTampered } from '../db/sealed/sealed-row-type.ts';
 import { DatabaseAway, DatabaseWentBack } from '../db/sql-fault.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -18,6 +19,7 @@ export interface ProblemBody {
 /** The problem that an error stands for. Unknown errors become internal_error: their text is for the log alone. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof RowTampered) return new Problem('row_tampered', { headers: { 'retry-after': '3600' } });
   if (error instanceof DatabaseWentBack) return new Problem('database_went_back', { headers: { 'retry-after': '5' } });
   if (error instanceof DatabaseAway) {
     return new Problem('temporarily_unavailable', {
@@ -62,8 +64,9 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
+  // A row that was changed past the service has a line of its own.
   const isForeseen =
-    problem.code === 'rate_unavailable' || problem.code === 'database_went_back' || error instanceof Overload;
+    ['rate_unavailable', 'database_went_back', 'row_tampered'].includes(problem.code) || error instanceof Overload;
   if (problem.status >= 500 && !isForeseen) request.log.error({ request_id: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }

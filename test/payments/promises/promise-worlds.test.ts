@@ -12,6 +12,7 @@ import { TakenAmounts } from '../../../src/features/transactions/quoting/taken-a
 import type { Database } from '../../../src/io/db/database.ts';
 import { connectPostgres } from '../../../src/io/db/postgres.ts';
 import { newId } from '../../../src/io/new-id.ts';
+import { guarded } from '../../rig/access/guarded-database.ts';
 import { fc } from '../../rig/chance/properties.ts';
 import { type TestDatabase, testDatabase } from '../../rig/database.ts';
 import { base, shared } from '../../rig/payment/matching-samples.ts';
@@ -30,7 +31,7 @@ const sequences = new Map<string, bigint>();
 before(async () => {
   database = await testDatabase();
   const second = await connectPostgres({ url: database.url, maxConnections: 4, applicationName: 'b', onError() {} });
-  processes = [database.db, second];
+  processes = [guarded(database.db), guarded(second)];
   // The app that an invoice refers to says nothing here.
   await database.db.query('alter table invoices drop constraint invoices_app_id_fkey');
   await database.db.query(
@@ -118,7 +119,7 @@ async function quote(world: World, place: number): Promise<void> {
     });
     const id = newId();
     const [outcome] = await insertAttempts(db.byKey, [
-      attemptRow(attemptOf({ id, invoice, now }, { ...where, ...told })),
+      attemptRow(db, attemptOf({ id, invoice, now }, { ...where, ...told })),
     ]);
     if (outcome !== 'made') {
       assert.equal(outcome, 'amount_taken');
@@ -135,7 +136,7 @@ async function quote(world: World, place: number): Promise<void> {
 function attemptOf({ id, invoice, now }: { id: string; invoice: string; now: Date }, told: object) {
   const transaction = {
     ...{ id, invoiceId: invoice, appId, networkId: randomUUID(), assetId: bitcoin.asset.id },
-    ...{ sender: null, isSenderDeclared: false, recipientMac: null, rate: bitcoin.rate, rateEvidence: {} },
+    ...{ sender: null, isSenderDeclared: false, rate: bitcoin.rate, rateEvidence: {} },
     ...{ quoted: 100n, ...beginning, matchedBy: null, requiredConfirmations: 1, mustBeFinal: false },
     ...{ expireAt: now, deadline: now, createdAt: now, updatedAt: now, ...told },
   };

@@ -8,6 +8,7 @@ import { freshEmail, type People, password } from '../people.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
 import type { Owner } from './access-callers.ts';
 import { newApp } from './access-callers.ts';
+import { signRows } from './signed-rows.ts';
 
 export interface AccessCall {
   /** What stands for the parameter of the path. */
@@ -177,7 +178,7 @@ function linkCalls({ app: { id } }: Owner, things: Things): Record<string, MakeC
   };
 }
 
-function payoutCalls({ db }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
+function payoutCalls({ db, service }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
   /** Of a production app only would one come to wait by itself; the operator asked for it, who is no member. */
   const waiting = async (): Promise<string> => {
     const [row] = await db.query<{ id: string }>(
@@ -186,6 +187,7 @@ function payoutCalls({ db }: People, { app: { id } }: Owner, things: Things): Re
        from apps a join users u on u.id <> a.owner_id where a.id = $1 order by u.id limit 1 returning id`,
       [id, await things.address()],
     );
+    await signRows({ db, service }, 'payout_change', [row?.id ?? '']);
     return row?.id ?? '';
   };
   return {

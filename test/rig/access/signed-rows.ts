@@ -1,18 +1,20 @@
 // Rows that a story wrote by SQL, signed as the service would have done.
+import { signMoneyRows } from '../../../src/features/keys/sign-earlier-rows.ts';
 import { readSignedRows } from '../../../src/features/row-seals/reseal-store.ts';
 import { type SealedKind, sealedRows } from '../../../src/features/row-seals/sealed-rows.ts';
 import type { Database } from '../../../src/io/db/database.ts';
-import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
+import { guardOf } from '../../../src/io/db/sealed/sealed-row-type.ts';
+import { createRowMac, type RowMac } from '../../../src/io/secrets/row-mac.ts';
 import { loadSecretKey } from '../../../src/io/secrets/secret-key.ts';
 
 interface Signing {
   readonly db: Pick<Database, 'query'>;
-  readonly service: { readonly dataDir: string };
+  readonly service: { readonly dataDir: string; readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
 /** Signs the rows of this kind with these keys, as they are now. */
 export async function signRows({ db, service }: Signing, kind: SealedKind, keys: readonly string[]): Promise<void> {
-  const rowMac = createRowMac([await loadSecretKey(service.dataDir, null)]);
+  const rowMac = await rowMacOf(service);
   const { table, mac, key: column } = sealedRows[kind];
   for await (const rows of readSignedRows(db, kind)) {
     for (const { key, values } of rows) {
@@ -20,4 +22,20 @@ export async function signRows({ db, service }: Signing, kind: SealedKind, keys:
       await db.query(`update ${table} set ${mac} = $2 where ${column} = $1`, [key, rowMac.sign(kind, values)]);
     }
   }
+}
+
+/** Signs all rows of money that a story changed, as they are now. */
+export async function signChanged({ db, service }: Signing): Promise<void> {
+  await signMoneyRows({ db, rowMac: await rowMacOf(service) });
+}
+
+/** The same by the key that a connection of an instance knows. */
+export async function signChangedBy(db: Database): Promise<void> {
+  const { sign, holds } = guardOf(db);
+  await signMoneyRows({ db, rowMac: { sign, verify: holds, isCurrent: holds } });
+}
+
+async function rowMacOf({ dataDir, env }: Signing['service']): Promise<RowMac> {
+  const given = env?.SECRET_KEY;
+  return createRowMac([given === undefined ? await loadSecretKey(dataDir, null) : Buffer.from(given, 'base64')]);
 }

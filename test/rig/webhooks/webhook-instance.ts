@@ -17,6 +17,7 @@ import { outboundGate } from '../../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../../src/io/outbound/webhook-signature.ts';
 import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
+import { guarded } from '../access/guarded-database.ts';
 import { testDatabase } from '../database.ts';
 
 /** What another process needs to open the same instance. */
@@ -64,10 +65,8 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
     async addWebhook(url, events = null) {
       const now = clock.now();
       const secret = newWebhookSecret();
-      const sealed = { id: newId(), appId, url };
       const webhook: Webhook = {
-        ...sealed,
-        mac: instance.seals.sign('webhook', sealed),
+        ...{ id: newId(), appId, url, tampered: false },
         events,
         description: null,
         signature: 'v1',
@@ -115,7 +114,11 @@ export async function openWebhookInstance(
 ) {
   const vault = createVault(Buffer.from(key));
   const log = createLog('silent');
-  const db = await connectPostgres({ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} });
+  const plain = await connectPostgres({
+    ...{ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} },
+  });
+  const rowMac = createRowMac([vault.keyFor('rows')]);
+  const db = guarded(plain, rowMac);
   const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
   const ids = { newId, newSecretId, random: Math.random };
   // Delivering touches neither the catalog nor the rates.
@@ -123,7 +126,7 @@ export async function openWebhookInstance(
     db,
     mails: mailQueue({ vault, clock, limits: { receiptsPerHour: 200, invitationsPerHour: 20 } }),
     vault,
-    seals: rowSeals(createRowMac([vault.keyFor('rows')])),
+    seals: rowSeals(rowMac),
     outbound,
     log,
     clock,
@@ -156,5 +159,11 @@ export async function addApp(instance: Instance): Promise<string> {
      values ($1, $1, $2, 'owner', $3, $4, $3, $3)`,
     [appId, userId, now, instance.seals.sign('app_member', member)],
   );
+  const app = { id: appId, ownerId: userId, name: 'Shop', slug: null, slugBeforeArchived: null, archivedAt: null };
+  const shown = { url: 'https://shop.example', environment: 'development', storedSettings: {} };
+  await instance.db.query('update apps set mac = $2 where id = $1', [
+    appId,
+    instance.seals.sign('app', { ...app, ...shown }),
+  ]);
   return appId;
 }

@@ -21,10 +21,9 @@ export interface Decision {
 export async function endChange(
   trx: Queryable,
   instance: Instance,
-  ended: { readonly change: PayoutChange; readonly decision: Decision },
+  { change, decision }: { readonly change: PayoutChange; readonly decision: Decision },
   call: ChangedBy,
 ): Promise<PayoutChange> {
-  const { change, decision } = ended;
   const now = instance.clock.now();
   if (change.status !== 'waiting' || change.effectiveAt <= now) throw new Problem('payout_change_over');
   const before = await findAppAddress(trx, change.addressId);
@@ -38,8 +37,8 @@ export async function endChange(
   if (!isStopped && !instance.seals.verify('app_address', before, before.mac)) throw new Problem('payout_change_over');
   if (isStopped && change.change === 'added') await deleteAppAddress(trx, address.id, now);
   else await updateAppAddress(trx, address);
-  await decidePayoutChange(trx, change.id, { ...decision, at: now });
+  const ended = await decidePayoutChange(trx, change, { ...decision, at: now });
   await emitAddressChanged(trx, instance, { address, before, change: decision.status }, call);
   await resumeIfWell(trx, instance, change.appId);
-  return { ...change, status: decision.status, decidedAt: now, decidedBy: decision.by };
+  return ended;
 }

@@ -2,10 +2,12 @@
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
 import { nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
+import { moneyRows } from '../../row-seals/money-rows.ts';
 import { lockAppAddress } from '../store.ts';
 
-const payoutChange = rowType({
+const plainChange = rowType({
   id: uuid,
   appId: uuid,
   addressId: uuid,
@@ -19,10 +21,11 @@ const payoutChange = rowType({
   createdAt: time,
 });
 /** One that waits takes effect by itself once its time has come: the row then still says `waiting`. */
-export type PayoutChange = RowOf<typeof payoutChange>;
+export type PayoutChange = RowOf<typeof plainChange>;
+const payoutChange = sealed(plainChange, 'payout_change', moneyRows.payout_change);
 
 export async function insertPayoutChange(trx: Queryable, added: PayoutChange, stopHash: Buffer): Promise<void> {
-  const values = [...payoutChange.values(added), stopHash];
+  const values = [...payoutChange.values(trx, added), stopHash];
   await trx.query(
     `insert into payout_changes (${payoutChange.written}, stop_hash)
      values (${payoutChange.placeholders}, $${values.length})`,
@@ -30,13 +33,15 @@ export async function insertPayoutChange(trx: Queryable, added: PayoutChange, st
   );
 }
 
-/** What waits of this address was changed again before its time. */
+/** The address was changed again before a waiting change of it took effect. The address must be locked. */
 export async function withdrawChanges(trx: Queryable, addressId: string, by: string, now: Date): Promise<void> {
-  await trx.query(
-    `update payout_changes set status = 'withdrawn', decided_at = $2, decided_by = $3, stop_hash = null
+  const rows = await trx.query(
+    `select ${payoutChange.columns} from payout_changes
      where address_id = $1 and status = 'waiting' and effective_at > $2`,
-    [addressId, now, by],
+    [addressId, now],
   );
+  for (const change of payoutChange.all(trx, rows))
+    await decidePayoutChange(trx, change, { status: 'withdrawn', by, at: now });
 }
 
 /** As it is once its address is locked: every commit that ends a change locks the address first. */
@@ -55,22 +60,26 @@ async function lockWhere(
   value: string | Buffer,
 ): Promise<PayoutChange | null> {
   const select = `select ${payoutChange.columns} from payout_changes where ${where}`;
-  const read = async () => payoutChange.one(await trx.query(select, [value]));
+  const read = async () => payoutChange.one(trx, await trx.query(select, [value]));
   const found = await read();
   if (found === null) return null;
   await lockAppAddress(trx, found.addressId);
   return read();
 }
 
+/** Returns the change as it is then. Its address must be locked. */
 export async function decidePayoutChange(
   trx: Queryable,
-  id: string,
-  decision: { readonly status: 'stopped' | 'approved'; readonly by: string; readonly at: Date },
-): Promise<void> {
+  change: PayoutChange,
+  { status, by, at }: { readonly status: 'stopped' | 'approved' | 'withdrawn'; readonly by: string; readonly at: Date },
+): Promise<PayoutChange> {
+  const decided = { ...change, status, decidedBy: by, decidedAt: at };
   await trx.query(
-    'update payout_changes set status = $2, decided_by = $3, decided_at = $4, stop_hash = null where id = $1',
-    [id, decision.status, decision.by, decision.at],
+    `update payout_changes set status = $2, decided_by = $3, decided_at = $4, stop_hash = null, mac = $5
+     where id = $1`,
+    [change.id, status, by, at, payoutChange.macOf(trx, decided)],
   );
+  return decided;
 }
 
 /** An app's changes, newest first, one more than the limit. */
@@ -84,5 +93,5 @@ export async function listChangesOf(
      where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
-  return payoutChange.all(rows);
+  return payoutChange.all(db, rows);
 }

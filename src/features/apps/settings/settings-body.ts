@@ -8,7 +8,7 @@ import { parseUnits } from '../../../core/money/decimal.ts';
 import { type FieldError, Problem } from '../../../core/problem.ts';
 import { currencyInBody, decimal, isWebUrl, nullable } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
-import type { SettingsJson } from './settings-json.ts';
+import type { SettingsJson } from './app-rows.ts';
 
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 

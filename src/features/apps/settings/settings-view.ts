@@ -4,7 +4,7 @@ import { embedOriginsOf } from '../../../core/app-settings.ts';
 import { nullable } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { App } from '../store.ts';
-import { type SettingsJson, settingsToJson } from './settings-json.ts';
+import { type SettingsJson, settingsToJson } from './app-rows.ts';
 
 const text = (values?: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', ...(values ? { enum: values } : {}) });

@@ -34,7 +34,7 @@ export function updateSettings(instance: Instance): Operation {
       const given = readSettingsBody(body);
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
-        const settings = await writeSettings(trx, app.id, given, instance.clock.now());
+        const settings = await writeSettings(trx, app, given, instance.clock.now());
         const judged = { app, subjectId: app.id, before: app.settings, after: settings };
         await judgeChange(trx, instance, { caller, origin }, { thing: 'app_settings', ...judged });
         const after = appSettingsView({ ...app, settings });

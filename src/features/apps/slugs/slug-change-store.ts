@@ -2,8 +2,9 @@
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
 import { bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
-import type { RowSeals } from '../../row-seals/sealed-rows.ts';
+import { fieldsOf, type RowSeals } from '../../row-seals/sealed-rows.ts';
 import type { SlugOf } from './former-slug-store.ts';
 
 const slugChange = rowType({
@@ -109,17 +110,19 @@ export async function listDueSlugChanges(
   return rows.map(({ id }) => id);
 }
 
-/** An app's changes, newest first, one more than the limit. */
+/** An app's changes, newest first, one more than the limit. One that was changed past the service is left out. */
 export async function listSlugChangesOf(
   db: Queryable,
   appId: string,
   { limit, after }: Pick<Page, 'limit' | 'after'>,
 ): Promise<SlugChange[]> {
-  return slugChange.all(
+  const changes = slugChange.all(
     await db.query(
       `select ${slugChange.columns} from slug_changes where app_id = $1 and id < ${idOrLast('$2')}
        order by id desc limit $3 + 1`,
       [appId, after?.id ?? null, limit],
     ),
   );
+  const guard = guardOf(db);
+  return changes.filter((change) => guard.holds('slug_change', fieldsOf('slug_change', change), change.mac));
 }

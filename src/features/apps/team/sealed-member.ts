@@ -1,7 +1,7 @@
 // What the service itself wrote of a member or an invitation, and nobody past it.
-import { LruMap } from 'toad-cache';
 import { mayApprove, type Vouching } from '../../../core/access/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import type { App } from '../store.ts';
 import { type AppMember, findMemberOf, type Invitation, signMaker, unsignedMakers } from './member-store.ts';
@@ -28,18 +28,11 @@ export function isSealed({ seals }: Pick<Instance, 'seals'>, member: AppMember):
     : seals.verify('app_member', member, member.mac);
 }
 
-/** A role that somebody wrote past the service gives nothing, and is told. */
-export function memberVouching(instance: Instance): Vouching {
-  // Whoever has such a role may ask as often as they like.
-  const told = new LruMap<true>(1_000);
+/** A role that was written past the service gives nothing, and is noted. */
+export function memberVouching({ db, seals }: Pick<Instance, 'db' | 'seals'>): Vouching {
   return (appId, userId, member) => {
-    if (instance.seals.isMember(appId, userId, member)) return true;
-    const row = JSON.stringify(member);
-    if (told.get(row)) return false;
-    told.set(row, true);
-    instance
-      .tellTamperedMember({ appId, subjectType: 'member', subjectId: member.id })
-      .catch((error: unknown) => instance.log.error({ err: error, member: member.id }, 'telling of a tampered member'));
+    if (seals.isMember(appId, userId, member)) return true;
+    guardOf(db).note({ kind: 'app_member', table: 'app_members', id: member.id, appId });
     return false;
   };
 }

@@ -9,7 +9,7 @@ import { priceText } from '../../../core/words/price-text.ts';
 import type { ShopTexts } from '../../../core/words/shop/shop-texts.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
-import { type App, findApp, listOwners } from '../../apps/store.ts';
+import { type App, findSoundApp, listOwners } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { listPaidOnce } from '../../ledger/credit-store.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
@@ -36,7 +36,7 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
     // Null for an address that is kept, but cannot be mailed.
     const customer = mailableAddress(invoice.customer.email ?? '');
     if (customer === null || !first.has(invoice.id)) continue;
-    const app = apps.get(invoice.appId) ?? (await findApp(trx, invoice.appId));
+    const app = apps.get(invoice.appId) ?? (await findSoundApp(trx, invoice.appId));
     if (app === null) continue;
     apps.set(invoice.appId, app);
     const paidBy = payments.get(invoice.id) ?? [];

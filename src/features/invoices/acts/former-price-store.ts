@@ -1,6 +1,7 @@
 // All SQL of the table former_references, and of the last price of an order.
 import type { Queryable } from '../../../io/db/database.ts';
 import { amount, bytes, nullable, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import type { RowSeals } from '../../row-seals/sealed-rows.ts';
 
@@ -15,7 +16,7 @@ const formerReference = rowType({
 });
 
 /** A price that an order had before, under this reference. */
-const formerPrice = rowType({ total: amount, currency: text, mac: nullable(bytes) });
+const formerPrice = rowType({ id: nullable(uuid), total: amount, currency: text, mac: nullable(bytes) });
 
 interface Referenced {
   readonly id: string;
@@ -45,8 +46,8 @@ export async function keepFormerPrice(
 }
 
 /**
- * The last total that was asked for under the reference of a new invoice; null where there was none. A row that was
- * changed past the service is left out.
+ * The last total that was asked for under the reference of a new invoice; null where there was none. Throws RowTampered
+ * where that was changed past the service.
  */
 export async function findFormerPrice(
   trx: Queryable,
@@ -55,15 +56,17 @@ export async function findFormerPrice(
 ): Promise<{ readonly total: bigint; readonly currency: string } | null> {
   const rows = formerPrice.all(
     await trx.query(
-      `(select total, currency, null::bytea as mac, created_at as at from invoices
+      `(select null::uuid as id, total, currency, null::bytea as mac, created_at as at from invoices
           where app_id = $1 and reference = $2 and id <> $3 order by created_at desc limit 1)
        union all
-       select total, currency, mac, ended_at from former_references where app_id = $1 and reference = $2
+       select id, total, currency, mac, ended_at from former_references where app_id = $1 and reference = $2
        order by at desc`,
       [appId, reference, id],
     ),
   );
   const isOurs = ({ mac, total, currency }: (typeof rows)[number]) =>
     mac === null || seals.verify('former_reference', { appId, reference, total: String(total), currency }, mac);
-  return rows.find(isOurs) ?? null;
+  const foreign = rows.find((row) => !isOurs(row));
+  if (foreign === undefined) return rows[0] ?? null;
+  throw new RowTampered({ kind: 'former_reference', table: 'former_references', id: foreign.id ?? '', appId });
 }

@@ -8,8 +8,8 @@ import {
   findUntouched,
   listAppIds,
   listEndedInvoices,
-  listReferenced,
   lockWithAttempts,
+  readPruned,
 } from '../../ledger/prune/prune-store.ts';
 import { keepFormerPrice } from './former-price-store.ts';
 
@@ -73,11 +73,13 @@ async function countUntouched({ db }: Instance, { ids, pruning }: Batch): Promis
 function pruneBatch(instance: Instance, { appId, ids, pruning }: Batch): Promise<number> {
   return instance.db.atomically(async (trx) => {
     await lockWithAttempts(trx, ids);
-    const untouched = await findUntouched(trx, ids, pruning.before);
+    const untouched = await readPruned(trx, await findUntouched(trx, ids, pruning.before));
     if (untouched.length === 0) return 0;
-    for (const { createdAt, ...price } of await listReferenced(trx, untouched))
-      await keepFormerPrice(trx, instance, { appId, ...price, endedAt: createdAt });
-    await deleteInvoices(trx, untouched);
+    for (const { reference, total, currency, createdAt } of untouched)
+      if (reference !== null)
+        await keepFormerPrice(trx, instance, { appId, reference, total, currency, endedAt: createdAt });
+    const ended = untouched.map(({ id }) => id);
+    await deleteInvoices(trx, ended);
     await auditChange(trx, instance, byCommandLine, {
       of: { appId },
       action: 'invoices.pruned',

@@ -11,7 +11,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
-import { type Invoice, invoiceColumns, readInvoice } from '../invoice-store.ts';
+import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
 import { type Found, findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';
 
 /** Invoices of these apps; null is any. */
@@ -69,7 +69,7 @@ export async function listInvoices(db: Queryable, filter: NarrowedFilter, { limi
       ? newestOfGroups(groups, { rowsOf, newest }, bind)
       : rowsOf([`i.app_id = any(${bind(appIds)}::uuid[])`, ...ofStatuses(statuses, bind)]);
   const rows = await db.query(`select ${invoiceColumns} from (${text}) i ${newest}`, values);
-  return rows.map(readInvoice);
+  return readInvoices(db, rows);
 }
 
 /** How many fit by status, whichever statuses are asked for. */

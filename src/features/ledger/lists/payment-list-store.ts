@@ -65,7 +65,7 @@ export async function listPayments(
      order by t.created_at desc, t.id desc`,
     values,
   );
-  return rows.map(paymentOf);
+  return rows.flatMap((row) => paymentOf(db, row) ?? []);
 }
 
 /** How many fit by status, whichever statuses are asked for. */
@@ -118,8 +118,10 @@ interface PaymentRow extends Readonly<Record<string, unknown>> {
   readonly currency: string;
 }
 
-function paymentOf(row: PaymentRow): Payment {
-  const transaction = readTransaction(row);
+/** Null for one that was changed past the service. */
+function paymentOf(db: Queryable, row: PaymentRow): Payment | null {
+  const transaction = readTransaction(db, row);
+  if (transaction === null) return null;
   const { id, createdAt } = transaction;
   const scannedHeight = row.scanned_height === null ? null : Number(row.scanned_height);
   return { transaction, scannedHeight, id, createdAt, reference: row.reference, currency: row.currency };

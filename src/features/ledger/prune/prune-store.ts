@@ -1,5 +1,6 @@
 // The SQL of pruning: which invoices no money ever reached, and their end with all that is theirs alone.
 import type { Queryable } from '../../../io/db/database.ts';
+import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
 
 /** An app's invoices that ended one way, and did not change since this moment; from after this one on, oldest first. */
 export interface EndedInvoices {
@@ -76,21 +77,12 @@ export async function findUntouched(db: Queryable, ids: readonly string[], befor
   return rows.map(({ id }) => id);
 }
 
-export interface ReferencedInvoice {
-  readonly reference: string;
-  readonly total: bigint;
-  readonly currency: string;
-  readonly createdAt: Date;
-}
-
-/** Those of these invoices that have a reference. */
-export async function listReferenced(db: Queryable, ids: readonly string[]): Promise<ReferencedInvoice[]> {
-  const rows = await db.query<{ reference: string; total: string; currency: string; created_at: Date }>(
-    `select reference, total, currency, created_at from invoices
-     where id = any($1::uuid[]) and reference is not null order by created_at`,
-    [ids],
-  );
-  return rows.map(({ total, created_at, ...row }) => ({ ...row, total: BigInt(total), createdAt: created_at }));
+/** These invoices, oldest first, without those that were changed past the service: they stay as they are. */
+export async function readPruned(db: Queryable, ids: readonly string[]): Promise<Invoice[]> {
+  const rows = await db.query(`select ${invoiceColumns} from invoices where id = any($1::uuid[]) order by created_at`, [
+    ids,
+  ]);
+  return readInvoices(db, rows);
 }
 
 /** Deletes these invoices with their attempts and steps. They must be locked; a reference to one undoes the commit. */

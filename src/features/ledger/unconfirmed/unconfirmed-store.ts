@@ -3,9 +3,9 @@
 import type { AppSettings, WaitingStanding } from '../../../core/app-settings.ts';
 import type { UnconfirmedPart } from '../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { settingsFromJson } from '../../apps/settings/settings-json.ts';
+import { accepted, app, settingsFromJson } from '../../apps/settings/app-rows.ts';
 import { conflictsOf } from '../../networks/unconfirmed-store.ts';
-import type { Transaction } from '../transaction-store.ts';
+import { readTransaction, type Transaction, transactionColumns } from '../transaction-store.ts';
 
 /** On which terms an app takes a payment unconfirmed, and what its node told of it. */
 export interface Offer {
@@ -16,17 +16,22 @@ export interface Offer {
   readonly standing: WaitingStanding;
 }
 
-/** Of these attempts that were seen to be paid; none where their app takes nothing unconfirmed. */
+const [ofCoin, ofApp] = [accepted.under('coin_'), app.under('app_')];
+
+/**
+ * Of these attempts that were seen to be paid; none where their app takes nothing unconfirmed, or where its terms were
+ * changed past the service.
+ */
 export async function listOffers(trx: Queryable, asked: readonly Transaction[]): Promise<Offer[]> {
   if (asked.length === 0) return [];
   const rows = await trx.query<{
     id: string;
-    up_to: string;
-    settings: Parameters<typeof settingsFromJson>[0];
+    coin_accept_unconfirmed_up_to: string;
+    app_settings: Parameters<typeof settingsFromJson>[0];
     has_confirmed_inputs: boolean | null;
     expected_blocks: number | null;
   }>(
-    `select n.id, ac.accept_unconfirmed_up_to as up_to, a.settings, s.has_confirmed_inputs, s.expected_blocks
+    `select n.id, ${ofCoin.columnsOf('ac')}, ${ofApp.columnsOf('a')}, s.has_confirmed_inputs, s.expected_blocks
      from json_to_recordset($1::json) as n(id uuid, app uuid, asset uuid, network uuid, hash text)
      join app_cryptocurrencies ac on ac.app_id = n.app and ac.asset_id = n.asset
      join apps a on a.id = n.app
@@ -40,10 +45,11 @@ export async function listOffers(trx: Queryable, asked: readonly Transaction[]):
       ),
     ],
   );
-  return rows.map((row) => ({
+  const held = rows.filter((row) => ofCoin.fault(trx, row) === null && ofApp.fault(trx, row) === null);
+  return held.map((row) => ({
     transactionId: row.id,
-    upTo: row.up_to,
-    settings: settingsFromJson(row.settings),
+    upTo: row.coin_accept_unconfirmed_up_to,
+    settings: settingsFromJson(row.app_settings),
     standing: { hasConfirmedInputs: row.has_confirmed_inputs, expectedBlocks: row.expected_blocks },
   }));
 }
@@ -122,12 +128,10 @@ export async function listUnconfirmedParts(
   if (invoiceIds.length === 0) return new Map();
   const rows = await trx.query<{
     invoice_id: string;
-    pending: string;
-    is_mined: boolean;
     is_on_terms: boolean;
     is_undisputed: boolean;
   }>(
-    `select t.invoice_id, t.pending, t.block is not null as is_mined, coalesce(a.counts_from <= $2, false) as is_on_terms,
+    `select ${transactionColumns}, coalesce(a.counts_from <= $2, false) as is_on_terms,
        coalesce(s.outcome = 'in_mempool' and not s.contested and ${conflictsOf('s')} = '{}', false) as is_undisputed
      from transactions t
      left join unconfirmed_acceptances a on a.transaction_id = t.id and a.tx_hash = t.hash
@@ -135,12 +139,11 @@ export async function listUnconfirmedParts(
      where t.invoice_id = any($1::uuid[]) and t.status = 'processing' and t.pending > 0`,
     [invoiceIds, now],
   );
-  const parts = rows.map((row) => ({
-    invoiceId: row.invoice_id,
-    value: BigInt(row.pending),
-    isMined: row.is_mined,
-    isOnTerms: row.is_on_terms,
-    isUndisputed: row.is_undisputed,
-  }));
+  const parts = rows.flatMap((row) => {
+    const attempt = readTransaction(trx, row);
+    if (attempt === null) return [];
+    const { invoiceId, pending: value, block } = attempt;
+    return [{ invoiceId, value, isMined: block !== null, isOnTerms: row.is_on_terms, isUndisputed: row.is_undisputed }];
+  });
   return Map.groupBy(parts, (one) => one.invoiceId);
 }

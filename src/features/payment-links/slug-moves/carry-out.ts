@@ -11,7 +11,7 @@ import {
   type SlugChange,
 } from '../../apps/slugs/slug-change-store.ts';
 import { findHolder, type SlugHolder } from '../../apps/slugs/slug-holder-store.ts';
-import { findApp, releaseSlug, updateApp } from '../../apps/store.ts';
+import { findApp, lockApp, releaseSlug, updateApp } from '../../apps/store.ts';
 import { auditChange, byService } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { lockPaymentLink, updatePaymentLink } from '../store.ts';
@@ -74,7 +74,7 @@ async function moveAppSlug(
   { slug, targetId }: SlugChange,
   holder: SlugHolder | null,
 ): Promise<boolean> {
-  const app = await findApp(trx, targetId);
+  const app = await lockApp(trx, targetId);
   if (app === null || app.archivedAt !== null) return false;
   const now = instance.clock.now();
   if (holder !== null) await releaseSlug(trx, holder.targetId, now);

@@ -1,11 +1,25 @@
 // All SQL of the table payment_claims: which chain transaction customers say pays their attempt, and who signed that.
 import type { WaitingClaim } from '../../../core/payment/evidence/waiting-claims.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { amount, boolean, int, nullable, rowType, time, uuid } from '../../../io/db/row-type.ts';
+import {
+  amount,
+  boolean,
+  computed,
+  int,
+  nullable,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
+import { moneyRows } from '../../row-seals/money-rows.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
   transferColumns,
+  transferFault,
   transferFromRow,
   transferTables,
 } from '../transfer-store.ts';
@@ -22,14 +36,33 @@ export interface NewClaim {
   readonly createdAt: Date;
 }
 
-/** Records a claim, once; a proof is added to it and never taken away. Returns the id that it has. */
+const plainClaim = rowType({
+  id: uuid,
+  transactionId: uuid,
+  networkId: uuid,
+  txHash: text,
+  provedBy: nullable(text),
+  createdAt: time,
+  /** The transaction's. */
+  appId: computed('(select t.app_id from transactions t where t.id = transaction_id)', uuid),
+});
+const sealedClaim = sealed(plainClaim, 'payment_claim', moneyRows.payment_claim);
+
+/**
+ * Records a claim, once; a proof is added to it and never taken away. Returns the id that it has. A claim without a
+ * proof leaves the MAC of an earlier one: what it does not sign it does not prove.
+ */
 export async function insertClaim(trx: Queryable, claim: NewClaim): Promise<string> {
+  const mac = sealedClaim.macOf(trx, { ...claim, appId: '' });
+  const { id, transactionId, networkId, txHash, provedBy, visitor, createdAt } = claim;
   const [row] = await trx.query<{ id: string }>(
-    `insert into payment_claims (id, transaction_id, network_id, tx_hash, proved_by, visitor, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (transaction_id, tx_hash) do update set proved_by = coalesce(excluded.proved_by, payment_claims.proved_by)
+    `insert into payment_claims as c (id, transaction_id, network_id, tx_hash, proved_by, visitor, created_at, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (transaction_id, tx_hash) do update set
+       proved_by = coalesce(excluded.proved_by, c.proved_by),
+       mac = case when excluded.proved_by is null then c.mac else excluded.mac end
      returning id`,
-    [...[claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.provedBy, claim.visitor], claim.createdAt],
+    [id, transactionId, networkId, txHash, provedBy, visitor, createdAt, mac],
   );
   return row?.id ?? claim.id;
 }
@@ -74,26 +107,17 @@ export async function listWaitingClaims(trx: Queryable, transactionId: string): 
 }
 
 /** A customer's word for one chain transaction. */
-export interface Claim {
-  readonly txHash: string;
-  readonly transactionId: string;
-  readonly provedBy: string | null;
-  readonly createdAt: Date;
-}
+export type Claim = RowOf<typeof plainClaim>;
 
+/** Claims that were changed past the service are left out. */
 export async function listClaimsOf(db: Queryable, networkId: string, txHashes: readonly string[]): Promise<Claim[]> {
   if (txHashes.length === 0) return [];
-  const rows = await db.query<{ tx_hash: string; transaction_id: string; proved_by: string | null; created_at: Date }>(
-    `select tx_hash, transaction_id, proved_by, created_at from payment_claims
+  const rows = await db.query(
+    `select ${sealedClaim.columns} from payment_claims
      where network_id = $1 and tx_hash = any($2::text[]) order by id`,
     [networkId, txHashes],
   );
-  return rows.map((row) => ({
-    txHash: row.tx_hash,
-    transactionId: row.transaction_id,
-    provedBy: row.proved_by,
-    createdAt: row.created_at,
-  }));
+  return sealedClaim.all(db, rows);
 }
 
 /** The attempts for which customers claim this unmatched payment: in a day's dust, any payment of it. */
@@ -149,5 +173,6 @@ export async function listTransfersOfHash(
      where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 order by f.id`,
     [networkId, txHash, recipient],
   );
-  return rows.map((row) => ({ ...transferFromRow(row), isOnChain: row.on_chain }));
+  const held = rows.filter((row) => transferFault(db, row) === null);
+  return held.map((row) => ({ ...transferFromRow(row), isOnChain: row.on_chain }));
 }

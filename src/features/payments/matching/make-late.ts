@@ -72,16 +72,14 @@ export async function makeLate(
 
 /** Processing, with nothing quoted; what came is yet to be seen on it. */
 function rowOf(
-  instance: Pick<Instance, 'newId' | 'catalog' | 'seals'>,
+  instance: Pick<Instance, 'newId' | 'catalog'>,
   { basis, transfer }: LatePayment,
   { rate, evidence, now }: { readonly rate: Rate; readonly evidence: RateEvidence; readonly now: Date },
 ) {
   const id = instance.newId();
   const networkId = instance.catalog.assetById(transfer.assetId)?.network.id ?? '';
-  const { recipient } = transfer;
   return {
-    ...{ id, networkId, recipient },
-    recipientMac: instance.seals.sign('recipient', { id, networkId, recipient }),
+    ...{ id, networkId, recipient: transfer.recipient },
     assetId: transfer.assetId,
     sender: transfer.sender ?? basis?.sender ?? null,
     isSenderDeclared: basis?.isSenderDeclared === true && basis.sender === transfer.sender,

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
-import { transferTables } from '../transfer-store.ts';
+import { transferFault, transferTables } from '../transfer-store.ts';
 import {
   readUnmatched,
   type UnmatchedPayment,
@@ -67,7 +67,7 @@ export async function listUnmatched(
      order by u.created_at desc, u.id desc`,
     values,
   );
-  return rows.map(readUnmatched);
+  return rows.filter((row) => transferFault(db, row) === null).map(readUnmatched);
 }
 
 /** How many fit by status, whichever statuses are asked for. */

@@ -1,9 +1,11 @@
 // The SQL that reads unmatched payments, and the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
+import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
   transferColumns,
+  transferFault,
   transferFromRow,
   transferTables,
 } from '../transfer-store.ts';
@@ -56,9 +58,14 @@ export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id,
   ${transferColumns}`;
 const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transfer_id`;
 
+/** Throws RowTampered where its transfer was changed past the service. */
 export async function findUnmatched(db: Queryable, id: string): Promise<UnmatchedPayment | null> {
   const rows = await db.query<UnmatchedRow>(`select ${unmatchedColumns} from ${tables} where u.id = $1`, [id]);
-  return rows[0] ? readUnmatched(rows[0]) : null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const tampered = transferFault(db, row);
+  if (tampered !== null) throw new RowTampered(tampered);
+  return readUnmatched(row);
 }
 
 /** The merchant wants to hear of it no more. False where it does not wait. */

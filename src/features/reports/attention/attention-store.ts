@@ -18,6 +18,7 @@ const waiting = rowType({
     | 'addresses_blocked'
     | 'addresses_unsafe'
     | 'addresses_tampered'
+    | 'records_tampered'
     | 'members_tampered'
     | 'app_token_known'
     | 'payout_changes_waiting'
@@ -91,7 +92,14 @@ const sources = [
   kindOf(
     'addresses_tampered',
     `select subject_id as id, found_at as since from tamper_findings
-     where app_id = $1 and settled_at is null and subject_type <> 'member' limit ${mostCounted + 1}`,
+     where app_id = $1 and settled_at is null and subject_type in ('address', 'transaction')
+     limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'records_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null and subject_type not in ('address', 'transaction', 'member')
+     limit ${mostCounted + 1}`,
   ),
   kindOf(
     'members_tampered',

@@ -8,6 +8,8 @@ import { mostCounted } from './attention-store.ts';
 export const advice = {
   addresses_tampered:
     'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
+  records_tampered:
+    'Ask the operator to run `quittance audit`: these records were changed past the service. Quotes stand still.',
   members_tampered: 'Remove these members, or give them a role again: somebody wrote them past the service.',
   addresses_unsafe: 'Replace these addresses, or confirm them: payments there may be lost.',
   payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',

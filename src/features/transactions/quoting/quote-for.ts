@@ -5,18 +5,12 @@ import { remainingOf } from '../../../core/payment/invoice.ts';
 import { beginning } from '../../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
+import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { Asset } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { depthFor } from '../../ledger/depth-for.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
-import type { Finding } from '../../tamper-alarms/finding.ts';
-import type {
-  Acceptance,
-  AttemptContext,
-  CanceledAttempt,
-  EarlierAttempt,
-  ReceivingWallet,
-} from '../attempt-context.ts';
+import type { Acceptance, AttemptContext, CanceledAttempt, ReceivingWallet } from '../attempt-context.ts';
 import type { AttemptParams } from '../attempt-params.ts';
 import { noteVisitorChild, takeDerivationIndex, watchShared } from './place-store.ts';
 import { quotedAmount } from './quoted-amount.ts';
@@ -52,7 +46,7 @@ export async function quoteFor(
   const { acceptance, wallet } = acceptedTerms(asset, context);
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, moment.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
-  await checkSeals(instance, params, { ...context, wallet }, context.earlier);
+  refuseTampered(wallet.fault ?? context.earlier?.fault ?? null);
   const due = remainingOf(invoice);
   const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment);
   const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
@@ -63,7 +57,6 @@ export async function quoteFor(
   const depth = depthFor(instance, payable, moment.now);
   const expireAt = new Date(moment.now.getTime() + windowSecondsOf(params, settings) * 1000);
   const id = instance.newId();
-  const sealed = { id, networkId: asset.network.id, recipient: place.recipient };
   const transaction: Transaction = {
     id,
     invoiceId: invoice.id,
@@ -74,7 +67,6 @@ export async function quoteFor(
     isSenderDeclared: params.sender !== null,
     ...place,
     ...told,
-    recipientMac: instance.seals.sign('recipient', sealed),
     rate: rated.rate,
     rateEvidence: rated.evidence,
     quoted: due,
@@ -94,17 +86,12 @@ export async function quoteFor(
  * Whether the quote of the attempt that was canceled is the one that is asked for: the same sum for the same time.
  * Throws Problem as quoteFor does, but needs no rate.
  */
-export async function canReopen(
-  instance: Instance,
-  params: AttemptParams,
-  context: AttemptContext,
-  canceled: CanceledAttempt,
-): Promise<boolean> {
+export function canReopen(params: AttemptParams, context: AttemptContext, canceled: CanceledAttempt): boolean {
   const { wallet } = acceptedTerms(params.asset, context);
   const isSame =
     canceled.quoted === remainingOf(context.invoice) &&
     canceled.windowSeconds === windowSecondsOf(params, context.settings);
-  if (isSame) await checkSeals(instance, params, { ...context, wallet }, canceled);
+  if (isSame) refuseTampered(wallet.fault ?? canceled.fault);
   return isSame;
 }
 
@@ -126,28 +113,9 @@ function windowSecondsOf({ isExchange }: AttemptParams, { quoteWindowSeconds }: 
   return isExchange ? exchangeWindowSeconds : quoteWindowSeconds;
 }
 
-type Tampered = Pick<Finding, 'subjectType' | 'subjectId'>;
-
 /** Throws Problem address_tampered where the address that would be shown is not the one that its owner entered. */
-async function checkSeals(
-  instance: Instance,
-  { asset }: AttemptParams,
-  { invoice, wallet }: AttemptContext & { readonly wallet: ReceivingWallet },
-  shown: Pick<EarlierAttempt, 'id' | 'recipient' | 'recipientMac'> | null,
-): Promise<void> {
-  const [appId, networkId] = [invoice.appId, asset.network.id];
-  const found: Tampered | null =
-    shown !== null && !instance.seals.verify('recipient', { ...shown, networkId }, shown.recipientMac)
-      ? { subjectType: 'transaction', subjectId: shown.id }
-      : null;
-  const { use, ...held } = wallet;
-  const row = { ...held, ...use, walletId: wallet.id, appId, networkId, enabled: true };
-  const tampered: Tampered | null = instance.seals.verify('app_address', row, use.mac)
-    ? found
-    : { subjectType: 'address', subjectId: use.id };
-  if (tampered === null) return;
-  await instance.stopQuotes({ appId, ...tampered });
-  throw addressTampered();
+function refuseTampered(fault: TamperedRow | null): void {
+  if (fault !== null) throw addressTampered();
 }
 
 function addressTampered(): Problem {

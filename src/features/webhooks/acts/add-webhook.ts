@@ -42,11 +42,9 @@ export async function addWebhook(
   await lockApp(trx, app.id);
   if ((await countWebhooks(trx, app.id)) >= maxWebhooks) throw new Problem('too_many_webhooks');
   const now = instance.clock.now();
-  const sealed = { id: instance.newId(), appId: app.id, url };
   const key = newSigningKey(signature);
   const webhook: Webhook = {
-    ...sealed,
-    mac: instance.seals.sign('webhook', sealed),
+    ...{ id: instance.newId(), appId: app.id, url, tampered: false },
     events,
     description,
     signature,

@@ -86,6 +86,11 @@ const words: Readonly<Record<AppAttention['kind'], Words>> = {
     many: 'addresses were changed past this service',
     ...addresses,
   },
+  records_tampered: {
+    one: 'A record was changed past this service',
+    many: 'records were changed past this service',
+    ...{ to: '/console/audit', button: 'See the audit log' },
+  },
   members_tampered: {
     one: 'A member was written past this service',
     many: 'members were written past this service',

@@ -1,4 +1,6 @@
-// An app's settings as JSON: the one shape that the API shows, the API takes and the database keeps.
+// The rows of an app and of a coin that it accepts, which rooms below those of their operations read too, and the
+// settings as JSON: the one shape that the API shows, the API takes and the database keeps.
+import type { Members } from '../../../core/access/team.ts';
 import {
   type AppSettings,
   type AppTokenAct,
@@ -8,6 +10,75 @@ import {
   type UnconfirmedTerms,
 } from '../../../core/app-settings.ts';
 import type { DepthTier } from '../../../core/payment/required-depth.ts';
+import {
+  bytes,
+  computed,
+  decimal,
+  int,
+  jsonb,
+  named,
+  nullable,
+  oneOf,
+  type RowOf,
+  readAs,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
+import { moneyRows } from '../../row-seals/money-rows.ts';
+
+export type Environment = 'development' | 'production';
+
+/** A row of app_roles as a Member. */
+export const memberJson =
+  "jsonb_build_object('id', r.id, 'role', r.role, 'since', r.role_since, 'mac', encode(r.mac, 'hex'))";
+
+const plainApp = rowType({
+  id: uuid,
+  /** The person who made it: its addresses and its audit log are theirs, whoever works on it. */
+  ownerId: uuid,
+  /** Who says to be of its team: see `roleIn`. Read in the one statement that finds the app. */
+  members: computed(
+    `coalesce((select jsonb_object_agg(r.user_id, ${memberJson}) from app_roles r where r.app_id = apps.id), '{}')`,
+    jsonb<Members>(),
+  ),
+  name: text,
+  description: nullable(text),
+  slug: nullable(text),
+  /** The slug of an archived app, which leads nowhere: its own again when it is restored. */
+  slugBeforeArchived: nullable(text),
+  image: nullable(text),
+  url: text,
+  environment: oneOf<Environment>(),
+  tokenSealed: bytes,
+  /** The settings that differ from the defaults. */
+  storedSettings: named('settings', jsonb<Partial<SettingsJson>>()),
+  settings: readAs(jsonb<Partial<SettingsJson>>(), settingsFromJson),
+  archivedAt: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+export type App = RowOf<typeof plainApp>;
+export const app = sealed(plainApp, 'app', moneyRows.app);
+
+const plainAccepted = rowType({
+  id: uuid,
+  appId: uuid,
+  assetId: uuid,
+  confirmations: nullable(int),
+  minTotal: nullable(decimal),
+  maxTotal: nullable(decimal),
+  acceptUnconfirmedUpTo: nullable(decimal),
+  createdAt: time,
+  updatedAt: time,
+});
+/**
+ * An asset that an app accepts. minTotal, maxTotal and acceptUnconfirmedUpTo are decimals in the invoice's currency.
+ */
+export type AppCryptocurrency = RowOf<typeof plainAccepted>;
+export const accepted = sealed(plainAccepted, 'app_cryptocurrency', moneyRows.app_cryptocurrency);
 
 export interface SettingsJson {
   readonly quote_window: number;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultSettings } from '../../../core/app-settings.ts';
-import { settingsFromJson } from './settings-json.ts';
+import { settingsFromJson } from './app-rows.ts';
 
 test('what was never set has its default; what was set stays', () => {
   assert.deepEqual(settingsFromJson({}), defaultSettings);

@@ -1,0 +1,16 @@
+// Signs rows that a benchmark copied by SQL, as the service signs its own.
+import { signMoneyRows } from '../src/features/keys/sign-earlier-rows.ts';
+import { connectPostgres } from '../src/io/db/postgres.ts';
+import { createRowMac } from '../src/io/secrets/row-mac.ts';
+
+/** secretKey: the instance's. */
+export async function signCopies(databaseUrl: string, secretKey: Buffer): Promise<void> {
+  const db = await connectPostgres({
+    ...{ url: databaseUrl, maxConnections: 2, applicationName: 'bench', onError: () => {} },
+  });
+  try {
+    await signMoneyRows({ db, rowMac: createRowMac([secretKey]) });
+  } finally {
+    await db.close();
+  }
+}

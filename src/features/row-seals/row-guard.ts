@@ -1,0 +1,40 @@
+// Signs and checks sealed rows with the keys of the instance, and keeps in mind which ones failed.
+import { LruMap } from 'toad-cache';
+import type { RowGuard, TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import type { RowMac } from '../../io/secrets/row-mac.ts';
+import { moneyKinds } from './money-rows.ts';
+
+/** Whether rows of an earlier version are still being signed. */
+export interface Upgrade {
+  isUnderWay: boolean;
+}
+
+/** The rows that failed, for the one who records them. */
+export interface NotedRows {
+  /** Called for each row that is noted; absent until someone records. */
+  onRow?: (row: TamperedRow) => void;
+}
+
+/** A row that goes on failing is noted again after this. */
+const quietMillis = 5_000;
+const kept = 10_000;
+const later: ReadonlySet<string> = new Set(moneyKinds);
+
+export function rowGuard(rowMac: RowMac, upgrade: Upgrade, noted: NotedRows): RowGuard {
+  const known = new LruMap<true>(kept, quietMillis);
+  return {
+    sign: rowMac.sign,
+    holds(kind, fields, mac, earlier) {
+      if (rowMac.verify(kind, fields, mac)) return true;
+      if (!upgrade.isUnderWay || !later.has(kind)) return false;
+      const before = earlier?.();
+      return before === undefined || rowMac.verify(before.kind, before.fields, before.mac);
+    },
+    note(row) {
+      const name = `${row.kind} ${row.id}`;
+      if (known.get(name) === true) return;
+      known.set(name, true);
+      noted.onRow?.(row);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// Gives every connection of a database the guard of its sealed rows.
+import type { Database, Queryable } from '../database.ts';
+import type { RowGuard } from './row-guard.ts';
+
+export function guardDatabase(db: Database, guard: RowGuard): Database {
+  const over = ({ query }: Queryable): Queryable => ({ query, guard });
+  return {
+    ...db,
+    guard,
+    byKey: over(db.byKey),
+    byValue: over(db.byValue),
+    publicReads: over(db.publicReads),
+    atomically: (act) => db.atomically((trx) => act(over(trx))),
+  };
+}
