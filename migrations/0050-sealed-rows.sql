@@ -20,4 +20,4 @@ alter table payment_claims add column mac bytea;
 -- Any sealed row can be found changed.
 alter table tamper_findings drop constraint tamper_findings_subject_type_check;
 alter table tamper_findings add check (subject_type in ('address', 'transaction', 'member', 'app', 'payment_link',
-  'app_cryptocurrency', 'payout_change', 'invoice', 'credit', 'transfer', 'payment_claim'));
+  'app_cryptocurrency', 'payout_change', 'invoice', 'credit', 'transfer', 'payment_claim', 'slug_change'));

@@ -1362,7 +1362,7 @@ export interface Webhook {
   /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
   readonly public_key: string | null;
   readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the service: give its `url` again). */
+  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the service: delete it, and add another). */
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
@@ -2655,7 +2655,7 @@ export class Api extends Transport {
   /**
    * Update webhook.
    *
-   * Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is `tampered` needs its `url` again (422). Role: owner or developer.
+   * Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is `tampered` can only be deleted (422). Role: owner or developer.
    */
   updateWebhook(id: string, body: UpdateWebhookBody, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'PUT', path: `/webhook/${encodeURIComponent(id)}`, body }, options);

@@ -1,6 +1,7 @@
 // The SQL by which workers take deliveries that are due, and record what came of them.
 import type { Queryable } from '../../io/db/database.ts';
 import {
+  type Answered,
   bigint,
   boolean,
   bytes,
@@ -34,6 +35,7 @@ const claim = rowType({
   /** JSON text. Null for events without a transaction, and for events that an earlier version recorded. */
   invoiceFacts: computed('e.invoice_facts::text', nullable(text)),
   appId: computed('w.app_id', uuid),
+  eventAppId: computed('e.app_id', uuid),
   url: computed('w.url', text),
   secretSealed: computed('w.secret_sealed', bytes),
   previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
@@ -119,7 +121,12 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
      order by c.due_at, c.id`,
     [capacity.json(capacities), leaseMillis],
   );
-  return rows.map((row) => ({ ...claim.read(row), tampered: !isSealed(db, { ...row, id: row.webhook_id }) }));
+  return rows.map((row) => ({ ...claim.read(row), tampered: isTampered(db, row) }));
+}
+
+/** An event goes to an endpoint of its own app, as it is. */
+function isTampered(db: Queryable, row: Answered): boolean {
+  return row.app_id !== row.event_app_id || !isSealed(db, { ...row, id: row.webhook_id });
 }
 
 /** Gives claims back unmade: they are due again at once. */

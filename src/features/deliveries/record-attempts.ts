@@ -83,7 +83,7 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
     gone: 'It answered 410: it wants no more.',
     failing: 'Nothing could be delivered to it for five days.',
     tampered:
-      'Somebody wrote this url into the database, past this service. Nothing was sent there: tell the operator.',
+      'Somebody changed it in the database, past this service. Nothing was sent there: notify the operator.',
     by_owner: 'Its owner switched it off.',
   }[reason];
   return {
@@ -96,7 +96,7 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
       '',
       why,
       reason === 'tampered'
-        ? 'Set its url and enabled to true, and catch up with GET /events: the last 30 days are kept.'
+        ? 'Delete it, add another, and catch up with GET /events: the last 30 days are kept.'
         : 'Once it answers again, set enabled to true for it, and catch up with GET /events: the last 30 days are kept.',
     ].join('\n'),
   };

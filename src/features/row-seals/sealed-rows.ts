@@ -130,12 +130,12 @@ export const sealedRows = {
   },
   /** Who is of an app's team: checked wherever a role is asked for. */
   app_member: {
-    ...{ table: 'app_members', mac: 'mac', key: 'id' },
+    ...{ table: 'app_members', mac: 'mac', key: 'id', app: 'appId', where: 'r.user_id is not null' },
     fields: { id: 'r.id', appId: 'r.app_id', userId: 'r.user_id', role: 'r.role', roleSince: 'r.role_since' },
   },
   /** Who is invited to a team, and by which link: checked where somebody joins by it. */
   app_invitation: {
-    ...{ table: 'app_members', mac: 'invite_mac', key: 'id' },
+    ...{ table: 'app_members', mac: 'invite_mac', key: 'id', app: 'appId', where: 'r.invite_hash is not null' },
     fields: {
       ...{ id: 'r.id', appId: 'r.app_id', role: 'r.role', roleSince: 'r.role_since' },
       ...{ email: 'r.email', inviteHash: 'r.invite_hash', inviteEndsAt: 'r.invite_ends_at' },

@@ -12,6 +12,7 @@ export interface Finding {
     | 'invoice'
     | 'credit'
     | 'transfer'
-    | 'payment_claim';
+    | 'payment_claim'
+    | 'slug_change';
   readonly subjectId: string;
 }

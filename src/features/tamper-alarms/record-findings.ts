@@ -44,4 +44,5 @@ const subjectTypes: Readonly<Partial<Record<string, Finding['subjectType']>>> = 
   credit: 'credit',
   transfer: 'transfer',
   payment_claim: 'payment_claim',
+  slug_change: 'slug_change',
 };

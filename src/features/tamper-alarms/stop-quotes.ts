@@ -56,6 +56,7 @@ const names: Readonly<Record<Finding['subjectType'], string>> = {
   credit: 'a credited payment',
   transfer: 'a payment that the chain showed',
   payment_claim: 'a claim of a payment',
+  slug_change: 'a move of a name',
 };
 
 function mailAboutRow(

@@ -8,8 +8,8 @@ import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
-import { tamperedProblem } from './repair-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
+import { tamperedProblem } from './tampered-webhook.ts';
 import { secretContext, WebhookWithSecret, webhookView } from './view.ts';
 
 const overlapMillis = 24 * 3_600_000;

@@ -69,7 +69,7 @@ export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhoo
 
 /**
  * Writes what its owner may change, and how deliveries are signed. Switched on again, it starts without a history of
- * failures. The row must be locked, and its owner must have repaired one that is tampered.
+ * failures. The row must be locked, and not be tampered.
  */
 export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Promise<void> {
   await trx.query(

@@ -9,8 +9,8 @@ import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockEndingWebhook } from './own-webhook.ts';
-import { repaired, tamperedProblem } from './repair-webhook.ts';
 import { type Webhook, updateWebhook as writeWebhook } from './store.ts';
+import { tamperedProblem } from './tampered-webhook.ts';
 import { WebhookObject, webhookView } from './view.ts';
 import { checkWebhookUrl, webhookFields } from './webhook-body.ts';
 
@@ -35,7 +35,7 @@ export function updateWebhook(instance: Instance): Operation {
     summary: 'Update webhook',
     description: [
       'Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is',
-      '`tampered` needs its `url` again (422).',
+      '`tampered` can only be deleted (422).',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook',
@@ -46,9 +46,8 @@ export function updateWebhook(instance: Instance): Operation {
     handle: ({ params, body, caller, origin, commit }) => {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
-        const { webhook: found, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
-        if (body.url === undefined && found.tampered) throw tamperedProblem();
-        const webhook = found.tampered ? await repaired(trx, instance.vault, found) : found;
+        const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
+        if (webhook.tampered) throw tamperedProblem();
         const url = body.url ?? webhook.url;
         const enabled = body.enabled ?? webhook.enabled;
         const switchedOn = enabled && !webhook.enabled;

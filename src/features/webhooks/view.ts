@@ -29,7 +29,7 @@ const webhookFields = {
     Type.String({
       description: [
         '`by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the',
-        'service: give its `url` again).',
+        'service: delete it, and add another).',
       ].join(' '),
     }),
   ),

@@ -19,8 +19,8 @@ export async function endSlugChange(
 ): Promise<SlugChange> {
   const at = instance.clock.now();
   if (change.status !== 'waiting' || change.effectiveAt <= at) throw new Problem('payout_change_over');
-  // A change that was written past the service can be stopped only.
-  if (decision.status === 'approved' && !isOurs(instance.seals, change)) throw new Problem('payout_change_over');
+  // To decide about a change signs it.
+  if (!isOurs(trx, change)) throw new Problem('payout_change_over');
   const ended = await decideSlugChange(trx, instance.seals, change, { ...decision, at });
   await auditChange(trx, instance, by, {
     of: { appId: change.appId },

@@ -40,9 +40,12 @@ export async function insertSlugChange(
   );
 }
 
-/** Whether the service wrote what is to happen, and when. */
-export function isOurs(seals: RowSeals, change: SlugChange): boolean {
-  return seals.verify('slug_change', change, change.mac);
+/** Whether the service wrote what is to happen, and when. A row that it did not write is noted. */
+export function isOurs(db: Queryable, change: SlugChange): boolean {
+  const guard = guardOf(db);
+  if (guard.holds('slug_change', fieldsOf('slug_change', change), change.mac)) return true;
+  guard.note({ kind: 'slug_change', table: 'slug_changes', id: change.id, appId: change.appId });
+  return false;
 }
 
 const isOpen = "status in ('waiting', 'approved') and carried_out_at is null";
@@ -123,6 +126,5 @@ export async function listSlugChangesOf(
       [appId, after?.id ?? null, limit],
     ),
   );
-  const guard = guardOf(db);
-  return changes.filter((change) => guard.holds('slug_change', fieldsOf('slug_change', change), change.mac));
+  return changes.filter((change) => isOurs(db, change));
 }

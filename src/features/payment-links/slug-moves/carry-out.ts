@@ -17,7 +17,7 @@ import type { Instance } from '../../instance.ts';
 import { lockPaymentLink, updatePaymentLink } from '../store.ts';
 import { giveUpLinkSlug, takeFrom } from '../write-link.ts';
 
-/** All that are due, or those of one slug. A change that was written past the service is withdrawn. */
+/** All that are due, or those of one slug. A change that was written past the service stays as it is, and waits. */
 export async function carryOutSlugChanges(
   instance: Instance,
   of: Pick<SlugChange, 'slugOf' | 'slug'> | null,
@@ -33,9 +33,8 @@ async function carryOut(trx: Queryable, instance: Instance, id: string): Promise
   const isOpen = change !== null && (change.status === 'waiting' || change.status === 'approved');
   if (!isOpen || change.carriedOutAt !== null || change.effectiveAt > now) return;
   const holder = await findHolder(trx, change.slugOf, change.slug);
-  const isDone =
-    isOurs(instance.seals, change) &&
-    (await (change.slugOf === 'app' ? moveAppSlug : moveLinkSlug)(trx, instance, change, holder));
+  if (!isOurs(trx, change)) return;
+  const isDone = await (change.slugOf === 'app' ? moveAppSlug : moveLinkSlug)(trx, instance, change, holder);
   if (!isDone) {
     await decideSlugChange(trx, instance.seals, change, { status: 'withdrawn', by: 'service', at: now });
     return;

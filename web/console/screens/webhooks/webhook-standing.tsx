@@ -33,6 +33,6 @@ const reasons: Readonly<Record<string, string>> = {
     'Nothing but failures for five days, so it is no longer called. Mend it, switch it on again, and replay what it ' +
     'missed.',
   tampered:
-    'Its address was changed past this service, so nothing is sent there. Enter the right address, and tell whoever ' +
-    'runs this service.',
+    'It was changed past this service, so nothing is sent there. Delete it, add it again, and notify the operator of ' +
+    'this service.',
 };
