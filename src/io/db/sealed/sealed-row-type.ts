@@ -182,9 +182,12 @@ export function canonical(type: string, value: unknown): MacField {
 }
 
 function canonicalDecimal(written: string): string {
-  const parts = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(written);
-  if (parts === null) return written;
-  const [, sign, whole, fraction = ''] = parts;
-  const digits = fraction === '' ? whole : `${whole}.${fraction}`;
-  return digits === '0' ? '0' : `${sign}${digits}`;
+  if (!/^-?\d+(?:\.\d*)?$/.test(written)) return written;
+  const isNegative = written.startsWith('-');
+  const [whole = '', fraction = ''] = written.slice(isNegative ? 1 : 0).split('.');
+  const integer = whole.replace(/^0+(?=\d)/, '');
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === '0') end -= 1;
+  const digits = end === 0 ? integer : `${integer}.${fraction.slice(0, end)}`;
+  return digits !== '0' && isNegative ? `-${digits}` : digits;
 }
