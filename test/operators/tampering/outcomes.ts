@@ -1,0 +1,128 @@
+// The outcome of a column, when its rows are written over with one value after the other.
+import type { Database } from '../../../src/io/db/database.ts';
+import type { Ask } from '../../rig/tampering/ask.ts';
+import { type Column, restoreRows } from '../../rig/tampering/row-copy.ts';
+import type { World } from '../../rig/tampering/world.ts';
+import { type Change, changesBetween, type Facts } from './facts.ts';
+import { isWatched, probesOf } from './listed.ts';
+import { foreignRows, observe, type Probe } from './observe.ts';
+import { type Row, type Rows, tamper, valuesFor, type Whose } from './tamperings.ts';
+
+/** From the best to the worst. */
+const kinds = [
+  ...(['no row', 'refused by the database', 'harmless', 'refused and reported', 'denied', 'stolen'] as const),
+];
+export type Kind = (typeof kinds)[number];
+
+export interface Outcome {
+  /** `table.column`. */
+  readonly place: string;
+  readonly kind: Kind;
+  /** The writes of the worst value, the changes that followed, and the report. */
+  readonly says: readonly string[];
+}
+
+export interface Ground {
+  readonly db: Database;
+  readonly ask: Ask;
+  readonly world: World;
+  /** Facts while nothing is written over, by the names of the probes. */
+  readonly usual: Map<string, Facts>;
+}
+
+/** Facts that these probes see now. All rows are put back. */
+export async function look({ db, ask, world }: Ground, wanted: ReadonlySet<Probe>): Promise<Facts> {
+  const facts = await observe(world, ask, wanted);
+  await restoreRows(db);
+  return facts;
+}
+
+async function usualFacts(ground: Ground, wanted: ReadonlySet<Probe>): Promise<Facts> {
+  const name = [...wanted].join();
+  const facts = ground.usual.get(name) ?? (await look(ground, wanted));
+  ground.usual.set(name, facts);
+  return facts;
+}
+
+interface Chosen {
+  readonly row: Row;
+  readonly whose: Whose;
+  readonly values: readonly (string | null)[];
+}
+
+/** So many of the newest rows of each merchant; `common`: of a table without rows of a merchant. */
+const most = { shop: 40, thief: 2, common: 64 };
+/** A row whose MAC does not hold is refused with every value, so that further values show nothing new. */
+const enoughReports = 2;
+
+/**
+ * `words`: allowed in the column by check constraints. All rows of a round are written over at once, each with a value
+ * of its own. Each row has facts of its own, so that no row hides the effect of another.
+ */
+export async function outcomeOf(
+  ground: Ground,
+  column: Column,
+  rows: Rows,
+  words: readonly string[],
+): Promise<Outcome> {
+  const chosen = rowsToWrite(column, rows, words, ground.world);
+  const rounds = Math.max(-1, ...chosen.map(({ values }) => values.length));
+  const place = `${column.table}.${column.name}`;
+  let worst: Outcome = { place, kind: chosen.length === 0 ? 'no row' : 'refused by the database', says: [] };
+  let reports = 0;
+  for (let round = 0; round < rounds && reports < enoughReports; round += 1) {
+    const outcome = await outcomeOfRound(ground, column, chosen, round);
+    if (outcome === null) continue;
+    if (outcome.kind === 'refused and reported') reports += 1;
+    if (kinds.indexOf(outcome.kind) > kinds.indexOf(worst.kind)) worst = { place, ...outcome };
+  }
+  return worst;
+}
+
+function rowsToWrite(column: Column, rows: Rows, words: readonly string[], world: World): Chosen[] {
+  const owned = (['shop', 'thief'] as const).flatMap((whose) => newest(rows, whose));
+  const written = owned.length > 0 ? owned : newest(rows, 'common');
+  return written.map(({ row, whose }) => {
+    const values = valuesFor(column, row, { whose, others: rows, words, world });
+    return { row, whose, values };
+  });
+}
+
+function newest(rows: Rows, whose: Whose): { readonly row: Row; readonly whose: Whose }[] {
+  return rows[whose].slice(-most[whose]).map((row) => ({ row, whose }));
+}
+
+/** null where the database refused all writes. */
+async function outcomeOfRound(
+  ground: Ground,
+  column: Column,
+  chosen: readonly Chosen[],
+  round: number,
+): Promise<Omit<Outcome, 'place'> | null> {
+  const { db, ask, world } = ground;
+  const wanted = probesOf(column.table);
+  const usual = await usualFacts(ground, wanted);
+  const written: string[] = [];
+  for (const { row, whose, values } of chosen) {
+    const value = values[round];
+    if (value !== undefined && (await tamper(db, { column, row, value })) === null)
+      written.push(`${whose}: ${short(row.values[column.name])} became ${short(value)}`);
+  }
+  if (written.length === 0) return null;
+  const place = isWatched(column.table) ? { ...world, known: null } : world;
+  const changes = changesBetween(usual, await observe(place, ask, wanted));
+  const reports = changes.length === 0 ? [] : await foreignRows(world);
+  await restoreRows(db);
+  const says = [...written.slice(0, 3), ...changes.slice(0, 3).map((change) => change.says.slice(0, 300))];
+  return { kind: kindOf(changes, reports), says: [...says, ...reports.slice(0, 1)] };
+}
+
+function kindOf(changes: readonly Change[], reports: readonly string[]): Kind {
+  if (changes.length === 0) return 'harmless';
+  if (changes.some(({ kind }) => kind === 'stolen')) return 'stolen';
+  return reports.length > 0 ? 'refused and reported' : 'denied';
+}
+
+function short(value: string | null | undefined): string {
+  return (value ?? 'null').slice(0, 80);
+}
