@@ -82,8 +82,7 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
   const why = {
     gone: 'It answered 410: it wants no more.',
     failing: 'Nothing could be delivered to it for five days.',
-    tampered:
-      'Somebody changed it in the database, past this service. Nothing was sent there: notify the operator.',
+    tampered: 'Somebody changed it in the database, past this service. Nothing was sent there: notify the operator.',
     by_owner: 'Its owner switched it off.',
   }[reason];
   return {

@@ -67,7 +67,7 @@ export const withoutRows: Readonly<Record<string, string>> = {
 };
 
 function mempool(): string {
-  return 'Only networks of outputs show a mempool, and this world has none. Nothing in a mempool is ever credited.';
+  return 'Only networks of outputs show a mempool, and this world has none.';
 }
 
 /**
