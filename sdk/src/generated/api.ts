@@ -330,6 +330,7 @@ export interface CreateAppTokenBody {
   readonly app_id: string;
   readonly name: string;
   readonly scopes: readonly AppTokenScope[];
+  /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
   /** In 90 days unless given; in a year at the latest. */
   readonly expires_at?: string | undefined;
@@ -389,7 +390,7 @@ export interface CreatePersonalAccessTokenBody {
   readonly scopes: readonly Scope[];
   /** Binds it to these apps of yours: it sees no others and makes none. */
   readonly app_ids?: readonly string[] | null | undefined;
-  /** It works only from these ranges: at most /8, or /19 for IPv6, such as 203.0.113.0/24. */
+  /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
   /** In 90 days unless given; in a year at the latest. */
   readonly expires_at?: string | undefined;

@@ -4,12 +4,12 @@ import type { Role } from '../../../core/access/team.ts';
 import { type Caller, roleIn } from '../../../core/access.ts';
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { Problem } from '../../../core/problem.ts';
-import { readRanges, tokenEnd } from '../../../core/token-bounds.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
-import { nullable, uuid } from '../../../io/http/schemas.ts';
+import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { personOf } from '../../identity/person.ts';
+import { boundsInBody, readBounds } from '../../identity/personal-access-tokens/bounds-body.ts';
 import type { Instance } from '../../instance.ts';
 import { lockOwnLiveApp } from '../own-app.ts';
 import type { App } from '../store.ts';
@@ -24,18 +24,7 @@ const Body = Type.Object(
     app_id: uuid,
     name: Type.String({ minLength: 1, maxLength: 255 }),
     scopes: Type.Array(AppTokenScopeName, { minItems: 1, maxItems: 50, uniqueItems: true }),
-    cidrs: Type.Optional(
-      nullable(
-        Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
-          minItems: 1,
-          maxItems: 50,
-          uniqueItems: true,
-        }),
-      ),
-    ),
-    expires_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'In 90 days unless given; in a year at the latest.' }),
-    ),
+    ...boundsInBody,
   }),
   { additionalProperties: false },
 );
@@ -60,18 +49,10 @@ export function createAppToken(instance: Instance): Operation {
         const { member, userId } = makerIn(app, caller);
         refuseBeyondRole(body.scopes, member.role);
         const createdAt = instance.clock.now();
-        const expiresAt = tokenEnd(body.expires_at === undefined ? null : new Date(body.expires_at), createdAt);
-        const cidrs = body.cidrs ? readRanges(body.cidrs) : null;
+        const bounds = readBounds(body, createdAt);
         await refuseOneTooMany(trx, app);
-        const wanted = {
-          name: body.name,
-          scopes: body.scopes,
-          cidrs,
-          memberId: member.id,
-          userId,
-          expiresAt,
-          createdAt,
-        };
+        const { name, scopes } = body;
+        const wanted = { name, scopes, ...bounds, memberId: member.id, userId, createdAt };
         const { record, token } = await addAppToken(trx, instance, { app, wanted, by: { caller, origin } });
         return { ...appTokenView(record), token };
       }),

@@ -1,6 +1,5 @@
 // POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
 
-import { readRanges, tokenEnd } from '../../../core/token-bounds.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -10,6 +9,7 @@ import { notifyOwner } from '../notices/notify-owner.ts';
 import { personOf } from '../person.ts';
 import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from '../view.ts';
 import { addPersonalAccessToken, newTokenNotice } from './add-personal-access-token.ts';
+import { boundsInBody, readBounds } from './bounds-body.ts';
 
 const Body = Type.Object(
   {
@@ -25,19 +25,7 @@ const Body = Type.Object(
         }),
       ),
     ),
-    cidrs: Type.Optional(
-      nullable(
-        Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
-          minItems: 1,
-          maxItems: 50,
-          uniqueItems: true,
-          description: 'It works only from these ranges: at most /8, or /19 for IPv6, such as 203.0.113.0/24.',
-        }),
-      ),
-    ),
-    expires_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'In 90 days unless given; in a year at the latest.' }),
-    ),
+    ...boundsInBody,
   },
   { additionalProperties: false },
 );
@@ -63,10 +51,8 @@ export function createPersonalAccessToken(instance: Instance): Operation {
         const userId = personOf(caller);
         const { name, scopes, app_ids: asked = null } = body;
         const createdAt = instance.clock.now();
-        const expiresAt = tokenEnd(body.expires_at === undefined ? null : new Date(body.expires_at), createdAt);
-        const cidrs = body.cidrs ? readRanges(body.cidrs) : null;
         const appIds = asked === null ? null : asked.map((id) => id.toLowerCase());
-        const wanted = { userId, name, scopes, appIds, cidrs, expiresAt, createdAt };
+        const wanted = { userId, name, scopes, appIds, ...readBounds(body, createdAt), createdAt };
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };
