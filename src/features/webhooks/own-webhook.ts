@@ -3,8 +3,8 @@ import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
-import { type App, lockApp } from '../apps/store.ts';
+import { lockOwnApp, ownAppOrNull } from '../apps/own-app.ts';
+import type { App } from '../apps/store.ts';
 import { findWebhook, hasOtherEnabled, lockWebhook, type Webhook } from './store.ts';
 
 /** The caller's endpoint. Throws Problem not_found for any other. */
@@ -26,10 +26,12 @@ export async function lockEndingWebhook(
   id: string,
   caller: Caller,
 ): Promise<OwnWebhook & { readonly isLast: boolean }> {
-  const { webhook: found } = await checked(trx, isUuid(id) ? await findWebhook(trx, id) : null, caller);
-  await lockApp(trx, found.appId);
-  const own = await lockOwnWebhook(trx, id, caller);
-  return { ...own, isLast: own.webhook.enabled && !(await hasOtherEnabled(trx, own.webhook)) };
+  const found = isUuid(id) ? await findWebhook(trx, id) : null;
+  if (found === null) throw new Problem('not_found');
+  const app = await lockOwnApp(trx, found.appId, caller);
+  const webhook = await lockWebhook(trx, id);
+  if (webhook === null) throw new Problem('not_found');
+  return { webhook, app, isLast: webhook.enabled && !(await hasOtherEnabled(trx, webhook)) };
 }
 
 export interface OwnWebhook {

@@ -142,12 +142,6 @@ export async function rotateSecret(
   );
 }
 
-/** The secret that signs, under the key of the instance. */
-export async function findSecretSealed(trx: Queryable, id: string): Promise<Buffer | null> {
-  const [row] = await trx.query<{ secret_sealed: Buffer }>('select secret_sealed from webhooks where id = $1', [id]);
-  return row?.secret_sealed ?? null;
-}
-
 /** An endpoint that keeps failing, and since when. */
 export interface Failing {
   readonly id: string;

@@ -24,13 +24,6 @@ export function newSigningKey(scheme: SignatureScheme): SigningKey {
   };
 }
 
-/** The `whpk_…` key that verifies what this secret signs; null for v1. */
-export function publicKeyOf(secret: string): string | null {
-  if (!secret.startsWith(privatePrefix)) return null;
-  const key = Buffer.from(secret.slice(privatePrefix.length), 'base64').subarray(32);
-  return `whpk_${key.toString('base64')}`;
-}
-
 /** A fresh signing secret: 32 random bytes in base64 behind `whsec_`. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');

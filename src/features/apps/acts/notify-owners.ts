@@ -5,12 +5,14 @@ import { type CredentialChange, notifyOwner } from '../../identity/notices/notif
 import type { Instance } from '../../instance.ts';
 import { listOwners } from '../store.ts';
 
+/** Returns the ids of the owners. */
 export async function notifyOwners(
   trx: Queryable,
   instance: Instance,
   appId: string,
   change: Omit<CredentialChange, 'userId' | 'to'>,
-): Promise<void> {
-  for (const { id: userId } of await listOwners(trx, instance, appId))
-    await notifyOwner(trx, instance, { ...change, userId });
+): Promise<string[]> {
+  const owners = (await listOwners(trx, instance, appId)).map(({ id }) => id);
+  for (const userId of owners) await notifyOwner(trx, instance, { ...change, userId });
+  return owners;
 }

@@ -31,7 +31,7 @@ import { moneyRows } from '../../row-seals/money-rows.ts';
 
 export type Environment = 'development' | 'production';
 
-/** A row of app_roles as a Member. */
+/** A row of app_roles or app_members, under the alias `r`, as a Member. */
 export const memberJson =
   "jsonb_build_object('id', r.id, 'role', r.role, 'since', r.role_since, 'mac', encode(r.mac, 'hex'))";
 
@@ -39,7 +39,7 @@ const plainApp = rowType({
   id: uuid,
   /** The person who made it: its addresses and its audit log are theirs, whoever works on it. */
   ownerId: uuid,
-  /** Who says to be of its team: see `roleIn`. Read in the one statement that finds the app. */
+  /** The rows of its team, before `roleIn` checks them. Read in the one statement that finds the app. */
   members: computed(
     `coalesce((select jsonb_object_agg(r.user_id, ${memberJson}) from app_roles r where r.app_id = apps.id), '{}')`,
     jsonb<Members>(),

@@ -6,7 +6,7 @@ import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import type { Instance } from '../../instance.ts';
 import { notifyOwners } from '../acts/notify-owners.ts';
-import { type App, listOwners } from '../store.ts';
+import type { App } from '../store.ts';
 import { type AppToken, insertAppToken } from './app-token-store.ts';
 import { appTokenView } from './app-token-view.ts';
 
@@ -45,8 +45,7 @@ async function mailNewToken(
     `${record.scopes.join(', ')}. The link below takes it back.`,
   ].join(' ');
   const change = { subjectId: record.id, subject: 'An app token was made', says, origin: by.origin };
-  await notifyOwners(trx, instance, app.id, change);
-  const owners = await listOwners(trx, instance, app.id);
-  if (owners.every(({ id }) => id !== record.userId))
-    await notifyOwner(trx, instance, { ...change, userId: record.userId });
+  const owners = await notifyOwners(trx, instance, app.id, change);
+  const { userId } = record;
+  if (!owners.includes(userId)) await notifyOwner(trx, instance, { ...change, userId });
 }

@@ -18,6 +18,7 @@ import {
   uuid,
 } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
+import { memberJson } from '../settings/app-rows.ts';
 
 const token = rowType({
   id: uuid,
@@ -104,10 +105,7 @@ const usable = rowType({
   expiresAt: computed('t.expires_at', time),
   mac: computed('t.mac', nullable(bytes)),
   /** The maker's row in the team. */
-  member: computed(
-    `jsonb_build_object('id', m.id, 'role', m.role, 'since', m.role_since, 'mac', encode(m.mac, 'hex'))`,
-    jsonb<Member>(),
-  ),
+  member: computed(memberJson, jsonb<Member>()),
   ownerId: computed('a.owner_id', uuid),
   /** Hash and MAC of the app's main token: the MAC also covers the owner of the app. */
   mainHash: computed('a.token_hash', bytes),
@@ -122,7 +120,7 @@ export async function findUsableToken(db: Queryable, hash: Buffer, now: Date): P
   const rows = await db.query(
     `select ${usable.columns} from app_tokens t
      join apps a on a.id = t.app_id and a.archived_at is null
-     join app_members m on m.id = t.member_id and m.app_id = t.app_id and m.user_id = t.user_id
+     join app_members r on r.id = t.member_id and r.app_id = t.app_id and r.user_id = t.user_id
      where t.token_hash = $1 and t.expires_at > $2`,
     [hash, now],
   );
