@@ -36,7 +36,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // Of two coins that are removed at once, one is the last.
+        // Two coins may be removed at once: one of them is the last.
         const app = await lockOwnLiveApp(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);
         if (accepted === null) throw new Problem('not_found');

@@ -5,7 +5,7 @@
  */
 export const groupDescriptions: Readonly<Record<string, string>> = {
   Invoices: [
-    'What customers owe, in a fiat currency; each is paid by one or more transactions, in any coins that its app',
+    'An amount that a customer owes, in a fiat currency. One or more transactions pay it, in any coins that its app',
     'accepts.',
   ].join(' '),
   Transactions:
@@ -14,7 +14,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
   Team: [
-    'The people of an app: each has a role that says what they may do, whatever they do it with. owner: all.',
+    'The people of an app. The role of each also bounds their tokens. owner: all.',
     'accountant: read and export. support: read, settle, assign, cancel. developer: read, app tokens, webhooks, the',
     'sandbox.',
   ].join(' '),

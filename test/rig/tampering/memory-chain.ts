@@ -12,7 +12,7 @@ export interface Payment {
   readonly from: string;
   readonly to: string;
   readonly units: bigint;
-  /** Of a token; the native coin where it is absent. */
+  /** The token's contract; the native coin where it is absent. */
   readonly contract?: string;
 }
 

@@ -28,7 +28,7 @@ export interface Parts {
 /** A merchant, with all credentials. */
 export interface Person {
   readonly name: string;
-  /** Of the account. */
+  /** The id of the account. */
   readonly id: string;
   readonly email: string;
   readonly password: string;

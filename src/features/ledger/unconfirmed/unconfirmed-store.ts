@@ -19,7 +19,7 @@ export interface Offer {
 const [ofCoin, ofApp] = [accepted.under('coin_'), app.under('app_')];
 
 /**
- * Of these attempts that were seen to be paid; none where their app takes nothing unconfirmed, or where its terms were
+ * The offers of these attempts, which were seen to be paid. An attempt has none where its app takes nothing unconfirmed, or where the terms were
  * changed past the service.
  */
 export async function listOffers(trx: Queryable, asked: readonly Transaction[]): Promise<Offer[]> {

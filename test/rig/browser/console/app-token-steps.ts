@@ -1,4 +1,4 @@
-// What a merchant does with the tokens of an app in the console.
+// The steps of a merchant who makes and revokes tokens of an app in the console.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { client } from '../../client.ts';
