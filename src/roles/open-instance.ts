@@ -55,6 +55,8 @@ export interface OpenInstance {
   readonly databaseUrl: string;
   /** Signs rows under that key; checks them under it and the older ones. */
   readonly rowMac: RowMac;
+  /** Reads now which networks answer, for what has just been recorded. */
+  lookAtReach(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -116,6 +118,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     secretKey: opening.secretKey,
     databaseUrl,
     rowMac,
+    lookAtReach: reach.look,
     async close() {
       reach.stop();
       await Promise.all([following.stop(), recorder.stop()]);

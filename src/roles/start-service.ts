@@ -133,15 +133,17 @@ async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Pr
  * up nothing else.
  */
 async function startWatching(
-  { instance }: OpenInstance,
+  { instance, lookAtReach }: OpenInstance,
   data: Pick<ThreadData, 'databaseUrl' | 'secretKey' | 'publicUrl'>,
   { variables, logTo, clockLead }: ServiceOptions,
 ) {
   const { checkNetworks } = await import('./check-networks.ts');
   const stopping = new AbortController();
-  const checked = checkNetworks(instance, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not look at the networks');
-  });
+  const checked = checkNetworks(instance, stopping.signal)
+    .then(lookAtReach)
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not look at the networks');
+    });
   const { startWatcherThread } = await import('./watcher-thread.ts');
   const watcher = await startWatcherThread({
     data: { ...data, postsLog: logTo !== undefined, clockLead },

@@ -207,6 +207,10 @@ function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: Stage
 }
 
 async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop> {
+  await until(async () => {
+    const networks = await ok<Json[]>(merchant.api.get('/networks'));
+    return networks.some(({ symbol, available }) => symbol === 'local' && available);
+  }, 'the service to reach the network');
   const name = `Shop ${randomBytes(4).toString('hex')}`;
   const app = await ok(merchant.api.post('/app', { name, url: 'https://shop.example', environment: 'development' }));
   for (const cryptocurrency of ['ETH', 'USDT']) {

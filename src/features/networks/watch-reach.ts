@@ -12,8 +12,14 @@ const lookMillis = 1_000;
 /** A head is recorded every 5 s at the latest; when three are missed, the network counts as away. */
 const withinSeconds = 20;
 
+export interface WatchedReach extends Reach {
+  /** Reads it now, for what has just been recorded. Fails as the database does. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
 /** Looks every second until stopped. While the database is away the last answer stands. */
-export async function watchReach(db: Queryable): Promise<Reach & { stop(): void }> {
+export async function watchReach(db: Queryable): Promise<WatchedReach> {
   let status: ReadonlyMap<string, NetworkStatus> = new Map();
   let stopped: ReadonlyMap<string, StopReason> = new Map();
   let blocked: ReadonlyMap<string, ReadonlySet<string>> = new Map();
@@ -31,6 +37,7 @@ export async function watchReach(db: Queryable): Promise<Reach & { stop(): void 
     transferFees: (networkId) => status.get(networkId)?.transferFees ?? null,
     whyStopped: (assetId) => stopped.get(assetId) ?? null,
     blockedAddresses: (assetId) => blocked.get(assetId) ?? none,
+    look,
     stop: () => clearInterval(timer),
   };
 }
