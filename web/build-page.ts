@@ -29,7 +29,7 @@ export interface PageSources {
   readonly folder: string;
   /** The packages of package.json whose versions shape the bundle. */
   readonly packages: readonly string[];
-  /** Folders of other pages that it takes parts from, seen from `web`. */
+  /** Folders outside of its own that it takes parts from, seen from `web`. */
   readonly takesFrom?: readonly string[];
   /**
    * A folder of the page, with a vite.config.ts of its own, that is bundled for the server: the service draws the page
@@ -37,6 +37,9 @@ export interface PageSources {
    */
   readonly server?: string;
 }
+
+/** The texts of all languages and their compiler, for `takesFrom`. */
+export const textSources: readonly string[] = ['../locales', '../src/io/words'];
 
 export interface BuildOptions {
   readonly if: 'missing or stale' | 'always';

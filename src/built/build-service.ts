@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { serviceTexts } from '../io/words/service-texts.ts';
 import { builtFolder, entries, root } from './built-file.js';
 
 /** Found where they are installed: parts in machine code, and what is no part of the service. */
@@ -47,7 +48,10 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
   try {
     await build({
       ...{ configFile: false, root, logLevel: 'error', publicDir: false },
-      plugins: [{ name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, outDir) }],
+      plugins: [
+        { name: 'texts', enforce: 'pre', load: compiledTexts },
+        { name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, outDir) },
+      ],
       ssr: { noExternal: true, external: notBuilt },
       build: {
         ...{ ssr: true, outDir, sourcemap, target: 'node24', minify: false, reportCompressedSize: false },
@@ -63,6 +67,12 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
     if (mode === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = mode;
   }
+}
+
+/** The texts of all languages as they are compiled: an instance has neither the parser nor a use for locale files. */
+function compiledTexts(id: string): string | null {
+  if (relative(root, id) !== 'src/io/words/service-texts.ts') return null;
+  return `export const serviceTexts = ${JSON.stringify(serviceTexts)};`;
 }
 
 /**

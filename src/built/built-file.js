@@ -42,7 +42,7 @@ const builder = join(root, 'src/built/build-service.ts');
  */
 export function builtFolder() {
   const hash = createHash('sha256');
-  const files = [...sourcesBelow(join(root, 'src')), ...pageBuilders(), join(root, 'package-lock.json')];
+  const files = [...sourcesBelow(join(root, 'src')), ...pageBuilders(), ...locales(), join(root, 'package-lock.json')];
   for (const file of files.filter((path) => existsSync(path)))
     hash
       .update(`${relative(root, file)}\0`)
@@ -59,6 +59,16 @@ function pageBuilders() {
   const folder = join(root, 'web');
   const pages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return [join(folder, 'build-page.ts'), ...pages.map(({ name }) => join(folder, name, 'build.ts'))].sort();
+}
+
+/**
+ * The texts of all languages, which the service carries compiled.
+ * @returns {string[]}
+ */
+function locales() {
+  const folder = join(root, 'locales');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => join(folder, name));
 }
 
 /**

@@ -1,22 +1,19 @@
 // How the checkout page is bundled: the script that every page starts with, the rest of it apart, and one stylesheet,
 // all named after their content.
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { languages } from './words/languages.ts';
+import { readLocales } from '../../src/io/words/locale-file.ts';
+import { checkoutTextFiles } from './words/build.ts';
 
 /** Of every asset: its address says what it is, so it may be cached for ever. */
 const assetsDir = 'assets/checkout';
 
-/** The texts of a language as words-<code>-<hash>.json: some are written into the page, the script fetches all. */
+/** A file for each language: some of its texts are written into the page, and the script fetches all. */
 const texts: Plugin = {
   name: 'texts of the page',
   generateBundle() {
-    for (const [code, words] of Object.entries(languages)) {
-      const source = JSON.stringify(words);
-      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
-      this.emitFile({ type: 'asset', fileName: `${assetsDir}/words-${code}-${hash}.json`, source });
-    }
+    for (const { fileName, source } of checkoutTextFiles(readLocales()))
+      this.emitFile({ type: 'asset', fileName, source });
   },
 };
 

@@ -138,19 +138,19 @@ function CheckoutCode({ url, waits }: { url: string; waits: boolean }) {
 /** Of a token the address alone: some wallets would take its contract out of a payment link and pay that. */
 function CoinCode({ transaction }: { transaction: Transaction }) {
   const { amount, cryptocurrency, network, contract, to, payment_uri: link } = transaction;
-  const { texts, say } = useTillWords();
+  const { texts } = useTillWords();
   return (
     <div class="scan">
       <QrCode
         text={contract === null ? (link ?? to) : to}
-        label={say(texts.coinCode, { amount: amount ?? '', coin: cryptocurrency.symbol })}
+        label={texts.coinCode({ amount: amount ?? '', coin: cryptocurrency.symbol })}
       />
       <p class="middle coin-amount">
         <bdi dir="ltr">
           {amount} {cryptocurrency.symbol}
         </bdi>
         <br />
-        <span class="quiet">{say(texts.onNetwork, { network: network.name })}</span>
+        <span class="quiet">{texts.onNetwork({ network: network.name })}</span>
       </p>
       <p class="middle mono groups" dir="ltr" translate={false}>
         {addressGroups(to).join(' ')}
@@ -174,13 +174,13 @@ function Seen({
   onEnd: () => void;
 }) {
   const { confirmations, required_confirmations: wanted, network } = payment;
-  const { texts, say } = useTillWords();
+  const { texts } = useTillWords();
   const count = Math.min(confirmations, wanted);
   return (
     <section class="till ended" role="status">
       <div class="spinner big" aria-hidden="true" />
-      <h1>{due === null ? say(texts.coming, { price }) : say(texts.partComing, { due })}</h1>
-      <p>{say(texts.confirmations, { count, wanted, network: network.name })}</p>
+      <h1>{due === null ? texts.coming({ price }) : texts.partComing({ due })}</h1>
+      <p>{texts.confirmations({ count, wanted, network: network.name })}</p>
       <button class="secondary" type="button" onClick={onEnd}>
         {texts.newSaleNow}
       </button>
@@ -189,14 +189,14 @@ function Seen({
 }
 
 function Done({ price, accepted, onEnd }: { price: string; accepted: boolean; onEnd: () => void }) {
-  const { texts, say } = useTillWords();
+  const { texts } = useTillWords();
   return (
     <section class="till ended done" role="status">
       <svg class="tick" viewBox="0 0 100 100" role="img" aria-label={texts.paid}>
         <circle cx="50" cy="50" r="48" />
         <path d="M27 52l16 16 31-35" />
       </svg>
-      <h1>{say(accepted ? texts.accepted : texts.paidPrice, { price })}</h1>
+      <h1>{accepted ? texts.accepted({ price }) : texts.paidPrice({ price })}</h1>
       <button class="primary" type="button" onClick={onEnd}>
         {texts.newSale}
       </button>

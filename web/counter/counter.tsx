@@ -19,7 +19,7 @@ export function Counter({ seed }: { seed: CounterSeed }) {
   const decimals = currencyOf(currency)?.decimals ?? 2;
   const total = formatFixed(minor, decimals);
   const words = useTillWords();
-  const { texts, language, say } = words;
+  const { texts, language } = words;
   const price = words.price(total, currency);
   const charging = useCharging(async (key) => {
     const params = { slug: seed.app.slug, minor, currency, decimals, key, language, texts };
@@ -44,7 +44,7 @@ export function Counter({ seed }: { seed: CounterSeed }) {
       )}
       <Keypad minor={minor} onChange={setMinor} onEnter={() => minor > 0n && charging.start()} />
       <button class="primary" type="button" disabled={minor === 0n || charging.busy} onClick={charging.start}>
-        {charging.busy ? texts.wait : say(texts.charge, { price })}
+        {charging.busy ? texts.wait : texts.charge({ price })}
       </button>
     </section>
   );

@@ -1,22 +1,26 @@
 // The words of the till, in the language that the server wrote into the page.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { fill } from '../../src/core/words/fill.ts';
+import type { Messages } from '../../src/core/words/generated/messages.ts';
+import type { Language } from '../../src/core/words/language.ts';
+import { type CompiledTexts, type WordsOf, wordsOf } from '../../src/core/words/message.ts';
 import { priceText } from '../../src/core/words/price-text.ts';
-import type { ShopTexts } from '../../src/core/words/shop/shop-texts.ts';
+
+export type TillTexts = WordsOf<Messages['counter']>['till'];
 
 export interface TillWords {
+  /** As `<html lang>` has it. */
   readonly language: string;
-  readonly texts: ShopTexts['counter'];
-  say(text: string, places: Readonly<Record<string, string | number>>): string;
+  readonly texts: TillTexts;
   /** `amount`, a decimal of the currency, as a price. */
   price(amount: string, currency: string): string;
 }
 
-export function tillWords(language: string, texts: ShopTexts['counter']): TillWords {
+/** `texts` is the compiled section of the counter. */
+export function tillWords(language: Language, texts: CompiledTexts): TillWords {
   return {
-    ...{ language, texts },
-    say: (text, places) => fill(text, places, language),
+    language: language.code,
+    texts: wordsOf<Messages['counter']>(language.code, texts).till,
     price: (amount, currency) => priceText(amount, currency, language),
   };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { languageCodes } from '../../src/core/words/languages.ts';
+import { readLocales } from '../../src/io/words/locale-file.ts';
 import { buildEmbed } from './build.ts';
 
 test('embed.js weighs at most 11 kB on the wire, and the texts of another language 1 kB', async () => {
@@ -12,6 +12,6 @@ test('embed.js weighs at most 11 kB on the wire, and the texts of another langua
   const script = await bytesOf('embed.js.br');
   assert.ok(script <= 11_000, `${script} bytes`);
   const texts = (await readdir(join(folder, 'embed'))).filter((name) => name.endsWith('.br'));
-  assert.equal(texts.length, languageCodes.length - 1);
+  assert.equal(texts.length, readLocales().length - 1);
   for (const name of texts) assert.ok((await bytesOf(join('embed', name))) <= 1_024, name);
 });

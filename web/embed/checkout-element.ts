@@ -11,6 +11,7 @@ import { differs, type EmbedView, type Sentence, viewOf } from './rules/embed-vi
 import { type FrameReport, readReport } from './rules/frame-report.ts';
 import { millisecondsLeft } from './rules/statement.ts';
 import { base, instanceOrigin, namedKey, payAddress } from './where-from.ts';
+import { languages } from './words/built-texts.ts';
 import { chosenLanguage, type PageWords } from './words/page-words.ts';
 
 export const messageTypes: ReadonlySet<string> = new Set(
@@ -79,7 +80,8 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
   /** In the language of the customer. */
   words(): Promise<PageWords> {
     const [asked, page] = [this.lang, document.documentElement.lang];
-    return wordsIn(chosenLanguage({ asked, page, framed: this.#frameLanguage, preferred: navigator.languages }));
+    const signs = { asked, page, framed: this.#frameLanguage, preferred: navigator.languages };
+    return wordsIn(chosenLanguage(signs, languages));
   }
 
   #show(): void {

@@ -4,7 +4,7 @@ import { messageTypes } from './checkout-element.ts';
 import { make, makeButton, shadowOf } from './drawn/make-element.ts';
 import type { QuittanceEmbed, QuittanceMessage } from './embed.d.ts';
 import { frameStyle } from './frame-style.ts';
-import { english } from './words/embed-texts.ts';
+import { englishWords } from './outside/fetch-words.ts';
 
 export const embed: QuittanceEmbed = {
   open(invoiceId, options = {}) {
@@ -12,8 +12,8 @@ export const embed: QuittanceEmbed = {
     element.invoice = invoiceId;
     if (options.lang !== undefined) element.lang = options.lang;
     if (options.key !== undefined) element.dataset.key = options.key;
-    const button = makeButton(english.close, () => leave(), { class: 'close' });
-    const dialog = make('dialog', { 'aria-label': english.payment }, button, make('slot'));
+    const button = makeButton(englishWords.texts.close, () => leave(), { class: 'close' });
+    const dialog = make('dialog', { 'aria-label': englishWords.texts.payment }, button, make('slot'));
     void element.words().then(({ texts, language, direction }) => {
       button.textContent = texts.close;
       for (const [name, value] of Object.entries({ 'aria-label': texts.payment, lang: language, dir: direction }))

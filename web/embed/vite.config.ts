@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { english, textsFiles, textsHashes } from './words/embed-texts.ts';
+import { readLocales } from '../../src/io/words/locale-file.ts';
+import { embedTexts } from './words/build.ts';
 
 const types: Plugin = {
   name: 'types',
@@ -12,20 +13,20 @@ const types: Plugin = {
   },
 };
 
+const { inScript, files } = embedTexts(readLocales());
+
 /** The script has the texts of English, and the hashes of the files with all others. */
 const texts: Plugin = {
   name: 'texts of embed.js',
   enforce: 'pre',
   load(id) {
-    if (!id.endsWith('embed/words/embed-texts.ts')) return null;
-    const values = { english, textsHashes };
-    return Object.entries(values)
+    if (!id.endsWith('embed/words/built-texts.ts')) return null;
+    return Object.entries(inScript)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join('\n');
   },
   generateBundle() {
-    for (const { fileName, content } of Object.values(textsFiles))
-      this.emitFile({ type: 'asset', fileName, source: content });
+    for (const { fileName, source } of Object.values(files)) this.emitFile({ type: 'asset', fileName, source });
   },
 };
 

@@ -1,29 +1,29 @@
-// What to tell a person whose amount could not be read, in their language.
+// The sentence for a person whose amount could not be read, in their language.
 import type { Currency } from '../money/currency.ts';
 import { type EnteredFault, mostDigits } from '../money/entered-amount.ts';
-import { fill } from './fill.ts';
-import type { ShopTexts } from './shop/shop-texts.ts';
+import type { Messages } from './generated/messages.ts';
+import type { WordsOf } from './message.ts';
 
 /** A sentence. An example in it can be typed as it stands, so its digits are Latin ones. */
 export function amountRemedy(
   fault: EnteredFault,
   { decimals }: Currency,
-  texts: ShopTexts['amount'],
+  words: WordsOf<Messages['links']>['amount'],
   language: string,
 ): string {
   switch (fault) {
     case 'missing':
-      return texts.missing;
+      return words.missing;
     case 'zero':
-      return texts.zero;
+      return words.zero;
     case 'too_large':
-      return fill(texts.tooLarge, { digits: mostDigits }, language);
+      return words.tooLarge({ digits: mostDigits });
     case 'too_many_decimals':
-      return decimals === 0 ? texts.whole : fill(texts.tooManyDecimals, { digits: decimals }, language);
+      return decimals === 0 ? words.whole : words.tooManyDecimals({ digits: decimals });
     case 'not_a_number': {
       const digits = { minimumFractionDigits: decimals, useGrouping: false, numberingSystem: 'latn' };
       const example = new Intl.NumberFormat(language, digits).format(decimals === 0 ? 1200 : 12.5);
-      return fill(texts.notANumber, { example }, language);
+      return words.notANumber({ example });
     }
   }
 }

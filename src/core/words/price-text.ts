@@ -1,18 +1,21 @@
 // Money as the readers of a language write it.
-import { directionOf } from './languages.ts';
+import type { Language } from './language.ts';
 
 /**
- * `amount`, a decimal of the currency, as a price with all the digits it has: priceText('1234.50', 'USD', 'en') is
- * '$1,234.50'.
+ * `amount`, a decimal of the currency, as a price with all the digits it has: '1234.50' in USD is '$1,234.50' in
+ * English.
  */
-export function priceText(amount: string, currency: string, language: string): string {
+export function priceText(amount: string, currency: string, language: Pick<Language, 'code' | 'direction'>): string {
   // More than Intl can show (ECMA-402) is left out: nothing has a hundred of them.
   const digits = Math.min(amount.split('.')[1]?.length ?? 0, 100);
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(language.code, {
     ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
   });
-  const text = format.format(amount as `${number}`);
-  // 'US$' would be torn apart beside letters that are read from right to left.
-  const isTorn = directionOf(language) === 'rtl' && /[A-Za-z]/.test(text);
-  return isTorn ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
+  return keptTogether(format.format(amount as `${number}`), language.direction);
+}
+
+/** Keeps a price with Latin letters, such as 'US$', in one piece between letters that are read from right to left. */
+export function keptTogether(price: string, direction: Language['direction']): string {
+  const isTorn = direction === 'rtl' && /[A-Za-z]/.test(price);
+  return isTorn ? `\u2066${price.replaceAll('\u200f', '')}\u2069` : price;
 }

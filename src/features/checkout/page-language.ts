@@ -1,15 +1,12 @@
 // Which language the checkout page is in: the one that is asked for in its address, was chosen before, or the browser
 // prefers, as far as there is one.
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { directionOf, languageOf } from '../../core/words/languages.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOfTag, type Language } from '../../core/words/language.ts';
 import { preferredLanguage, type ReaderSigns, rememberedChoice } from '../../io/http/browser/reader-language.ts';
 
 /** The texts of one language, as the page's script and whoever draws the page on the server take them. */
-export interface PageLanguage {
-  /** As `<html lang>` has it. */
-  readonly code: string;
-  readonly direction: 'ltr' | 'rtl';
+export interface PageLanguage extends Language {
   /** Where the script finds all of the texts: a path of this origin. */
   readonly path: string;
   /** By group and name. */
@@ -23,19 +20,20 @@ export type PageLanguages = ReadonlyMap<string, PageLanguage>;
  * them.
  */
 export async function readLanguages(distDirectory: string, publicPath = ''): Promise<PageLanguages> {
-  const folder = join(distDirectory, 'assets/checkout');
-  const files = (await readdir(folder)).map((name) => /^words-([a-z]+)-[0-9a-f]+\.json$/.exec(name) ?? []);
-  const read = files.flatMap(([file, code]) =>
-    file && code ? [readTexts(folder, code, `${publicPath}/assets/checkout/${file}`)] : [],
-  );
+  const built = JSON.parse(await readFile(join(distDirectory, 'languages.json'), 'utf8')) as BuiltLanguage[];
+  const read = built.map(async ({ file, ...language }): Promise<[string, PageLanguage]> => {
+    const texts = JSON.parse(await readFile(join(distDirectory, file), 'utf8'));
+    return [language.code, { ...language, path: `${publicPath}/${file}`, texts }];
+  });
   const languages = new Map(await Promise.all(read));
-  if (!languages.has(fallback)) throw new Error(`The checkout page was built without words: ${folder}`);
+  if (!languages.has(fallback)) throw new Error(`The checkout page was built without words: ${distDirectory}`);
   return languages;
 }
 
-async function readTexts(folder: string, code: string, path: string): Promise<[string, PageLanguage]> {
-  const texts = JSON.parse(await readFile(join(folder, basename(path)), 'utf8'));
-  return [code, { code, direction: directionOf(code), path, texts }];
+/** An entry of languages.json. */
+interface BuiltLanguage extends Language {
+  /** With its texts, from the folder of the built page. */
+  readonly file: string;
 }
 
 /**
@@ -43,7 +41,7 @@ async function readTexts(folder: string, code: string, path: string): Promise<[s
  * English otherwise.
  */
 export function pageLanguage(languages: PageLanguages, signs: ReaderSigns): PageLanguage {
-  const find = (tag: string) => languages.get(languageOf(tag) ?? '') ?? null;
+  const find = (tag: string) => languages.get(codeOfTag(tag)) ?? null;
   return preferredLanguage(find, signs) ?? (languages.get(fallback) as PageLanguage);
 }
 

@@ -45,14 +45,13 @@ before(async () => {
   );
   await writeFile(join(distDirectory, 'package.json'), '{"type":"module"}');
   await writeFile(join(distDirectory, 'server/draw.js'), drawing);
-  for (const [code, untitled] of [
-    ['en', 'Checkout'],
-    ['ar', 'الدفع'],
-  ] as const)
-    await writeFile(
-      join(distDirectory, `assets/checkout/words-${code}-0a1b.json`),
-      JSON.stringify({ page: { untitled }, plain: { back: '' } }),
-    );
+  const languages = [
+    { code: 'en', name: 'English', direction: 'ltr', untitled: 'Checkout' },
+    { code: 'ar', name: 'العربية', direction: 'rtl', untitled: 'الدفع' },
+  ].map((language) => ({ ...language, file: `assets/checkout/words-${language.code}-0a1b.json` }));
+  await writeFile(join(distDirectory, 'languages.json'), JSON.stringify(languages));
+  for (const { file, untitled } of languages)
+    await writeFile(join(distDirectory, file), JSON.stringify({ page: { untitled }, plain: { back: '' } }));
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js'), 'plain');
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js.br'), 'brotli');
 });

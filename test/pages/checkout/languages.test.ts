@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildCheckout } from '../../../web/checkout/build.ts';
-import { languageNames } from '../../../web/checkout/words/language-names.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
 import { assertAccessible, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
 import { ok } from '../../rig/client.ts';
@@ -13,6 +12,7 @@ import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { localNetwork } from '../../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../rig/service.ts';
+import { languages } from '../../rig/words/page-words.ts';
 
 let anvil: Anvil;
 let database: TestDatabase;
@@ -90,7 +90,7 @@ test('every language is drawn on the narrowest phone without a complaint, and no
     viewport: { width: 320, height: 640 },
   });
   contexts.push(context);
-  for (const language of Object.keys(languageNames)) {
+  for (const language of languages.map(({ code }) => code)) {
     await page.goto(`${checkout_url}?lang=${language}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await page.getAttribute('html', 'lang'), language);

@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { fill } from '../../../src/core/words/fill.ts';
-import { directionOf, languageCodes } from '../../../src/core/words/languages.ts';
-import { shopTexts } from '../../../src/core/words/shop/all-texts.ts';
+import { serviceLanguages, serviceWords } from '../../../src/io/words/service-words.ts';
 import { assertAccessible } from '../../rig/browser/checkout/checkout-visit.ts';
 import {
   assertDrawn,
@@ -231,24 +229,24 @@ test('links and the counter speak the language that is asked for, was chosen or 
   await ok(merchant.api.post('/payment-link', { app_id, slug: 'spoken', currency: 'USD', description: 'Soup' }));
   for (const language of ['en', 'de', 'ar', 'ja'] as const) {
     const { page } = await stage.visitor({ viewport: { width: 375, height: 800 } });
-    const { link, amount, counter } = shopTexts[language];
+    const { links, counter } = serviceWords(language);
     await page.goto(`${service.url}/link/spoken?lang=${language}`);
     await photograph(page, `link-${language}`);
     await page.locator('#total').fill('1.234');
-    await page.getByRole('button', { name: link.go }).click();
+    await page.getByRole('button', { name: links.link.go }).click();
     await page
       .getByRole('alert')
-      .filter({ hasText: fill(amount.tooManyDecimals, { digits: 2 }, language) })
+      .filter({ hasText: links.amount.tooManyDecimals({ digits: 2 }) })
       .waitFor();
     await assertTurned(page, language);
     await photograph(page, `link-fault-${language}`);
     await page.goto(`${service.url}/counter/corner-shop?currency=USD&lang=${language}`);
-    await page.getByRole('button', { name: counter.deleteDigit }).waitFor();
+    await page.getByRole('button', { name: counter.till.deleteDigit }).waitFor();
     await assertTurned(page, language);
     await photograph(page, `counter-${language}`);
   }
   const { page } = await stage.visitor({ viewport: { width: 320, height: 640 } });
-  for (const language of languageCodes)
+  for (const { code: language } of serviceLanguages)
     for (const path of ['link/spoken', 'counter/corner-shop']) {
       await page.goto(`${service.url}/${path}?lang=${language}`);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, `${path} ${language}`);
@@ -256,7 +254,7 @@ test('links and the counter speak the language that is asked for, was chosen or 
   await page.goto(`${service.url}/link/spoken?lang=de`);
   await page.getByText('Sprache: Deutsch').click();
   await page.getByRole('link', { name: '日本語' }).click();
-  await page.getByRole('button', { name: shopTexts.ja.link.go }).waitFor();
+  await page.getByRole('button', { name: serviceWords('ja').links.link.go }).waitFor();
   await page.goto(`${service.url}/link/spoken`);
   assert.equal(await page.getAttribute('html', 'lang'), 'ja', 'chosen on the page');
   const german = (await stage.visitor({ locale: 'de-AT', javaScriptEnabled: false })).page;
@@ -264,33 +262,33 @@ test('links and the counter speak the language that is asked for, was chosen or 
   assert.match(await german.locator('main').innerText(), /Dieser Link führt ins Leere/);
   await german.goto(`${service.url}/link/spoken?lang=fa`);
   await german.locator('#total').fill('۱۲٫۵');
-  await german.getByRole('button', { name: shopTexts.fa.link.go }).click();
+  await german.getByRole('button', { name: serviceWords('fa').links.link.go }).click();
   await german.waitForURL(/\/pay\/[0-9a-f-]{36}\?lang=fa$/);
 });
 
 test('from right to left the code of the counter is still read from left to right, and the tick comes', async () => {
   const { page, requests } = await stage.visitor({ viewport: { width: 375, height: 800 } });
-  const { counter } = shopTexts.ar;
+  const { till } = serviceWords('ar').counter;
   await page.goto(`${service.url}/counter/corner-shop?currency=USD&lang=ar`);
   for (const key of ['5', '00']) await page.getByRole('button', { name: key, exact: true }).click();
   await page.locator('button.primary').click();
-  await page.getByText(counter.waitingTest).waitFor();
+  await page.getByText(till.waitingTest).waitFor();
   assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('.groups')).direction`), 'ltr');
   await assertTurned(page, 'ar');
   await assertAccessible(page, 'the code, ar');
   await photograph(page, 'counter-code-ar');
   const id = /invoice\/([0-9a-f-]{36})\//.exec(requests.find((one) => /payment-request$/.test(one)) ?? '')?.[1] ?? '';
   await stage.pay(id);
-  await page.getByRole('img', { name: counter.paid }).waitFor();
+  await page.getByRole('img', { name: till.paid }).waitFor();
   await photograph(page, 'counter-tick-ar');
 });
 
 /** It is in this language, turned round where that is, and nothing of it is cut off. */
-async function assertTurned(page: Page, language: (typeof languageCodes)[number]): Promise<void> {
+async function assertTurned(page: Page, language: string): Promise<void> {
   assert.deepEqual(
     await page.evaluate(`[document.documentElement.lang, getComputedStyle(document.body).direction,
       document.documentElement.scrollWidth - innerWidth]`),
-    [language, directionOf(language), 0],
+    [language, serviceWords(language).language.direction, 0],
   );
 }
 

@@ -1,13 +1,13 @@
 // The texts of the page's one language: those that the server wrote into it, and the rest, which it says where to find.
-import type { Texts } from '../words/texts.ts';
-import { type Words, wordsOf } from '../words/words.ts';
+import type { Language } from '../../../src/core/words/language.ts';
+import { checkoutWords, type PageTexts, type Words } from '../words/words.ts';
 
 let words: Words | null = null;
 
 /** The same at each call. Throws where the page carries none: then it is not a page of our server's. */
 export function takeWords(page: Document): Words {
   const block = page.getElementById('words')?.textContent ?? '';
-  words ??= wordsOf(page.documentElement.lang, JSON.parse(block) as Texts);
+  words ??= wordsIn(page, JSON.parse(block));
   return words;
 }
 
@@ -18,6 +18,10 @@ export async function completeWords(): Promise<void> {
   if (!block || rest === undefined) return;
   const answer = await fetch(rest, { credentials: 'omit' });
   if (!answer.ok) throw new Error(`${rest}: ${answer.status}`);
-  Object.assign(takeWords(document), wordsOf(document.documentElement.lang, (await answer.json()) as Texts));
+  Object.assign(takeWords(document), wordsIn(document, await answer.json()));
   delete block.dataset.rest;
+}
+
+function wordsIn({ documentElement: { lang, dir } }: Document, texts: PageTexts): Words {
+  return checkoutWords({ code: lang, direction: dir as Language['direction'] }, texts);
 }

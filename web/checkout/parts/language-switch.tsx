@@ -1,18 +1,17 @@
 // The page in another language: plain links, which work without a script too.
-import { languageNames } from '../words/language-names.ts';
 import { useWords } from '../words/words.ts';
 
 export function LanguageSwitch() {
-  const { language, page } = useWords();
+  const { language, languages, page } = useWords();
   return (
     <nav class="languages" aria-label={page.language}>
       <details>
         <summary>
           <span class="off-screen">{page.language}: </span>
-          {languageNames[language as keyof typeof languageNames]}
+          {languages[language]}
         </summary>
         <ul>
-          {Object.entries(languageNames).map(([code, name]) => (
+          {Object.entries(languages).map(([code, name]) => (
             <li key={code}>
               <a
                 href={`?lang=${code}`}

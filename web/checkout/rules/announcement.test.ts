@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
-import { en } from '../words/en.ts';
-import { wordsOf } from '../words/words.ts';
+import { checkoutWordsIn } from '../../../test/rig/words/page-words.ts';
 import { announcement, confirmationText } from './announcement.ts';
 import type { Network, Transaction } from './payment-objects.ts';
 
-const words = wordsOf('en', en);
+const words = checkoutWordsIn('en');
 
 const seen = (type: Network['type'], over: Partial<Transaction> = {}): Transaction => ({
   ...sampleTransaction,

@@ -11,8 +11,7 @@ import { isFresh, stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/alone.tsx';
 import { lateScreens } from '../screens/states/late-step.tsx';
 import { payAddress } from '../start/public-path.ts';
-import type { Texts } from '../words/texts.ts';
-import { PageWords, type Words, wordsOf } from '../words/words.ts';
+import { checkoutWords, type PageTexts, PageWords, type Words } from '../words/words.ts';
 import { standAt } from './no-browser.ts';
 import { Answer, isWatched, lookSeconds, type PlainAnswer, PlainForms, plainStyle } from './plain-forms.tsx';
 import { PrintedReceipt, printedStyle } from './printed-receipt.tsx';
@@ -22,7 +21,8 @@ provideLateScreens(lateScreens);
 export interface Language {
   /** As `<html lang>` has it. */
   readonly code: string;
-  readonly texts: Texts;
+  readonly direction: 'ltr' | 'rtl';
+  readonly texts: PageTexts;
 }
 
 export interface ToDraw {
@@ -92,8 +92,8 @@ export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Dr
 }
 
 /** What draws in this language, and adds to `said` the groups of texts that it said. */
-function drawerIn({ code, texts }: Language, said = new Set<string>()): (part: VNode) => string {
-  const words = spoken.get(code) ?? wordsOf(code, texts);
+function drawerIn({ code, direction, texts }: Language, said = new Set<string>()): (part: VNode) => string {
+  const words = spoken.get(code) ?? checkoutWords({ code, direction }, texts);
   spoken.set(code, words);
   const heard = new Proxy(words, {
     get(all, name: keyof Words & string) {

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ProblemCode, problemKinds } from '../../../src/core/problem.ts';
 import { attemptProblems } from '../../../src/features/transactions/make-attempt.ts';
+import { checkoutWordsIn } from '../../../test/rig/words/page-words.ts';
 import { ApiProblem } from '../outside/api.ts';
-import { en } from './en.ts';
 import { faultText } from './fault-text.ts';
-import { wordsOf } from './words.ts';
 
-const words = wordsOf('en', en);
+const words = checkoutWordsIn('en');
 
 const textOf = (code: string, error: { field: string; code: string } | null = null) => {
   const status = problemKinds[code as ProblemCode]?.status ?? 422;

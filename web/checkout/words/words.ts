@@ -1,23 +1,19 @@
-// The words of one language, ready to be said: texts with places to fill become functions, numbers and money are
-// written as its readers write them.
+// The words of the checkout in one language, ready for use: its messages, and numbers and money as its readers write
+// them.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Messages } from '../../../src/core/words/generated/messages.ts';
+import type { Language } from '../../../src/core/words/language.ts';
+import { type CompiledTexts, type WordsOf, wordsOf } from '../../../src/core/words/message.ts';
+import { keptTogether } from '../../../src/core/words/price-text.ts';
 import { fiatText } from '../rules/figures.ts';
-import type { en } from './en.ts';
-import { isRightToLeft } from './language-names.ts';
-import type { PluralForms, Texts } from './texts.ts';
 
-/** The texts that every language has: those of English. */
-export type Wording = {
-  readonly [G in keyof typeof en]: {
-    readonly [N in keyof (typeof en)[G]]: (typeof en)[G][N] extends string ? string : PluralForms;
-  };
-};
-
-/** What the components say. A text without places is a string; `{count}` chooses the plural. */
-export type Words = Said<typeof en> & {
+/** Messages as strings, or as functions of their places. */
+export type Words = WordsOf<Messages['checkout'], ComponentChildren> & {
   /** As `<html lang>` has it: 'en', 'zh'. */
   readonly language: string;
+  /** Names of all languages of the page by code, in the order in which they are offered. */
+  readonly languages: Readonly<Record<string, string>>;
   /** `amount` as a price: '$1,234.50'. */
   money(amount: string, currency: string): string;
   /** A whole number. */
@@ -28,64 +24,22 @@ export type Words = Said<typeof en> & {
   date(time: string): string;
 };
 
-type Said<T> = T extends string
-  ? [PlacesOf<T>] extends [never]
-    ? string
-    : Sentence<PlacesOf<T>>
-  : T extends { readonly other: infer Other extends string }
-    ? Sentence<PlacesOf<Other> | 'count'>
-    : { readonly [N in keyof T]: Said<T[N]> };
+/** Compiled messages of the checkout, with the names of all languages as the group `languages`. */
+export type PageTexts = CompiledTexts;
 
-type PlacesOf<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesOf<Rest> : never;
-
-/** Filled with texts and numbers it is a text; filled with elements it is what stands between tags. */
-interface Sentence<Place extends string> {
-  (places: Readonly<Record<Place, string | number>>): string;
-  (places: Readonly<Record<Place, ComponentChildren>>): ComponentChildren;
-}
-
-/**
- * Texts of `language`, which Intl must know, as words to say. What is read from right to left keeps each text that is
- * filled in apart from its surroundings (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates).
- */
-export function wordsOf(language: string, texts: Texts): Words {
-  const plurals = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language);
-  const filled = (place: ComponentChildren): ComponentChildren => {
-    const text = typeof place === 'number' ? numbers.format(place) : place;
-    return typeof text === 'string' && isRightToLeft(language) ? `${isolate}${text}${endIsolate}` : text;
-  };
-  const said = (text: string | PluralForms): unknown => {
-    if (typeof text === 'string' && !text.includes('{')) return text;
-    return (places: Readonly<Record<string, ComponentChildren>>) => {
-      const form = typeof text === 'string' ? text : (text[plurals.select(places.count as number)] ?? text.other);
-      const ordered = isRightToLeft(language) ? form.replace('{amount} {coin}', `${leftToRight}$&${endIsolate}`) : form;
-      const pieces = ordered.split(/[{}]/).map((piece, index) => (index % 2 === 0 ? piece : filled(places[piece])));
-      return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces;
-    };
-  };
-  const groups = Object.entries(texts).map(([group, members]) => [
-    group,
-    Object.fromEntries(Object.entries(members).map(([name, text]) => [name, said(text)])),
-  ]);
+/** Prepares the texts of a page in `language`, whose code Intl must know. */
+export function checkoutWords({ code, direction }: Pick<Language, 'code' | 'direction'>, texts: PageTexts): Words {
+  const numbers = new Intl.NumberFormat(code);
   return {
-    ...(Object.fromEntries(groups) as Said<typeof en>),
-    language,
-    money: (amount, currency) => {
-      const text = fiatText(amount, currency, language);
-      // 'US$' would be torn apart beside letters that are read from right to left.
-      const isTorn = isRightToLeft(language) && /[A-Za-z]/.test(text);
-      return isTorn ? `${leftToRight}${text.replaceAll('\u200f', '')}${endIsolate}` : text;
-    },
+    ...wordsOf<Messages['checkout'], ComponentChildren>(code, texts),
+    languages: (texts.languages ?? {}) as Words['languages'],
+    language: code,
+    money: (amount, currency) => keptTogether(fiatText(amount, currency, code), direction),
     number: (value) => numbers.format(value),
-    duration: (seconds) => durationText(seconds, language),
-    date: (time) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(time)),
+    duration: (seconds) => durationText(seconds, code),
+    date: (time) => new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(time)),
   };
 }
-
-/** First strong isolate, left-to-right isolate, and the end of either. */
-const [isolate, leftToRight, endIsolate] = ['\u2068', '\u2066', '\u2069'];
 
 function durationText(seconds: number, language: string): string {
   const [unit, size] = seconds < 100 ? ['second', 1] : seconds < 6000 ? ['minute', 60] : ['hour', 3600];

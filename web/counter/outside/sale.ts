@@ -1,14 +1,15 @@
 // One sale at the counter: the invoice that is made for it, and what becomes of that.
 import { useEffect, useState } from 'preact/hooks';
 import { formatFixed } from '../../../src/core/money/decimal.ts';
-import type { LanguageCode } from '../../../src/core/words/languages.ts';
-import type { ShopTexts } from '../../../src/core/words/shop/shop-texts.ts';
+import type { Language } from '../../../src/core/words/language.ts';
+import type { CompiledTexts } from '../../../src/core/words/message.ts';
 import { type CheckoutApi, checkoutApi } from '../../checkout/outside/api.ts';
 import { followInvoice } from '../../checkout/outside/live-snapshot.ts';
 import { randomUuid } from '../../checkout/outside/random-uuid.ts';
 import type { Snapshot } from '../../checkout/rules/payment-objects.ts';
 import { serverClock } from '../../checkout/rules/server-clock.ts';
 import { addressOf } from '../../checkout/start/public-path.ts';
+import type { TillTexts } from '../till-words.ts';
 
 /** What the server writes into the page. */
 export interface CounterSeed {
@@ -16,8 +17,8 @@ export interface CounterSeed {
   readonly color: string | null;
   /** ISO 4217, as the counter begins. */
   readonly currency: string;
-  readonly language: LanguageCode;
-  readonly texts: ShopTexts['counter'];
+  readonly language: Language;
+  readonly texts: CompiledTexts;
 }
 
 export interface Sale {
@@ -42,7 +43,7 @@ export interface SaleParams {
   readonly key: string;
   /** In which what goes wrong is told. */
   readonly language: string;
-  readonly texts: Pick<ShopTexts['counter'], 'unreachable' | 'failed'>;
+  readonly texts: Pick<TillTexts, 'unreachable' | 'failed'>;
 }
 
 /** Throws Error with what to tell the person at the counter. */

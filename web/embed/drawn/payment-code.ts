@@ -7,12 +7,12 @@ import { make, makeButton } from './make-element.ts';
 
 /** With a button that turns it into the other code, where there are two. */
 export function paymentCode(statement: Statement, words: PageWords): HTMLElement {
-  const { texts, say } = words;
+  const { texts } = words;
   const codes = paymentCodes(statement);
   const place = make('div', { class: 'code' });
   const draw = (hasAmount: boolean): void => {
     const places = { amount: statement.amount ?? '', coin: statement.cryptocurrency };
-    const label = hasAmount ? say('code', places) : texts.addressCode;
+    const label = hasAmount ? texts.code(places) : texts.addressCode;
     place.replaceChildren(drawnCode(hasAmount ? (codes.withAmount ?? codes.address) : codes.address, label));
     if (codes.withAmount === null) return;
     const turn = makeButton(hasAmount ? texts.plainCode : texts.amountCode, () => turned(!hasAmount), {

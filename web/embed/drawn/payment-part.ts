@@ -35,7 +35,7 @@ export function paymentPart(): PaymentPart {
     const place = shadow.querySelector('.countdown');
     if (place === null) return;
     const now = performance.now();
-    const text = endsAt - now > shownMilliseconds ? '' : words.say('priceHolds', { time: timeLeft(endsAt, now) });
+    const text = endsAt - now > shownMilliseconds ? '' : words.texts.priceHolds({ time: timeLeft(endsAt, now) });
     if (place.textContent !== text) place.textContent = text;
   };
   return {
@@ -66,10 +66,10 @@ export function paymentPart(): PaymentPart {
 }
 
 function drawnPart({ statement, needsPlainAccount }: DrawnPayment, words: PageWords): HTMLElement {
-  const { texts, say, language, direction } = words;
+  const { texts, language, direction } = words;
   const { amount, cryptocurrency: coin, network_name: network } = statement;
-  const title = say('title', { amount: `${amount} ${coin}`, network });
-  const sendOnly = say('sendOnly', { thisCoin: coin, network });
+  const title = texts.title({ amount: `${amount} ${coin}`, network });
+  const sendOnly = texts.sendOnly({ thisCoin: coin, network });
   const fold = make(
     'details',
     { open: '' },

@@ -1,60 +1,49 @@
-// The texts of embed.js in all languages: its own, and those that the checkout has already. The build puts English into
-// the script, and every other language into a file that the script knows by its hash.
-import { sha256 } from '../../../src/core/payment/address-check.ts';
-import type { LanguageCode } from '../../../src/core/words/languages.ts';
-import { languages } from '../../checkout/words/languages.ts';
-import type { Wording } from '../../checkout/words/words.ts';
-import { base64url } from '../rules/jws.ts';
-import { ownTexts } from './own-texts.ts';
+// The words of embed.js: its own messages, and those that it shares with the checkout.
+import type { Messages } from '../../../src/core/words/generated/messages.ts';
+import type { WordsOf } from '../../../src/core/words/message.ts';
 
-export interface TextsFile {
-  readonly fileName: string;
-  readonly content: string;
+/** Messages of the checkout, by their names in embed.js: group and name. */
+export const checkoutMessages = {
+  payment: ['page', 'untitled'],
+  lost: ['page', 'connectionLost'],
+  confirming: ['page', 'titleConfirming'],
+  paid: ['page', 'titlePaid'],
+  title: ['awaiting', 'title'],
+  priceHolds: ['awaiting', 'priceHolds'],
+  code: ['instructions', 'code'],
+  addressCode: ['instructions', 'addressCode'],
+  plainCode: ['instructions', 'plainCode'],
+  amountCode: ['instructions', 'amountCode'],
+  amountCodeHint: ['instructions', 'amountCodeHint'],
+  openApp: ['instructions', 'openApp'],
+  amount: ['instructions', 'amount'],
+  address: ['instructions', 'address'],
+  sendOnly: ['instructions', 'sendOnly'],
+  plainAccount: ['instructions', 'plainAccount'],
+  copy: ['instructions', 'copy'],
+  copied: ['instructions', 'copied'],
+  copyFailed: ['instructions', 'copyFailed'],
+  theAmount: ['instructions', 'theAmount'],
+  theAddress: ['instructions', 'theAddress'],
+  codeOfAll: ['frame', 'check'],
+  openAlone: ['frame', 'openAlone'],
+  notFound: ['closed', 'notFound'],
+  notShown: ['closed', 'unreachable'],
+} as const satisfies Readonly<Record<string, CheckoutMessage>>;
+
+type Checkout = Messages['checkout'];
+type CheckoutMessage = { [Group in keyof Checkout]: readonly [Group, keyof Checkout[Group]] }[keyof Checkout];
+
+type Shared = typeof checkoutMessages;
+type SharedPlaces = {
+  readonly [Name in keyof Shared]: Shared[Name] extends readonly [infer Group extends keyof Checkout, infer Message]
+    ? Checkout[Group][Message & keyof Checkout[Group]]
+    : never;
+};
+
+/** The places of all messages, as one group. */
+export interface EmbedMessages {
+  readonly shopPage: Messages['embed']['shopPage'] & SharedPlaces;
 }
 
-export function textsOf(code: LanguageCode) {
-  const { page, awaiting, instructions, frame, closed }: Wording = languages[code];
-  return {
-    ...ownTexts[code],
-    payment: page.untitled,
-    lost: page.connectionLost,
-    confirming: page.titleConfirming,
-    paid: page.titlePaid,
-    title: awaiting.title,
-    priceHolds: awaiting.priceHolds,
-    ...picked(instructions, [
-      ...(['code', 'addressCode', 'plainCode', 'amountCode', 'amountCodeHint', 'openApp'] as const),
-      ...(['amount', 'address', 'sendOnly', 'plainAccount'] as const),
-      ...(['copy', 'copied', 'copyFailed', 'theAmount', 'theAddress'] as const),
-    ]),
-    codeOfAll: frame.check,
-    openAlone: frame.openAlone,
-    notFound: closed.notFound,
-    notShown: closed.unreachable,
-  };
-}
-
-export type EmbedTexts = ReturnType<typeof textsOf>;
-
-export const english: EmbedTexts = textsOf('en');
-
-/** By language, the files of all but English; and the first 128 bits of the SHA-256 of each, in base64url. */
-export const textsFiles: Readonly<Record<string, TextsFile>> = Object.fromEntries(
-  (Object.keys(languages) as LanguageCode[]).filter((code) => code !== 'en').map((code) => [code, fileOf(code)]),
-);
-export const textsHashes: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(textsFiles).map(([code, { content }]) => [code, hashOf(content)]),
-);
-
-function fileOf(code: LanguageCode): TextsFile {
-  const content = JSON.stringify(textsOf(code));
-  return { fileName: `embed/${code}-${hashOf(content)}.json`, content };
-}
-
-function hashOf(content: string): string {
-  return base64url(Uint8Array.from(sha256(new TextEncoder().encode(content)).slice(0, 16)));
-}
-
-function picked<T, Name extends keyof T>(texts: T, names: readonly Name[]): Pick<T, Name> {
-  return Object.fromEntries(names.map((name) => [name, texts[name]])) as Pick<T, Name>;
-}
+export type EmbedWords = WordsOf<EmbedMessages>['shopPage'];

@@ -1,14 +1,13 @@
-// Which language a shop's page speaks of a payment in.
-import { fill } from '../../../src/core/words/fill.ts';
-import { directionOf, type LanguageCode, languageOf } from '../../../src/core/words/languages.ts';
-import type { EmbedTexts } from './embed-texts.ts';
+// The language in which a shop's page shows a payment, and its words.
+import { codeOfTag, type Language } from '../../../src/core/words/language.ts';
+import { type CompiledTexts, wordsOf } from '../../../src/core/words/message.ts';
+import type { EmbedMessages, EmbedWords } from './embed-texts.ts';
 
 export interface PageWords {
-  readonly language: LanguageCode;
-  readonly direction: 'ltr' | 'rtl';
-  readonly texts: EmbedTexts;
-  /** A text with its places filled. */
-  say(name: keyof EmbedTexts, places?: Readonly<Record<string, string>>): string;
+  /** As `<html lang>` has it. */
+  readonly language: string;
+  readonly direction: Language['direction'];
+  readonly texts: EmbedWords;
 }
 
 export interface LanguageSigns {
@@ -24,18 +23,20 @@ export interface LanguageSigns {
 
 /**
  * As the checkout chooses its language, which knows more signs. The frame is followed only to a language that the
- * customer can be expected to read.
+ * customer can be expected to read. `languages` are those that there are, English first.
  */
-export function chosenLanguage({ asked, framed, page, preferred }: LanguageSigns): LanguageCode {
-  const readable = [asked, ...preferred, page].map((tag) => languageOf(tag));
-  const followed = framed === null ? null : languageOf(framed);
+export function chosenLanguage<L extends Pick<Language, 'code'>>(
+  { asked, framed, page, preferred }: LanguageSigns,
+  languages: readonly L[],
+): L {
+  const find = (tag: string) => languages.find(({ code }) => code === codeOfTag(tag)) ?? null;
+  const readable = [asked, ...preferred, page].map(find);
+  const followed = framed === null ? null : find(framed);
   if (followed !== null && readable.includes(followed)) return followed;
-  return readable.find((code) => code !== null) ?? 'en';
+  return readable.find((language) => language !== null) ?? (languages[0] as L);
 }
 
-export function pageWords(language: LanguageCode, texts: EmbedTexts): PageWords {
-  return {
-    ...{ language, texts, direction: directionOf(language) },
-    say: (name, places = {}) => fill(texts[name], places, language),
-  };
+/** `texts` are the compiled texts of embed.js in that language. */
+export function pageWords({ code, direction }: Language, texts: CompiledTexts): PageWords {
+  return { language: code, direction, texts: wordsOf<EmbedMessages>(code, texts).shopPage };
 }

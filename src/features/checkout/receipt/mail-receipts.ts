@@ -1,14 +1,6 @@
 // The receipt by mail, where the merchant said who the customer is: put on its way in the commit that pays the invoice,
 // in the language that its metadata names.
-import { currencyOf } from '../../../core/money/currency.ts';
-import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
-import { formatRate } from '../../../core/money/rate.ts';
-import { fill } from '../../../core/words/fill.ts';
-import { type LanguageCode, languageOf } from '../../../core/words/languages.ts';
-import { priceText } from '../../../core/words/price-text.ts';
-import type { ShopTexts } from '../../../core/words/shop/shop-texts.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import type { Mail } from '../../../io/mail/mailer.ts';
 import { type App, findSoundApp, listOwners } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { listPaidOnce } from '../../ledger/credit-store.ts';
@@ -30,7 +22,8 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
   const payments = Map.groupBy(await listSucceeded(trx, ids), ({ invoiceId }) => invoiceId);
   // Few processes mail any: only those hold the words.
   const { mailableAddress } = await import('../../../core/order/mailable-address.ts');
-  const { shopTexts } = await import('../../../core/words/shop/all-texts.ts');
+  const { findLanguage, serviceWords } = await import('../../../io/words/service-words.ts');
+  const { receiptMail } = await import('./receipt-mail.ts');
   const apps = new Map<string, App>();
   for (const invoice of known) {
     // Null for an address that is kept, but cannot be mailed.
@@ -46,10 +39,10 @@ export async function mailReceipts(trx: Queryable, instance: Dependencies, paid:
       instance.log.info({ app: app.id, invoice: invoice.id }, 'no owner has a confirmed address: no test receipt');
       continue;
     }
-    const told = languageOf(invoice.metadata.language ?? '');
-    const words = shopTexts[told ?? 'en'].mail;
+    const asked = findLanguage(invoice.metadata.language ?? '');
+    const words = serviceWords(asked?.code ?? 'en');
     await instance.mails.postOutside(trx, {
-      ...(await receiptMail(instance, { to, invoice, app, payments: paidBy, isSandbox, told, words })),
+      ...receiptMail(instance, { to, invoice, app, payments: paidBy, isSandbox, isAsked: asked !== null, words }),
       ...{ kind: isSandbox ? 'sandbox_receipt' : 'receipt', appId: app.id, personId: app.ownerId },
       invoiceId: invoice.id,
     });
@@ -64,71 +57,4 @@ function isTestPayment({ catalog }: Dependencies, { assetId }: Transaction): boo
 async function confirmedOwnerOf(trx: Queryable, instance: Dependencies, app: App): Promise<string | null> {
   const confirmed = (await listOwners(trx, instance, app.id)).filter(({ emailVerified }) => emailVerified);
   return (confirmed.find(({ id }) => id === app.ownerId) ?? confirmed[0])?.email ?? null;
-}
-
-interface Receipt {
-  readonly to: string;
-  readonly invoice: Invoice;
-  readonly app: Pick<App, 'name'>;
-  readonly payments: readonly Transaction[];
-  /** No money of value was paid. */
-  readonly isSandbox: boolean;
-  /** The customer's language, where the shop knows it. */
-  readonly told: LanguageCode | null;
-  readonly words: ShopTexts['mail'];
-}
-
-async function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Promise<Mail> {
-  const { nameInBody, nameInSubject } = await import('../../../core/mail/name-in-mail.ts');
-  const { invoice, app, payments, told, words } = receipt;
-  const { currency, reference, paidAt } = invoice;
-  const language = told ?? 'en';
-  const say = (text: string, places: Readonly<Record<string, string>>) => fill(text, places, language);
-  const decimals = currencyOf(currency)?.decimals ?? 2;
-  const price = (amount: bigint) => priceText(formatFixed(amount, decimals), currency, language);
-  const lines = [
-    ...(receipt.isSandbox ? [words.test, ''] : []),
-    say(words.received, { shop: nameInBody(app.name), price: price(invoice.paid) }),
-    '',
-    ...(reference === null ? [] : [say(words.order, { reference: nameInBody(reference) })]),
-    say(words.total, { price: price(invoice.total) }),
-    ...(paidAt === null ? [] : [say(words.paidOn, { time: timeText(paidAt, language) })]),
-    ...payments.flatMap((payment) => paymentLines(catalog, payment, { currency, language, words })),
-    '',
-    words.print,
-    `${publicUrl}/pay/${invoice.id}/receipt${told === null ? '' : `?lang=${told}`}`,
-  ];
-  const shop = nameInSubject(app.name) ?? new URL(publicUrl).host;
-  return { to: receipt.to, subject: say(words.subject, { shop }), text: lines.join('\n') };
-}
-
-interface Spoken {
-  readonly currency: string;
-  readonly language: LanguageCode;
-  readonly words: ShopTexts['mail'];
-}
-
-function paymentLines(
-  catalog: Instance['catalog'],
-  payment: Transaction,
-  { currency, language, words }: Spoken,
-): string[] {
-  const asset = catalog.assetById(payment.assetId);
-  if (asset === null || payment.received === null) return [];
-  const { cryptocurrency, network, decimals } = asset;
-  const coin = cryptocurrency.symbol;
-  const amount = formatUnits(payment.received, decimals);
-  const price = priceText(formatRate(payment.rate), currency, language);
-  return [
-    '',
-    fill(words.coin, { amount, coin, network: network.name }, language),
-    fill(words.rate, { coin, price }, language),
-    ...(payment.hash === null ? [] : [fill(words.hash, { hash: payment.hash }, language)]),
-  ];
-}
-
-/** In UTC, to the minute: whoever reads a mail has no time zone that is known here. */
-function timeText(time: Date, language: string): string {
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat(language, format).format(time)} UTC`;
 }

@@ -21,8 +21,7 @@ export interface LinkPageParams {
 
 export function linkPage(params: LinkPageParams): HtmlPage {
   const { app, link, currency, publicUrl, reader, key } = params;
-  const { say } = reader;
-  const { link: words } = reader.texts;
+  const { link: words } = reader.words.links;
   const picture = app.image === null ? null : imageUrl(publicUrl, app.image);
   const sum = link.total === null ? null : reader.price(link.total, currency);
   const body = [
@@ -32,10 +31,10 @@ export function linkPage(params: LinkPageParams): HtmlPage {
     `<form method="post" action="/link/${escapeHtml(encodeURIComponent(link.slug))}${reader.query}">`,
     `<input type="hidden" name="key" value="${key}">`,
     ...(sum === null ? amountField(params) : []),
-    `<button>${escapeHtml(sum === null ? words.go : say(words.pay, { price: sum }))}</button></form>`,
+    `<button>${escapeHtml(sum === null ? words.go : words.pay({ price: sum }))}</button></form>`,
     `<p class="quiet">${escapeHtml(words.next)}</p>`,
   ].join('\n');
-  return htmlPage(say(words.title, { shop: app.name }), body, {
+  return htmlPage(words.title({ shop: app.name }), body, {
     ...inLanguageOf(reader),
     // It is sent on to the invoice, wherever browsers reach the instance.
     formTargets: [new URL(publicUrl).origin],
@@ -46,7 +45,7 @@ export function linkPage(params: LinkPageParams): HtmlPage {
 function amountField({ currency: { code, decimals }, reader, entered = '', fault }: LinkPageParams): string[] {
   const told = fault === undefined ? '' : ' aria-invalid="true" aria-describedby="total-fault" autofocus';
   return [
-    `<label for="total">${escapeHtml(reader.say(reader.texts.link.amountIn, { currency: code }))}</label>`,
+    `<label for="total">${escapeHtml(reader.words.links.link.amountIn({ currency: code }))}</label>`,
     ...(fault === undefined ? [] : [`<p role="alert" id="total-fault">${escapeHtml(fault)}</p>`]),
     `<input id="total" name="total" inputmode="${decimals === 0 ? 'numeric' : 'decimal'}" autocomplete="off"`,
     ` dir="ltr" maxlength="40" required value="${escapeHtml(entered)}"${told}>`,
@@ -59,5 +58,6 @@ export function closedPage(title: string, sentence: string, reader: PageReader):
 }
 
 function inLanguageOf(reader: PageReader) {
-  return { language: reader.language, direction: reader.direction, foot: languageSwitch(reader) };
+  const { code, direction } = reader.language;
+  return { language: code, direction, foot: languageSwitch(reader) };
 }

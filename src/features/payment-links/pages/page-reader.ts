@@ -2,29 +2,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { Currency } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
-import { fill } from '../../../core/words/fill.ts';
-import {
-  directionOf,
-  type LanguageCode,
-  languageCodes,
-  languageName,
-  languageOf,
-} from '../../../core/words/languages.ts';
+import type { Language } from '../../../core/words/language.ts';
 import { priceText } from '../../../core/words/price-text.ts';
-import { shopTexts } from '../../../core/words/shop/all-texts.ts';
-import type { ShopTexts } from '../../../core/words/shop/shop-texts.ts';
 import { escapeHtml } from '../../../io/http/browser/html-page.ts';
 import { preferredLanguage, rememberedChoice } from '../../../io/http/browser/reader-language.ts';
+import { findLanguage, type ServiceWords, serviceLanguages, serviceWords } from '../../../io/words/service-words.ts';
 
 export interface PageReader {
-  readonly language: LanguageCode;
-  readonly direction: 'ltr' | 'rtl';
-  readonly texts: ShopTexts;
+  readonly language: Language;
+  readonly words: ServiceWords;
   /** '?lang=de' where the address asked for it, so that what follows does too; '' otherwise. */
   readonly query: string;
   /** What keeps a choice that was made on the page. */
   readonly headers: Readonly<Record<string, string>>;
-  say(text: string, places: Readonly<Record<string, string | number>>): string;
   /** Minor units of the currency as a price with all its digits. */
   price(minor: bigint, currency: Currency): string;
 }
@@ -32,29 +22,28 @@ export interface PageReader {
 export function readerOf({ query, headers }: FastifyRequest): PageReader {
   const asked = (query as { readonly lang?: unknown }).lang;
   const { cookie, 'accept-language': acceptLanguage } = headers;
-  const language = preferredLanguage(languageOf, { asked, cookie, acceptLanguage }) ?? 'en';
-  const isAsked = typeof asked === 'string' && languageOf(asked) === language;
-  const isCode = (code: string) => (languageCodes as readonly string[]).includes(code);
+  const preferred = preferredLanguage(findLanguage, { asked, cookie, acceptLanguage });
+  const words = serviceWords(preferred?.code ?? 'en');
+  const { language } = words;
+  const isAsked = typeof asked === 'string' && findLanguage(asked)?.code === language.code;
+  const isCode = (code: string) => serviceLanguages.some((one) => one.code === code);
   const kept = rememberedChoice(isCode, asked, headers['sec-fetch-site']);
   return {
-    ...{ language, direction: directionOf(language), texts: shopTexts[language] },
-    query: isAsked ? `?lang=${language}` : '',
+    ...{ language, words },
+    query: isAsked ? `?lang=${language.code}` : '',
     headers: kept === null ? {} : { 'set-cookie': kept },
-    say: (text, places) => fill(text, places, language),
     price: (minor, { code, decimals }) => priceText(formatFixed(minor, decimals), code, language),
   };
 }
 
 /** The page in another language: plain links, which keep what else the address says. */
-export function languageSwitch({ language, texts }: PageReader, more: Readonly<Record<string, string>> = {}): string {
-  const links = languageCodes.map((code) => {
+export function languageSwitch({ language, words }: PageReader, more: Readonly<Record<string, string>> = {}): string {
+  const links = serviceLanguages.map(({ code, name }) => {
     const href = escapeHtml(`?${new URLSearchParams({ ...more, lang: code })}`);
-    const current = code === language ? ' aria-current="true"' : '';
-    return `<li><a href="${href}" lang="${code}" hreflang="${code}"${current}>${names[code]}</a></li>`;
+    const current = code === language.code ? ' aria-current="true"' : '';
+    return `<li><a href="${href}" lang="${code}" hreflang="${code}"${current}>${escapeHtml(name)}</a></li>`;
   });
-  const label = escapeHtml(texts.page.language);
-  return `<nav class="languages" aria-label="${label}"><details><summary>${label}: ${names[language]}</summary>
+  const label = escapeHtml(words.links.page.language);
+  return `<nav class="languages" aria-label="${label}"><details><summary>${label}: ${escapeHtml(language.name)}</summary>
 <ul>${links.join('')}</ul></details></nav>`;
 }
-
-const names = Object.fromEntries(languageCodes.map((code) => [code, languageName(code)]));

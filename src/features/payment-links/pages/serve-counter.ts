@@ -35,7 +35,7 @@ export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter
   const refuseOrFollow = async (request: FastifyRequest<Slugged>, reply: FastifyReply, reader: PageReader) => {
     const place = await redirectOf(instance, 'app', request);
     if (place !== null) return reply.redirect(place, 308);
-    return refuse(reply, request, reader, { status: 404, message: reader.texts.counter.unknown });
+    return refuse(reply, request, reader, { status: 404, message: reader.words.counter.till.unknown });
   };
   return async (server: FastifyInstance): Promise<void> => {
     readForm(server);
@@ -73,21 +73,23 @@ async function sell(
   makeOpenInvoice: CounterOptions['makeOpenInvoice'],
   { app, request, reader }: { app: App; request: FastifyRequest<Slugged>; reader: PageReader },
 ): Promise<{ readonly id: string } | Refused> {
-  const { amount, counter } = reader.texts;
+  const { till } = reader.words.counter;
   const currency = currencyOf(sentText(request.body, 'currency') ?? '');
-  if (currency === null) return { status: 422, message: counter.chooseCurrency };
+  if (currency === null) return { status: 422, message: till.chooseCurrency };
   const total = readEntered(sentText(request.body, 'total') ?? '', currency);
-  if (typeof total !== 'bigint')
-    return { status: 422, message: amountRemedy(total, currency, amount, reader.language) };
+  if (typeof total !== 'bigint') {
+    const { amount } = reader.words.links;
+    return { status: 422, message: amountRemedy(total, currency, amount, reader.language.code) };
+  }
   const key = readFormKey(instance, sentText(request.body, 'key'));
   const sold = { name: 'counter', description: null, metadata: { counter: app.slug ?? '' } };
   const params = { app, total, currency: currency.code, key, ...sold, expiresInSeconds: saleSeconds };
   const made = await makeOpenInvoice(params, request.ip).catch(tooMany);
-  if (made instanceof Problem) return { status: 429, message: counter.busy, headers: made.headers };
+  if (made instanceof Problem) return { status: 429, message: till.busy, headers: made.headers };
   if (!('reason' in made)) return made;
   // Another amount may be in the bounds of a coin; all else passes, or is the shop's to mend.
   const isTotal = made.reason === 'no_coin' || made.reason === 'below_minimum';
-  return { status: isTotal ? 422 : 503, message: counter[textOf[made.reason ?? ''] ?? 'away'] };
+  return { status: isTotal ? 422 : 503, message: till[textOf[made.reason ?? ''] ?? 'away'] };
 }
 
 /** null for a slug that no app has, which archived ones have not either. */
@@ -108,19 +110,20 @@ interface CounterPage {
 /** A form for browsers without script stands where the till is drawn. The script is given the words of one language. */
 function counterPage(built: string, { app, currency, isAsked, reader }: CounterPage): string {
   const { id, name, slug, settings } = app;
-  const { language, direction, texts, say } = reader;
-  const spoken = { language, texts: texts.counter };
+  const { language, words } = reader;
+  const { till } = words.counter;
+  const spoken = { language, texts: words.counterTexts };
   const seed = JSON.stringify({ app: { id, name, slug }, color: settings.branding.color, currency, ...spoken });
   const action = `/counter/${encodeURIComponent(slug ?? '')}${reader.query}`;
   const form = `<form class="fallback" method="post" action="${escapeHtml(action)}">
-<h1>${escapeHtml(name)}</h1><label for="total">${escapeHtml(say(texts.link.amountIn, { currency }))}</label>
+<h1>${escapeHtml(name)}</h1><label for="total">${escapeHtml(words.links.link.amountIn({ currency }))}</label>
 <input id="total" name="total" inputmode="decimal" autocomplete="off" dir="ltr" maxlength="40" required>
 <input type="hidden" name="currency" value="${currency}">
-<button class="primary">${escapeHtml(texts.counter.showCode)}</button></form>`;
+<button class="primary">${escapeHtml(till.showCode)}</button></form>`;
   const foot = languageSwitch(reader, isAsked ? { currency } : {});
   return built
-    .replace('<html lang="en">', () => `<html lang="${language}" dir="${direction}">`)
-    .replace('<title>Counter</title>', () => `<title>${escapeHtml(`${name} · ${texts.counter.title}`)}</title>`)
+    .replace('<html lang="en">', () => `<html lang="${language.code}" dir="${language.direction}">`)
+    .replace('<title>Counter</title>', () => `<title>${escapeHtml(`${name} · ${till.title}`)}</title>`)
     .replace('<main id="counter"></main>', () => `<main id="counter">${form}</main>${foot}`)
     .replace(
       '</head>',
@@ -140,7 +143,7 @@ function refuse(
 ): FastifyReply {
   reply.code(status).headers(headers);
   if (request.method === 'POST' && wantsJson(request)) return reply.send({ message });
-  const page = closedPage(reader.texts.counter.title, message, reader);
+  const page = closedPage(reader.words.counter.till.title, message, reader);
   return reply.headers(page.headers).send(page.html);
 }
 

@@ -46,12 +46,12 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
       const reader = readerOf(request);
       if (opened === null) return closeOrFollow(request, reply, reader);
       const { app: shop, link, currency } = opened;
-      const { texts, language } = reader;
+      const { link: words, amount } = reader.words.links;
       const key = readFormKey(instance, sentText(request.body, 'key'));
       const entered = sentText(request.body, 'total') ?? '';
       const refuse = (fault: string) => show(reply, 422, form({ ...opened, reader, key, entered, fault }));
       const total = link.total ?? readEntered(entered, currency);
-      if (typeof total !== 'bigint') return refuse(amountRemedy(total, currency, texts.amount, language));
+      if (typeof total !== 'bigint') return refuse(amountRemedy(total, currency, amount, reader.language.code));
       const params = {
         ...{ app: shop, total, currency: currency.code, name: link.slug, key },
         ...{ description: link.description, metadata: { payment_link: link.slug } },
@@ -60,7 +60,7 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
       if (made instanceof Problem) return close(reply.headers(made.headers), 429, reader, 'busy');
       if ('reason' in made) {
         const isOutOfBounds = made.reason === 'no_coin' && link.total === null;
-        return isOutOfBounds ? refuse(texts.link.outOfBounds) : close(reply, 503, reader, 'away');
+        return isOutOfBounds ? refuse(words.outOfBounds) : close(reply, 503, reader, 'away');
       }
       return reply.redirect(`${publicUrl}/pay/${made.id}${reader.query}`, 303);
     });
@@ -88,6 +88,6 @@ function close(
   reader: PageReader,
   why: 'unknown' | 'away' | 'busy',
 ): FastifyReply {
-  const { link } = reader.texts;
+  const { link } = reader.words.links;
   return show(reply, status, closedPage(link[`${why}Title`], link[why], reader));
 }

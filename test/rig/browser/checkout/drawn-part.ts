@@ -1,10 +1,9 @@
 // The part of a payment that a shop's page draws outside of the frame, as a customer sees it.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { directionOf, type LanguageCode } from '../../../../src/core/words/languages.ts';
 import { qrPath } from '../../../../web/checkout/rules/qr-path.ts';
-import { ownTexts } from '../../../../web/embed/words/own-texts.ts';
 import type { Json } from '../../client.ts';
+import { embedWordsIn, localeOf } from '../../words/page-words.ts';
 import { photograph } from '../console/photograph.ts';
 
 export function drawnPart(page: Page): Locator {
@@ -43,21 +42,21 @@ export const focusedInside = `(() => {
 })()`;
 
 /** It is read as `language` is, with its address from left to right, and nothing of it reaches beyond the window. */
-export async function assertReadable(page: Page, language: LanguageCode): Promise<void> {
-  await drawnPart(page).getByText(ownTexts[language].onlyHere).waitFor();
-  await page.getByRole('button', { name: ownTexts[language].more }).waitFor();
+export async function assertReadable(page: Page, language: string): Promise<void> {
+  await drawnPart(page).getByText(embedWordsIn(language).onlyHere).waitFor();
+  await page.getByRole('button', { name: embedWordsIn(language).more }).waitFor();
   const found = await page.evaluate(`(() => {
     const part = document.querySelector('quittance-checkout').shadowRoot.querySelectorAll('div')[1].shadowRoot;
     const direction = (name) => getComputedStyle(part.querySelector(name)).direction;
     return [direction('section'), direction('.address'), document.documentElement.scrollWidth - innerWidth];
   })()`);
-  assert.deepEqual(found, [directionOf(language), 'ltr', 0], language);
+  assert.deepEqual(found, [localeOf(language).direction, 'ltr', 0], language);
 }
 
 /** The frame has the rest, and no address of its own. */
 export async function unfoldFrame(page: Page): Promise<void> {
   assert.equal(await frameIsVisible(page), false);
-  await page.getByRole('button', { name: ownTexts.en.more }).click();
+  await page.getByRole('button', { name: embedWordsIn('en').more }).click();
   const frame = page.frameLocator('quittance-checkout iframe');
   await frame.getByRole('link', { name: 'Open this payment by itself' }).waitFor();
   await photograph(page, 'embed-own-unfolded', { isWhole: true });

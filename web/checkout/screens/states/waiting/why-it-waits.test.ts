@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleTransaction } from '../../../../../test/rig/browser/sample-payment.ts';
-import { en } from '../../../words/en.ts';
-import { wordsOf } from '../../../words/words.ts';
+import { checkoutWordsIn } from '../../../../../test/rig/words/page-words.ts';
 import { whyItWaits } from './why-it-waits.ts';
 
 /** Why so much waits of which coin on which network, for an attempt in ETH on Local. */
@@ -20,7 +19,7 @@ const table: readonly (readonly [reason: string, coin: string, network: string, 
   ['address_blocked', 'ETH', 'Local', ''],
 ];
 
-const words = wordsOf('en', en);
+const words = checkoutWordsIn('en');
 
 test('why a payment waits is said where it is known, and never contradicts what came', () => {
   for (const [reason, coin, network, text] of table)

@@ -1,0 +1,24 @@
+// Writes the types of all messages from the source language, so that a key or a place that does not exist does not
+// compile.
+import { placesOf } from './compile-message.ts';
+import { compileSection } from './compile-section.ts';
+import { type Locale, sectionNames } from './locale-file.ts';
+
+/** The content of src/core/words/generated/messages.ts for `source`, the locale that all others are translated from. */
+export function messageTypes(source: Locale): string {
+  const sections = sectionNames.map((section) => {
+    const groups = Object.entries(compileSection(source, section)).map(([group, messages]) => {
+      const members = Object.entries(messages).map(([name, message]) => {
+        const places = placesOf(message).map((place) => `'${place}'`);
+        return `      readonly ${name}: ${places.join(' | ') || 'never'};\n`;
+      });
+      return `    readonly ${group}: {\n${members.join('')}    };\n`;
+    });
+    return `  readonly ${section}: {\n${groups.join('')}  };\n`;
+  });
+  return `${header}export interface Messages {\n${sections.join('')}}\n`;
+}
+
+const header = `// Written from locales/en.json by \`npm run locales\`: the places of each message, by section, group and name.
+
+`;

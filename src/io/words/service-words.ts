@@ -1,0 +1,46 @@
+// The words of payment links, the counter and mails in one language, ready for use.
+import type { Messages } from '../../core/words/generated/messages.ts';
+import { codeOfTag, type Language } from '../../core/words/language.ts';
+import { type WordsOf, wordsOf } from '../../core/words/message.ts';
+import { type ServiceTexts, serviceTexts } from './service-texts.ts';
+
+export interface ServiceWords {
+  readonly language: Language;
+  readonly links: WordsOf<Messages['links']>;
+  readonly counter: WordsOf<Messages['counter']>;
+  readonly mails: WordsOf<Messages['mails']>;
+  /** Compiled texts of the counter, as its page takes them. */
+  readonly counterTexts: ServiceTexts['counter'];
+}
+
+/** The languages of the service, in the order in which they are offered. */
+export const serviceLanguages: readonly Language[] = serviceTexts;
+
+/** Finds the language of a tag (RFC 5646) by its language alone. Returns null where the service does not have it. */
+export function findLanguage(tag: string): Language | null {
+  const code = codeOfTag(tag);
+  return serviceLanguages.find((language) => language.code === code) ?? null;
+}
+
+/** The words of a language by its code; of English where the service does not have it. */
+export function serviceWords(code: string): ServiceWords {
+  const texts = serviceTexts.find((one) => one.code === code) ?? (serviceTexts[0] as ServiceTexts);
+  const known = prepared.get(texts.code) ?? prepareWords(texts);
+  prepared.set(texts.code, known);
+  return known;
+}
+
+/** Prepares compiled texts, such as those of a language that is not among `serviceLanguages`. */
+export function prepareWords(texts: ServiceTexts): ServiceWords {
+  const { code, name, direction, links, counter, mails } = texts;
+  return {
+    language: { code, name, direction },
+    links: wordsOf<Messages['links']>(code, links),
+    counter: wordsOf<Messages['counter']>(code, counter),
+    mails: wordsOf<Messages['mails']>(code, mails),
+    counterTexts: counter,
+  };
+}
+
+/** By code: preparing a language costs more than drawing a page. */
+const prepared = new Map<string, ServiceWords>();

@@ -1,0 +1,30 @@
+// The words of the pages in one language, for tests.
+import type { Language } from '../../../src/core/words/language.ts';
+import { compileSection } from '../../../src/io/words/compile-section.ts';
+import { type Locale, readLocales } from '../../../src/io/words/locale-file.ts';
+import { checkoutWords, type Words } from '../../../web/checkout/words/words.ts';
+import { textsOf } from '../../../web/embed/words/build.ts';
+import type { EmbedWords } from '../../../web/embed/words/embed-texts.ts';
+import { pageWords } from '../../../web/embed/words/page-words.ts';
+
+const locales = readLocales();
+
+/** All languages of the project, in the order in which they are offered. */
+export const languages: readonly Language[] = locales;
+
+/** Throws Error for a code of which there is no file. */
+export function localeOf(code: string): Locale {
+  const locale = locales.find((one) => one.code === code);
+  if (locale === undefined) throw new Error(`There is no locales/${code}.json`);
+  return locale;
+}
+
+export function checkoutWordsIn(code: string): Words {
+  const locale = localeOf(code);
+  return checkoutWords(locale, compileSection(locale, 'checkout'));
+}
+
+export function embedWordsIn(code: string): EmbedWords {
+  const locale = localeOf(code);
+  return pageWords(locale, textsOf(locale)).texts;
+}

@@ -1,0 +1,27 @@
+// Builds the files with the texts of the checkout, one for each language, and the list of the languages.
+import { createHash } from 'node:crypto';
+import type { CompiledTexts } from '../../../src/core/words/message.ts';
+import { compileSection } from '../../../src/io/words/compile-section.ts';
+import type { Locale } from '../../../src/io/words/locale-file.ts';
+
+export interface TextFile {
+  /** From the folder of the built page. */
+  readonly fileName: string;
+  readonly source: string;
+}
+
+/**
+ * One assets/checkout/words-<code>-<hash>.json for each locale, named after its content, and languages.json, which
+ * lists code, name, direction and file of each. Throws Error for a message that cannot be compiled.
+ */
+export function checkoutTextFiles(locales: readonly Locale[]): TextFile[] {
+  const names = Object.fromEntries(locales.map(({ code, name }) => [code, name]));
+  const files = locales.map((locale) => {
+    const texts: CompiledTexts = { ...compileSection(locale, 'checkout'), languages: names };
+    const source = JSON.stringify(texts);
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+    return { fileName: `assets/checkout/words-${locale.code}-${hash}.json`, source };
+  });
+  const list = locales.map(({ code, name, direction }, at) => ({ code, name, direction, file: files[at]?.fileName }));
+  return [...files, { fileName: 'languages.json', source: JSON.stringify(list) }];
+}
