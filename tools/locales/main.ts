@@ -1,5 +1,5 @@
-// Checks the translations and writes the types of their messages: `npm run locales`, or with codes of languages to check
-// those alone.
+// Checks the translations and writes the types of their messages: `npm run locales`. Arguments are codes of languages
+// to check; without any, all are checked.
 import { writeFileSync } from 'node:fs';
 import { localeFaults, messagesOf, untranslated } from '../../src/io/words/locale-faults.ts';
 import { type Locale, readLocales } from '../../src/io/words/locale-file.ts';

@@ -17,7 +17,7 @@ const samples = {
   },
 };
 
-test('a message without places is a text, a count chooses the plural form, and numbers are written for the reader', () => {
+test('a message without places is a text, and a count chooses the plural form and is written for the reader', () => {
   const { group } = wordsOf<Samples>('pl', samples);
   assert.equal(group.plain, 'nothing to fill');
   assert.equal(group.items({ count: 1 }), '1 pozycja');

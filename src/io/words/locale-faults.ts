@@ -1,4 +1,4 @@
-// Compares a locale with the source language and names what is missing, superfluous or left untranslated.
+// Compares a locale with the source language: faults of its messages, and English words that were left in them.
 import type { CompiledMessage, PluralForms } from '../../core/words/message.ts';
 import { compileMessage, placesOf } from './compile-message.ts';
 import { type Locale, sectionNames } from './locale-file.ts';

@@ -1,4 +1,4 @@
-// Every file of locales/ says what English says, in its own words and plural forms.
+// Every file of locales/ has the messages of English, in its own words and plural forms.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

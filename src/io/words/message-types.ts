@@ -19,6 +19,6 @@ export function messageTypes(source: Locale): string {
   return `${header}export interface Messages {\n${sections.join('')}}\n`;
 }
 
-const header = `// Written from locales/en.json by \`npm run locales\`: the places of each message, by section, group and name.
+const header = `// Written from locales/en.json by \`npm run locales\`: the places of each message.
 
 `;

@@ -12,7 +12,7 @@ import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { localNetwork } from '../../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../rig/service.ts';
-import { languages } from '../../rig/words/page-words.ts';
+import { languages } from '../../rig/words/locales.ts';
 
 let anvil: Anvil;
 let database: TestDatabase;

@@ -49,7 +49,7 @@ test('a complete file passes the check of translations', () => {
   assert.deepEqual(localeFaults(added(), locales[0] as Locale), []);
 });
 
-test('the checkout is drawn in the language of the file, in its direction, and offers it in every other language', async () => {
+test('the checkout is drawn in the language and direction of the file, and every other language offers it', async () => {
   const { body, headers } = await server.inject(`/pay/${invoiceId}?lang=ur`);
   assert.match(body, /^<!doctype html>\s*<html lang="ur" dir="rtl">/i);
   assert.equal(headers['content-language'], 'ur');
@@ -86,7 +86,7 @@ function added(): Locale {
   return locales.find(({ code }) => code === 'ur') as Locale;
 }
 
-/** English between marks, so that it is told apart from English, and read from right to left. */
+/** English between marks, which no other language has, and read from right to left. */
 function inventedLocale(): object {
   const english = readLocales()[0] as Locale;
   const sections = sectionNames.map((section) => [section, mapped(english.sections[section])]);

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
-import { checkoutWordsIn } from '../../../test/rig/words/page-words.ts';
+import { checkoutTextsIn } from '../../../test/rig/words/locales.ts';
+import { checkoutWords } from '../words/words.ts';
 import { announcement, confirmationText } from './announcement.ts';
 import type { Network, Transaction } from './payment-objects.ts';
 
-const words = checkoutWordsIn('en');
+const words = checkoutWords(...checkoutTextsIn('en'));
 
 const seen = (type: Network['type'], over: Partial<Transaction> = {}): Transaction => ({
   ...sampleTransaction,

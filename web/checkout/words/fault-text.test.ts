@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ProblemCode, problemKinds } from '../../../src/core/problem.ts';
 import { attemptProblems } from '../../../src/features/transactions/make-attempt.ts';
-import { checkoutWordsIn } from '../../../test/rig/words/page-words.ts';
+import { checkoutTextsIn } from '../../../test/rig/words/locales.ts';
 import { ApiProblem } from '../outside/api.ts';
 import { faultText } from './fault-text.ts';
+import { checkoutWords } from './words.ts';
 
-const words = checkoutWordsIn('en');
+const words = checkoutWords(...checkoutTextsIn('en'));
 
 const textOf = (code: string, error: { field: string; code: string } | null = null) => {
   const status = problemKinds[code as ProblemCode]?.status ?? 422;

@@ -23,7 +23,7 @@ export interface LanguageSigns {
 
 /**
  * As the checkout chooses its language, which knows more signs. The frame is followed only to a language that the
- * customer can be expected to read. `languages` are those that there are, English first.
+ * customer can be expected to read. `languages` lists all, English first.
  */
 export function chosenLanguage<L extends Pick<Language, 'code'>>(
   { asked, framed, page, preferred }: LanguageSigns,

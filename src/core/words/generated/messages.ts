@@ -1,4 +1,4 @@
-// Written from locales/en.json by `npm run locales`: the places of each message, by section, group and name.
+// Written from locales/en.json by `npm run locales`: the places of each message.
 
 export interface Messages {
   readonly checkout: {

@@ -68,7 +68,7 @@ function paymentLines(
   ];
 }
 
-/** In UTC, to the minute: whoever reads a mail has no time zone that is known here. */
+/** In UTC, to the minute: the time zone of a mail's reader is not known. */
 function timeText(time: Date, language: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(language, format).format(time)} UTC`;

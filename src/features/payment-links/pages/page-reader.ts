@@ -44,6 +44,7 @@ export function languageSwitch({ language, words }: PageReader, more: Readonly<R
     return `<li><a href="${href}" lang="${code}" hreflang="${code}"${current}>${escapeHtml(name)}</a></li>`;
   });
   const label = escapeHtml(words.links.page.language);
-  return `<nav class="languages" aria-label="${label}"><details><summary>${label}: ${escapeHtml(language.name)}</summary>
+  const chosen = escapeHtml(language.name);
+  return `<nav class="languages" aria-label="${label}"><details><summary>${label}: ${chosen}</summary>
 <ul>${links.join('')}</ul></details></nav>`;
 }

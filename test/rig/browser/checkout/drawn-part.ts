@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { qrPath } from '../../../../web/checkout/rules/qr-path.ts';
 import type { Json } from '../../client.ts';
-import { embedWordsIn, localeOf } from '../../words/page-words.ts';
+import { embedWordsIn, localeOf } from '../../words/locales.ts';
 import { photograph } from '../console/photograph.ts';
 
 export function drawnPart(page: Page): Locator {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleTransaction } from '../../../../../test/rig/browser/sample-payment.ts';
-import { checkoutWordsIn } from '../../../../../test/rig/words/page-words.ts';
+import { checkoutTextsIn } from '../../../../../test/rig/words/locales.ts';
+import { checkoutWords } from '../../../words/words.ts';
 import { whyItWaits } from './why-it-waits.ts';
 
 /** Why so much waits of which coin on which network, for an attempt in ETH on Local. */
@@ -19,7 +20,7 @@ const table: readonly (readonly [reason: string, coin: string, network: string, 
   ['address_blocked', 'ETH', 'Local', ''],
 ];
 
-const words = checkoutWordsIn('en');
+const words = checkoutWords(...checkoutTextsIn('en'));
 
 test('why a payment waits is said where it is known, and never contradicts what came', () => {
   for (const [reason, coin, network, text] of table)

@@ -1,8 +1,8 @@
-// The words of the pages in one language, for tests.
+// The locale files and their compiled texts, for tests.
 import type { Language } from '../../../src/core/words/language.ts';
+import type { CompiledTexts } from '../../../src/core/words/message.ts';
 import { compileSection } from '../../../src/io/words/compile-section.ts';
 import { type Locale, readLocales } from '../../../src/io/words/locale-file.ts';
-import { checkoutWords, type Words } from '../../../web/checkout/words/words.ts';
 import { textsOf } from '../../../web/embed/words/build.ts';
 import type { EmbedWords } from '../../../web/embed/words/embed-texts.ts';
 import { pageWords } from '../../../web/embed/words/page-words.ts';
@@ -19,9 +19,10 @@ export function localeOf(code: string): Locale {
   return locale;
 }
 
-export function checkoutWordsIn(code: string): Words {
+/** The arguments of `checkoutWords`, which belongs to the page and is not loaded here. */
+export function checkoutTextsIn(code: string): [locale: Locale, texts: CompiledTexts] {
   const locale = localeOf(code);
-  return checkoutWords(locale, compileSection(locale, 'checkout'));
+  return [locale, compileSection(locale, 'checkout')];
 }
 
 export function embedWordsIn(code: string): EmbedWords {
