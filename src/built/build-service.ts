@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { serviceTexts } from '../io/words/service-texts.ts';
+import { checkedLocales } from '../io/words/checked-locales.ts';
+import { compileServiceTexts } from '../io/words/service-texts.ts';
 import { builtFolder, entries, root } from './built-file.js';
 
 /** Found where they are installed: parts in machine code, and what is no part of the service. */
@@ -72,7 +73,7 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
 /** The texts of all languages as they are compiled: an instance has neither the parser nor a use for locale files. */
 function compiledTexts(id: string): string | null {
   if (relative(root, id) !== 'src/io/words/service-texts.ts') return null;
-  return `export const serviceTexts = ${JSON.stringify(serviceTexts)};`;
+  return `export const serviceTexts = ${JSON.stringify(checkedLocales().map(compileServiceTexts))};`;
 }
 
 /**

@@ -23,9 +23,8 @@ function report(locale: Locale): number {
   const wrong = localeFaults(locale, source);
   const left = locale === source ? new Map<string, string[]>() : untranslated(locale, source);
   const { code, name } = locale;
-  process.stdout.write(
-    `${code} ${name}: ${messagesOf(locale).size} messages, ${wrong.length} faults, ${left.size} untranslated\n`,
-  );
+  const sizes = [`messages ${messagesOf(locale).size}`, `faults ${wrong.length}`, `untranslated ${left.size}`];
+  process.stdout.write(`${code} ${name}: ${sizes.join(', ')}\n`);
   for (const fault of wrong) process.stdout.write(`  ${fault}\n`);
   for (const [key, words] of left) process.stdout.write(`  ${key}: English words: ${words.join(' ')}\n`);
   return wrong.length + left.size;

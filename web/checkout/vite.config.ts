@@ -2,7 +2,7 @@
 // all named after their content.
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { readLocales } from '../../src/io/words/locale-file.ts';
+import { checkedLocales } from '../../src/io/words/checked-locales.ts';
 import { checkoutTextFiles } from './words/build.ts';
 
 /** Of every asset: its address says what it is, so it may be cached for ever. */
@@ -12,7 +12,7 @@ const assetsDir = 'assets/checkout';
 const texts: Plugin = {
   name: 'texts of the page',
   generateBundle() {
-    for (const { fileName, source } of checkoutTextFiles(readLocales()))
+    for (const { fileName, source } of checkoutTextFiles(checkedLocales()))
       this.emitFile({ type: 'asset', fileName, source });
   },
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { readLocales } from '../../src/io/words/locale-file.ts';
+import { checkedLocales } from '../../src/io/words/checked-locales.ts';
 import { embedTexts } from './words/build.ts';
 
 const types: Plugin = {
@@ -13,7 +13,7 @@ const types: Plugin = {
   },
 };
 
-const { inScript, files } = embedTexts(readLocales());
+const { inScript, files } = embedTexts(checkedLocales());
 
 /** The script has the texts of English, and the hashes of the files with all others. */
 const texts: Plugin = {

@@ -1,12 +1,16 @@
 // Every file of locales/ has the messages of English, in its own words and plural forms.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Currency, currencyOf } from '../../core/money/currency.ts';
 import { readEntered } from '../../core/money/entered-amount.ts';
 import { amountRemedy } from '../../core/words/amount-remedy.ts';
+import { checkedLocales } from './checked-locales.ts';
 import { localeFaults, messagesOf, untranslated } from './locale-faults.ts';
-import { type Locale, readLocales } from './locale-file.ts';
+import { type Locale, localesDirectory, readLocales } from './locale-file.ts';
 import { messageTypes } from './message-types.ts';
 import { compileServiceTexts } from './service-texts.ts';
 import { prepareWords } from './service-words.ts';
@@ -78,6 +82,27 @@ test('a fault of a translation is named with its message', () => {
   const { mails: _mails, ...others } = german.sections;
   const withoutMails = localeFaults({ ...german, sections: { ...others, mails: {} } }, english);
   assert.ok(withoutMails.includes('mails.receipt.subject: the message is missing'));
+});
+
+test('no build carries a language with a fault, or a file that is no locale', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'locales-'));
+  await cp(localesDirectory, folder, { recursive: true });
+  assert.deepEqual(checkedLocales(folder), locales);
+  for (const [name, content, why] of [
+    [
+      'sv.json',
+      '{ "name": "Svenska", "direction": "ltr" }',
+      /sv\.json: checkout\.page\.untitled: the message is missing/,
+    ],
+    ['sv.json', '{ "name": "Svenska" }', /sv\.json: "direction" must be/],
+    ['sv.json', '{', /sv\.json: .*JSON/],
+    ['sv-SE.json', '{}', /sv-SE\.json: the file is named after/],
+  ] as const) {
+    await writeFile(join(folder, name), content);
+    assert.throws(() => checkedLocales(folder), why);
+    await rm(join(folder, name));
+  }
+  await rm(folder, { recursive: true });
 });
 
 test('an example of an amount can be typed as it is shown, in every language', () => {
