@@ -1,10 +1,9 @@
 // What a running instance has at hand: handed to every verb, made once by whoever starts it.
 import type { Logger } from 'pino';
-import type { Database, Queryable } from '../io/db/database.ts';
+import type { Database } from '../io/db/database.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
 import type { Vault } from '../io/secrets/vault.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { Invoice } from './ledger/invoice-store.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';
 import type { RowSeals } from './row-seals/sealed-rows.ts';
@@ -19,8 +18,6 @@ export interface Instance {
   readonly seals: RowSeals;
   /** How long a new receiving address of a paid production app waits, in milliseconds. */
   readonly payoutDelayMs: number;
-  /** Mails the customers of these invoices, which are paid in this commit, their receipt, if they have not had one. */
-  mailReceipts(trx: Queryable, paid: readonly Invoice[]): Promise<void>;
   readonly outbound: OutboundGate;
   readonly log: Logger;
   /** What is worth less than this, a decimal in the currency at hand, is dust. */
