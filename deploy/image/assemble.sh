@@ -39,7 +39,10 @@ mkdir -p "$app/bin"
 cp -R package.json package-lock.json LICENSE CHANGELOG.md locales migrations src web node_modules "$app/"
 mkdir -p "$app/dist"
 cp -R dist/service "$app/dist/"
-cp deploy/image/quittance deploy/image/health.js "$app/bin/"
+cp bin/package.json "$app/bin/"
+# The image has no `env`.
+sed '1s|.*|#!/app/bin/node|' bin/quittance >"$app/bin/quittance"
+cp deploy/image/health.mjs "$app/bin/"
 chmod 755 "$app/bin/quittance"
 # Also keeps a builder from taking another commit's image for this one's, whose files may be the same.
 echo "{ \"version\": \"${VERSION:-}\", \"revision\": \"${REVISION:-}\" }" >"$app/release.json"

@@ -31,6 +31,12 @@ export function subscribes(wanted: readonly string[] | null, type: EventType): b
   return wanted === null || wanted.includes(type);
 }
 
+/** The kind of the queued task that the service itself does for an event; null where it has none. */
+export function taskFor(type: EventType, data: unknown): 'receipt' | null {
+  const { customer } = data as { readonly customer?: { readonly email?: string | null } };
+  return type === 'invoice.paid' && customer?.email ? 'receipt' : null;
+}
+
 /** The fields of an invoice that an event of its transactions carries in `data`, as they were at that moment. */
 export interface InvoiceFacts {
   readonly reference: string | null;

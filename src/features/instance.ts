@@ -1,32 +1,15 @@
-// What a running instance has at hand: handed to every verb, made once by whoever starts it.
+// A running instance: the ports that operations and tasks get, opened once by the process that runs them.
 import type { Logger } from 'pino';
-import type { Database, Queryable } from '../io/db/database.ts';
+import type { Database } from '../io/db/database.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
 import type { Vault } from '../io/secrets/vault.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { Invoice } from './ledger/invoice-store.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';
 import type { RowSeals } from './row-seals/sealed-rows.ts';
 
-export interface Instance {
-  readonly db: Database;
-  readonly mails: MailQueue;
-  readonly catalog: Catalog;
-  readonly rates: RateBook;
-  readonly vault: Vault;
-  /** MACs of the rows that say who may act and where money goes. */
-  readonly seals: RowSeals;
-  /** How long a new receiving address of a paid production app waits, in milliseconds. */
-  readonly payoutDelayMs: number;
-  /** Mails the customers of these invoices, which are paid in this commit, their receipt, if they have not had one. */
-  mailReceipts(trx: Queryable, paid: readonly Invoice[]): Promise<void>;
-  readonly outbound: OutboundGate;
-  readonly log: Logger;
-  /** What is worth less than this, a decimal in the currency at hand, is dust. */
-  readonly dustBelow: string;
-  /** How browsers reach the instance, without a slash at the end. */
-  readonly publicUrl: string;
+/** Time, ids and randomness. Rules get them as arguments. */
+export interface Sources {
   readonly clock: { now(): Date };
   /** A fresh UUIDv7. */
   newId(): string;
@@ -35,3 +18,37 @@ export interface Instance {
   /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
+
+/** Rows and secrets, and the mails that a commit queues. */
+export interface Records {
+  readonly db: Database;
+  readonly vault: Vault;
+  /** MACs of the rows that decide who may act and where money goes. */
+  readonly seals: RowSeals;
+  readonly mails: MailQueue;
+}
+
+/** Coins, networks and prices. */
+export interface Markets {
+  readonly catalog: Catalog;
+  readonly rates: RateBook;
+}
+
+/** Settings of the operator. */
+export interface Terms {
+  /** How browsers reach the instance, without a slash at the end. */
+  readonly publicUrl: string;
+  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  readonly payoutDelayMs: number;
+  /** Payments worth less than this, a decimal in the currency at hand, are dust. */
+  readonly dustBelow: string;
+}
+
+/** Outgoing requests and the log. */
+export interface Outside {
+  readonly outbound: OutboundGate;
+  readonly log: Logger;
+}
+
+/** All ports together. A function names the members that it uses: `Pick<Instance, 'db' | 'clock'>`. */
+export interface Instance extends Sources, Records, Markets, Terms, Outside {}

@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { addressEntryRoutes } from '../features/address-entry/routes.ts';
 import { stopPage } from '../features/addresses/payout-lock/serve-stop-page.ts';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
@@ -248,6 +249,7 @@ export function operations(
     ...appCryptocurrencyRoutes(instance),
     ...paymentLinkRoutes(instance),
     ...addressRoutes(instance),
+    ...addressEntryRoutes(instance),
     ...invoiceRoutes(instance, (db, id) => openClaimsOf(instance, db, id)),
     ...checkoutRoutes(instance, feed),
     ...transactionRoutes(instance),

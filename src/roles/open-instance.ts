@@ -6,7 +6,6 @@ import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
 import { listSymbols } from '../features/catalog/store.ts';
-import { mailReceipts } from '../features/checkout/receipt/mail-receipts.ts';
 import type { Instance } from '../features/instance.ts';
 import { openVault } from '../features/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/keys/sign-earlier-rows.ts';
@@ -101,7 +100,6 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     vault,
     seals: rowSeals(rowMac),
     payoutDelayMs: environment.payoutDelayMs,
-    mailReceipts: (trx, paid) => mailReceipts(trx, instance, paid),
     outbound,
     log,
     dustBelow: config.payments.dustBelow,

@@ -1,15 +1,17 @@
 // The worker: what happens behind the requests and the chains.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { auditNightly } from '../features/addresses/payout-lock/audit-nightly.ts';
+import { judgeAddresses, nightlyAudit } from '../features/addresses/payout-lock/audit-nightly.ts';
+import { receiptTask } from '../features/checkout/receipt/receipt-task.ts';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
-import { awaitSilences } from '../features/identity/email-change/await-silences.ts';
+import { silenceTask } from '../features/identity/email-change/silence-task.ts';
 import { isAccountAddress } from '../features/identity/store.ts';
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/mails/send-mails.ts';
-import { decideClaims } from '../features/payment-claims/decide-claims.ts';
-import { awaitSlugChanges } from '../features/payment-links/slug-moves/await-slug-changes.ts';
-import { expireRecords } from '../features/retention/expire-records.ts';
+import { claimTask } from '../features/payment-claims/decide-claims.ts';
+import { slugChangeTask } from '../features/payment-links/slug-moves/slug-change-task.ts';
+import { retentionTask } from '../features/retention/expire-records.ts';
+import { runTasks } from '../features/schedule/run-tasks.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
 
@@ -28,24 +30,27 @@ export async function startWorker(
   const mailer = createMailer({ smtpUrl, mailFile, publicUrl: instance.publicUrl, log: instance.log });
   const mails = await sendMails(instance, { mailer, isAccountAddress });
   const deliveries = await deliverDue(instance);
-  const expiring = expireRecords(instance);
-  const auditing = auditNightly(instance);
-  const silences = awaitSilences(instance);
-  const claims = decideClaims(instance);
-  const slugs = awaitSlugChanges(instance);
+  const tasks = await runTasks(instance, {
+    recurring: [
+      retentionTask(instance),
+      nightlyAudit(instance),
+      silenceTask(instance),
+      claimTask(instance),
+      slugChangeTask(instance),
+    ],
+    queued: [receiptTask(instance)],
+  });
+  const ending = new AbortController();
+  // A new version, or another configuration, may know more of the addresses in use.
+  const judged = judgeAddresses(instance, false, ending.signal);
   instance.log.info('worker started');
   return {
     async stop() {
+      ending.abort();
       const patience = delay(graceMillis, undefined, { ref: false });
       await Promise.all([
         deliveries.stop(graceMillis),
-        Promise.race([
-          Promise.all([
-            ...[mails.stop(), expiring.stop(), auditing.stop()],
-            ...[silences.stop(), claims.stop(), slugs.stop()],
-          ]),
-          patience,
-        ]),
+        Promise.race([Promise.all([mails.stop(), tasks.stop(), judged]), patience]),
       ]);
       mailer.close();
     },

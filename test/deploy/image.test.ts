@@ -23,7 +23,7 @@ test('W42-image: it starts from nothing and runs as a numbered user, with an ini
   assert.match(textOf(service.instructions, 'ENTRYPOINT'), /^\["\/usr\/bin\/tini", "--"\]$/);
   assert.match(textOf(service.instructions, 'CMD'), /^\["node", /, 'a shell between would keep signals to itself');
   assert.equal(textOf(service.instructions, 'VOLUME'), '/data');
-  assert.match(textOf(service.instructions, 'HEALTHCHECK'), / CMD \["node", "\/app\/bin\/health\.js"\]$/);
+  assert.match(textOf(service.instructions, 'HEALTHCHECK'), / CMD \["node", "\/app\/bin\/health\.mjs"\]$/);
   const exposed = textOf(service.instructions, 'EXPOSE').split(' ');
   const environment = textOf(service.instructions, 'ENV');
   assert.deepEqual(
@@ -135,7 +135,7 @@ function textOf(instructions: readonly Instruction[], name: string): string {
 }
 
 async function health(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['deploy/image/health.js'], { cwd: projectRoot, env });
+  const child = spawn(process.execPath, ['deploy/image/health.mjs'], { cwd: projectRoot, env });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;

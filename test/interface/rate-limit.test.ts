@@ -73,8 +73,9 @@ test('W35-flood: without a token the address counts, also for tokens that are no
   assert.deepEqual(statuses, [...expected, 429, 429]);
 });
 
+// Times to come: the services on this database delete the counts of windows that are over.
 test('the next window begins at nought, and addresses of one household are one', async () => {
-  let now = Date.parse('2026-01-01T00:00:00Z');
+  let now = Date.parse('2126-01-01T00:00:00Z');
   const clock = { now: () => new Date(now) };
   const parts = { db: database.db, clock };
   const limits = [0, 1].map(() => limitRequests(parts, { requests: 2, windowSeconds: 60 }));
@@ -97,7 +98,7 @@ test('the next window begins at nought, and addresses of one household are one',
 });
 
 test('of many requests at once, not one too many is let through', async () => {
-  const parts = { db: database.db, clock: { now: () => new Date('2026-01-02T00:00:00Z') } };
+  const parts = { db: database.db, clock: { now: () => new Date('2126-01-02T00:00:00Z') } };
   const limits = [0, 1].map(() => limitRequests(parts, { requests: 50, windowSeconds: 60 }));
   const calls = Array.from({ length: 120 }, (_, i) =>
     (limits[i % 2] as (typeof limits)[number])(

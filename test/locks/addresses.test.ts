@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { createAppAddress } from '../../src/features/addresses/create-app-address.ts';
+import { createAppAddress } from '../../src/features/address-entry/create-app-address.ts';
+import { lookAhead, obtainWallet } from '../../src/features/address-entry/obtain-wallet.ts';
 import { deleteAppAddress } from '../../src/features/addresses/delete-app-address.ts';
-import { lookAhead, obtainWallet } from '../../src/features/addresses/ownership/obtain-wallet.ts';
 import { findRecorded } from '../../src/features/addresses/ownership/payment/payment-store.ts';
 import { insertPayoutChange } from '../../src/features/addresses/payout-lock/payout-change-store.ts';
 import { stopPayoutChange } from '../../src/features/addresses/payout-lock/stop-payout-change.ts';

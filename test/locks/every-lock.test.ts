@@ -108,6 +108,9 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
     ],
   ],
   'src/features/mails/store.ts': [['order by lane', queues, 'two workers that take mails at once take different ones']],
+  'src/features/schedule/task-store.ts': [
+    ['order by due_at', queues, 'two workers that take tasks at once take different ones'],
+  ],
   'src/features/networks/cursor-store.ts': [
     [
       'lease_owner::text',

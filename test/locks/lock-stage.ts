@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { HDKey } from 'viem/accounts';
 import { asking, type Caller, scopes } from '../../src/core/access.ts';
 import { type Currency, currencyOf } from '../../src/core/money/currency.ts';
-import { createAppAddress } from '../../src/features/addresses/create-app-address.ts';
+import { createAppAddress } from '../../src/features/address-entry/create-app-address.ts';
 import { createAppCryptocurrency } from '../../src/features/app-cryptocurrencies/create-app-cryptocurrency.ts';
 import { addApp } from '../../src/features/apps/acts/add-app.ts';
 import type { App } from '../../src/features/apps/store.ts';

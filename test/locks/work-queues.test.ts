@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { claimDue } from '../../src/features/deliveries/claim-store.ts';
-import { appendEvents, deleteOldEvents } from '../../src/features/events/store.ts';
+import { appendEvents } from '../../src/features/events/append-events.ts';
+import { deleteOldEvents } from '../../src/features/events/store.ts';
 import { chargeMail } from '../../src/features/mails/charge-mail.ts';
 import { insertMail, takeDueMails } from '../../src/features/mails/store.ts';
+import { queueTasks, takeDueTasks } from '../../src/features/schedule/task-store.ts';
 import { deleteUnusedUploads, findUpload, holdUpload, insertUpload } from '../../src/features/uploads/store.ts';
 import { createWebhook } from '../../src/features/webhooks/create-webhook.ts';
 import { replayEvents } from '../../src/features/webhooks/delivery-log/replay-events.ts';
@@ -26,6 +28,14 @@ test('two workers that take mails at once take different ones', async () => {
     await insertMail(db, { sealed: Buffer.from(letter), lane: 'account', isCharged: false });
   const taken = await bothTake((trx) => takeDueMails(trx, 'others', { limit: 1, leaseSeconds: 60 }));
   assert.deepEqual(taken.flatMap((mails) => mails.map(({ sealed }) => sealed.toString())).sort(), ['a', 'b']);
+});
+
+test('two workers that take tasks at once take different ones', async () => {
+  const due = instance.clock.now();
+  await queueTasks(db, 'some', ['a', 'b'], due);
+  const wanted = { kinds: ['some'], now: due, limit: 1 };
+  const taken = await bothTake((trx) => takeDueTasks(trx, wanted, { owner: randomUUID(), seconds: 60 }));
+  assert.deepEqual(taken.flatMap((tasks) => tasks.map(({ key }) => key)).sort(), ['a', 'b']);
 });
 
 test('of two mails that are charged to a budget with one place left at once, one has it', async () => {

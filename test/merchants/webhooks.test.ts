@@ -215,7 +215,7 @@ test('an event whose commit fails is never sent', async () => {
   const receiver = await receive();
   await rig.addWebhook(receiver.url);
   await work();
-  const { appendEvents } = await import('../../src/features/events/store.ts');
+  const { appendEvents } = await import('../../src/features/events/append-events.ts');
   const facts = { invoiceId: null, sequence: null, data: {}, createdAt: new Date() };
   const event = { id: newId(), appId: rig.appId, type: 'invoice.paid' as const, ...facts };
   await assert.rejects(

@@ -129,7 +129,7 @@ async function examineRunning(container: Contained, tell: Narrator): Promise<voi
   const built = await container.exec(['node', '-e', findBuilt]);
   if (built.stdout !== 'true')
     throw new Error(`What was built is not of its own sources: ${built.stdout}${built.stderr}`);
-  const health = await container.exec(['node', '/app/bin/health.js']);
+  const health = await container.exec(['node', '/app/bin/health.mjs']);
   if (health.code !== 0) throw new Error(`Its HEALTHCHECK ended with ${health.code}: ${health.stderr}`);
   tell.happened('health check', 'ended with 0');
 }

@@ -6,7 +6,7 @@ import type { Mail } from '../../io/mail/mailer.ts';
 import { findApp, listOwners } from '../apps/store.ts';
 import { auditChange, byAnotherOwner, type ChangedBy } from '../audit/audit-change.ts';
 import type { Asset } from '../catalog/catalog.ts';
-import { appendEvents } from '../events/store.ts';
+import { appendEvents } from '../events/append-events.ts';
 import type { Instance } from '../instance.ts';
 import type { WaitingChange } from './payout-lock/hold-change.ts';
 import type { AppAddress } from './store.ts';

@@ -1,7 +1,6 @@
 // The operations on receiving addresses.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { createAppAddress } from './create-app-address.ts';
 import { deleteAppAddress } from './delete-app-address.ts';
 import { approvePayoutChange } from './payout-lock/approve-payout-change.ts';
 import { listPayoutChanges } from './payout-lock/list-payout-changes.ts';
@@ -14,7 +13,6 @@ export function addressRoutes(instance: Instance): Operation[] {
   return [
     listAppAddresses(instance),
     getAppAddress(instance),
-    createAppAddress(instance),
     updateAppAddress(instance),
     deleteAppAddress(instance),
     listPayoutChanges(instance),

@@ -7,7 +7,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
 import { findSoundApp, listOwners } from '../apps/store.ts';
 import type { Cryptocurrency } from '../catalog/catalog.ts';
-import { appendEvents } from '../events/store.ts';
+import { appendEvents } from '../events/append-events.ts';
 import type { Instance } from '../instance.ts';
 import { deleteDepegged, insertDepegged, listDepegged } from '../rates/rate-store.ts';
 import { listAppsAccepting } from './store.ts';

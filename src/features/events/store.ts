@@ -33,19 +33,10 @@ export type NewEvent = Omit<AppEvent, 'invoiceFacts'> & Partial<Pick<AppEvent, '
 
 const delivery = rowType({ id: uuid, eventId: uuid, webhookId: uuid, at: time });
 
-interface Endpoint {
+export interface Endpoint {
   id: string;
   app_id: string;
   events: string[] | null;
-}
-
-/**
- * Appends events and, in the same commit, one delivery for each endpoint that is switched on and subscribed, and wakes
- * the workers. A whole set costs three statements, and only one where no endpoint listens. `newId`: fresh UUIDv7.
- */
-export async function appendEvents(trx: Queryable, events: readonly NewEvent[], newId: () => string): Promise<void> {
-  if (events.length === 0) return;
-  await insertDeliveries(trx, events, await insertEvents(trx, events), newId);
 }
 
 /** The deliveries of events that are already written in this database transaction. */
@@ -132,8 +123,8 @@ export async function isOwedAnything(db: Queryable, part: string): Promise<boole
   return (await db.query(`select from ${part} where status = 'pending' limit 1`)).length > 0;
 }
 
-/** Inserts the events and answers the endpoints of their apps that are switched on. */
-async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promise<Endpoint[]> {
+/** Inserts the events and returns the endpoints of their apps that are switched on. */
+export async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promise<Endpoint[]> {
   return trx.query<Endpoint>(
     `with appended as (
        insert into events (${event.written})
@@ -145,7 +136,7 @@ async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promis
 }
 
 /** One delivery for each event and each endpoint of its app that subscribed to it, and a wake for those endpoints. */
-async function insertDeliveries(
+export async function insertDeliveries(
   trx: Queryable,
   events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
   endpoints: readonly Endpoint[],

@@ -99,14 +99,13 @@ export async function listUnlistedHashes(trx: Queryable, invoiceId: string): Pro
   return rows.map(({ hash }) => hash);
 }
 
-/** Which of these invoices have become paid once, and not again after a reorg took that back. */
-export async function listPaidOnce(trx: Queryable, invoiceIds: readonly string[]): Promise<Set<string>> {
-  const rows = await trx.query<{ id: string }>(
-    `select invoice_id as id from invoice_steps where invoice_id = any($1::uuid[]) and kind = 'invoice_paid'
-     group by invoice_id having count(*) = 1`,
-    [invoiceIds],
+/** Whether the invoice became paid before that time, as one does that a reorg took back and that is paid again. */
+export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date): Promise<boolean> {
+  const rows = await db.query(
+    `select from invoice_steps where invoice_id = $1 and kind = 'invoice_paid' and created_at < $2 limit 1`,
+    [invoiceId, time],
   );
-  return new Set(rows.map(({ id }) => id));
+  return rows.length > 0;
 }
 
 /** Their invoices must be locked. A credit that was changed past the service is taken back, and stays refused. */

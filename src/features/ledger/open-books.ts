@@ -1,7 +1,7 @@
 // Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of
 // it.
 import type { Queryable } from '../../io/db/database.ts';
-import { appendEvents } from '../events/store.ts';
+import { appendEvents } from '../events/append-events.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
 import { insertCredits, insertSteps, replaceCredits, reverseCredits } from './credit-store.ts';
@@ -89,12 +89,6 @@ async function close(trx: Queryable, books: Books): Promise<void> {
   );
   for (const id of books.entries.correctedInvoices) await updateInvoiceTerms(trx, books.invoice(id));
   await insertSteps(trx, books.entries.steps);
-  const paid = books.entries.steps.filter(({ kind }) => kind === 'invoice_paid');
-  if (paid.length > 0)
-    await books.instance.mailReceipts(
-      trx,
-      paid.map(({ invoiceId }) => books.invoice(invoiceId)),
-    );
   const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
   await appendEvents(trx, events, books.instance.newId);
 }

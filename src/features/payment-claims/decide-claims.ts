@@ -6,24 +6,17 @@ import { holdCursor } from '../networks/cursor-store.ts';
 import { listClaimsToDecide, type PaidHash } from '../payments/matching/claim-store.ts';
 import { lateMillis } from '../payments/matching/gather-evidence.ts';
 import { receiveTransfers } from '../payments/receive-transfers.ts';
+import { everyMillis, type RecurringTask } from '../schedule/task-kinds.ts';
 
-const everyMillis = 5_000;
 const batch = 50;
 
-/** Looks now, and then every 5 seconds. `stop` waits for the look that is under way. */
-export function decideClaims(instance: Instance): { stop(): Promise<void> } {
-  const look = () =>
-    decideDueClaims(instance).catch((error: unknown) =>
-      instance.log.warn({ err: error }, 'could not decide on claimed payments'),
-    );
-  let running: Promise<unknown> = look();
-  const timer = setInterval(() => {
-    running = running.then(look);
-  }, everyMillis).unref();
+/** Looks every 5 seconds. */
+export function claimTask(instance: Instance): RecurringTask {
   return {
-    async stop() {
-      clearInterval(timer);
-      await running;
+    kind: 'claims',
+    ...everyMillis(5_000),
+    async run() {
+      await decideDueClaims(instance);
     },
   };
 }

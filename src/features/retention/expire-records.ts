@@ -1,53 +1,34 @@
-// Deletes what its time has come for, and makes room for the weeks to come, for as long as a worker runs.
-import { recordJobRun } from '../../io/process/job-runs.ts';
+// Deletes records that are old enough, and makes the tables of the weeks to come.
 import type { Instance } from '../instance.ts';
+import { everyMillis, type RecurringTask } from '../schedule/task-kinds.ts';
 import { weekKeeper } from './keep-weeks.ts';
 import { type Retention, retentions } from './retention-table.ts';
 
-type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
+type Parts = Pick<Instance, 'db' | 'clock'>;
 
-const everyMillis = 60_000;
-const pauseAfterFault = 5_000;
 /** So many at once, so that no statement holds up the others for long. */
 const batch = 1_000;
 
-/** Deletes now, and then every minute. `stop` waits for the statement that is under way. */
-export function expireRecords(instance: Parts): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void>;
+/** Deletes every minute. Throws where something could not be deleted, after all else was. */
+export function retentionTask(instance: Parts): RecurringTask {
   const keepWeeks = weekKeeper(instance.db);
-  const run = async () => {
-    let pause = everyMillis;
-    await keepWeeks(instance.clock.now()).catch((error: unknown) => {
-      pause = pauseAfterFault;
-      instance.log.warn({ err: error }, 'could not make or drop the tables of a week');
-    });
+  const run = async (signal: AbortSignal) => {
+    const faults: unknown[] = [];
+    const note = (error: unknown) => void faults.push(error);
+    await keepWeeks(instance.clock.now()).catch(note);
     for (const retention of retentions) {
-      await expire(instance, retention, () => isStopped).catch((error: unknown) => {
-        pause = pauseAfterFault;
-        instance.log.warn({ err: error, what: retention.what }, 'could not delete what is old');
+      await expire(instance, retention, signal).catch((error: unknown) => {
+        note(new Error(`could not delete ${retention.what}`, { cause: error }));
       });
     }
-    recordJobRun('retention', pause === everyMillis ? 'good' : 'failed', instance.clock.now());
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = run();
-    }, pause).unref();
+    if (faults.length > 0) throw new AggregateError(faults, 'could not delete all that is old');
   };
-  running = run();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return { kind: 'retention', ...everyMillis(60_000), run };
 }
 
-async function expire(instance: Parts, { keptMillis, ...retention }: Retention, isStopped: () => boolean) {
+async function expire(instance: Parts, { keptMillis, ...retention }: Retention, signal: AbortSignal) {
   const before = new Date(instance.clock.now().getTime() - keptMillis);
-  for (let deleted = batch; deleted === batch && !isStopped(); ) {
+  for (let deleted = batch; deleted === batch && !signal.aborted; ) {
     deleted = await retention.delete(instance.db, before, batch);
   }
 }

@@ -29,7 +29,7 @@ export interface DumpSource {
 
 /** Which tables are not brought over: they say what was done to this database, or what it was about to send. */
 export const ownTables = new Set([
-  ...['schema_migrations', 'mails', 'database_standing', 'process_marks', 'backup_runs', 'law_runs'],
+  ...['schema_migrations', 'mails', 'tasks', 'database_standing', 'process_marks', 'backup_runs', 'law_runs'],
   ...['setup_links', 'untrusted_forwarding'],
 ]);
 

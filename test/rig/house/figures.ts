@@ -50,6 +50,7 @@ export function measureHouse(): { readonly figures: readonly Figure[]; readonly 
     ],
     'largest room, in % of all lines of features': [largest.share, largest.room],
     'pairs of rooms that import each other': [pairs.length, pairs.join(', ')],
+    'members of the largest port of an instance': largestPort(files),
     'functions with more than 4 parameters, anywhere': counted(
       everywhere.flatMap(({ path, text }) =>
         signaturesOf(path, text)
@@ -94,6 +95,17 @@ function closure(entry: string): Value {
   const readers = ofSource(loadedBy(entry)).filter((path) => path.startsWith('src/io/chains/')).length;
   const whole = ofSource(reachedFrom(entry)).length;
   return [ofSource(loadedBy(entry)).length, `${readers} of them in io/chains; with types ${whole}`];
+}
+
+/** Of the interfaces in `features/instance.ts`, by their own members. */
+function largestPort(files: readonly SourceFile[]): Value {
+  const { text = '' } = files.find(({ path }) => path === 'src/features/instance.ts') ?? {};
+  const ports = [...text.matchAll(/^export interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].map(([, name, body = '']) => ({
+    name,
+    members: body.split('\n').filter((line) => /^ {2}(?:readonly )?\w+[:(]/.test(line)).length,
+  }));
+  const [largest] = ports.sort((a, b) => b.members - a.members);
+  return [largest?.members ?? 0, largest?.name ?? ''];
 }
 
 /** As the lock file has them: what is neither there for development alone nor left out where it does not fit. */

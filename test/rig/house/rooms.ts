@@ -3,28 +3,21 @@ import { signaturesOf } from './signatures.ts';
 import { importsOf } from './source-text.ts';
 import { importTarget, type SourceFile } from './source-tree.ts';
 
-/** From top to bottom: a room imports only rooms that stand below it. A new room takes its place here. */
-export const roomOrder: readonly string[] = [
-  ...[
-    'console',
-    'docs',
-    'operator',
-    'keys',
-    'failover',
-    'backups',
-    'retention',
-    'checkout',
-    'payment-links',
-    'sandbox',
-    'payment-claims',
-    'unmatched-payments',
-    'chain-sync',
-    'payments',
-  ],
-  ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
-  ...['tamper-alarms', 'oauth2', 'events', 'apps', 'identity', 'uploads', 'audit', 'requests', 'mails', 'networks'],
-  ...['rates', 'catalog', 'row-seals'],
-];
+/** The groups of modules and their modules, from top to bottom: a module imports only modules below it. */
+export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
+  pages: ['console', 'docs'],
+  operations: ['operator', 'keys', 'failover', 'retention', 'reports'],
+  selling: ['checkout', 'payment-links'],
+  evidence: ['sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync'],
+  money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],
+  receiving: ['app-cryptocurrencies', 'addresses', 'tamper-alarms'],
+  events: ['deliveries', 'webhooks', 'events'],
+  people: ['oauth2', 'apps', 'identity', 'uploads', 'audit'],
+  known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'row-seals'],
+};
+
+/** All modules, from top to bottom. A new one takes its place in its group. */
+export const roomOrder: readonly string[] = Object.values(moduleGroups).flat();
 
 /** The room that a file is part of; null for a file outside all rooms. */
 export function roomOf(path: string): string | null {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../../src/core/event.ts';
 import { type AddressRange, parseRange } from '../../../src/core/public-address.ts';
-import { appendEvents } from '../../../src/features/events/store.ts';
+import { appendEvents } from '../../../src/features/events/append-events.ts';
 import type { Instance } from '../../../src/features/instance.ts';
 import { mailQueue } from '../../../src/features/mails/mail-queue.ts';
 import { rowSeals } from '../../../src/features/row-seals/sealed-rows.ts';

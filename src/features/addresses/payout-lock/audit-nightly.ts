@@ -1,42 +1,27 @@
-// Looks once a day, for as long as a worker runs, whether addresses, audit log and all that is signed are as they were
-// written.
-import { setTimeout as delay } from 'node:timers/promises';
+// Checks once a day that addresses, audit log and all signed rows are as they were written.
 import { checkAuditChains } from '../../audit/check-chain.ts';
 import type { Instance } from '../../instance.ts';
 import { findForeignRows } from '../../row-seals/foreign-rows.ts';
+import { dailyAt, type RecurringTask } from '../../schedule/task-kinds.ts';
 import { checkAddresses } from '../safety/check-addresses.ts';
 import { compareAddresses } from './compare-addresses.ts';
 
-const dayMillis = 24 * 3_600_000;
 /** At night by UTC, when least is going on in most places. */
 const hourUtc = 3;
 
-/** `stop` waits for the look that is under way. */
-export function auditNightly(instance: Instance): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  const running = run(instance, ending.signal);
+export function nightlyAudit(instance: Instance): RecurringTask {
   return {
-    async stop() {
-      ending.abort();
-      await running;
+    kind: 'nightly_look',
+    ...dailyAt(hourUtc),
+    async run(signal) {
+      await look(instance);
+      await judgeAddresses(instance, true, signal);
     },
   };
 }
 
-async function run(instance: Instance, signal: AbortSignal): Promise<void> {
-  // A new version, or another configuration, may know more of the addresses in use.
-  await judge(instance, false, signal);
-  for (;;) {
-    await delay(untilNight(instance.clock.now()), undefined, { signal, ref: false }).catch(() => undefined);
-    if (signal.aborted) return;
-    await look(instance).catch((error: unknown) =>
-      instance.log.warn({ err: error }, 'looking over addresses and audit log'),
-    );
-    await judge(instance, true, signal);
-  }
-}
-
-async function judge(instance: Instance, asks: boolean, signal: AbortSignal): Promise<void> {
+/** Judges the addresses in use; logs where it cannot. With `asks` the networks are asked, too. */
+export async function judgeAddresses(instance: Instance, asks: boolean, signal: AbortSignal): Promise<void> {
   await checkAddresses(instance, asks, signal).catch((error: unknown) =>
     instance.log.warn({ err: error }, 'the addresses in use could not be judged'),
   );
@@ -56,11 +41,4 @@ async function look(instance: Instance): Promise<void> {
   for (const { kind, key } of await findForeignRows(instance)) {
     instance.log.error({ event: `${kind}.tampered`, key }, 'a row was changed past the service; see quittance audit');
   }
-}
-
-function untilNight(now: Date): number {
-  const next = new Date(now);
-  next.setUTCHours(hourUtc, 0, 0, 0);
-  const wait = next.getTime() - now.getTime();
-  return wait > 0 ? wait : wait + dayMillis;
 }

@@ -11,23 +11,23 @@ import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { emitAddressChanged } from '../addresses/emit-address-changed.ts';
+import { proveControl } from '../addresses/ownership/prove-control.ts';
+import { reserveAhead } from '../addresses/ownership/reserve-ahead.ts';
+import { holdChange } from '../addresses/payout-lock/hold-change.ts';
+import { resumeIfWell } from '../addresses/payout-lock/resume-if-well.ts';
+import { refusePrivate } from '../addresses/refuse-private.ts';
+import { confirmFindings, recordFindings } from '../addresses/safety/finding-store.ts';
+import { type Judged, judgeAddress, requireSafe } from '../addresses/safety/judge-address.ts';
+import { type AppAddress, insertAppAddress, watchAddress } from '../addresses/store.ts';
+import { AppAddressView, appAddressView } from '../addresses/view.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
 import { effectiveFrom } from '../apps/payout-delay.ts';
 import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { listBlockedAssets } from '../networks/blocklist-store.ts';
-import { emitAddressChanged } from './emit-address-changed.ts';
-import { lookAhead, obtainWallet, type WantedWallet } from './ownership/obtain-wallet.ts';
-import { proveControl } from './ownership/prove-control.ts';
-import { reserveAhead } from './ownership/reserve-ahead.ts';
-import { holdChange } from './payout-lock/hold-change.ts';
-import { resumeIfWell } from './payout-lock/resume-if-well.ts';
-import { refusePrivate } from './refuse-private.ts';
-import { confirmFindings, recordFindings } from './safety/finding-store.ts';
-import { type Judged, judgeAddress, requireSafe } from './safety/judge-address.ts';
-import { type AppAddress, insertAppAddress, watchAddress } from './store.ts';
-import { AppAddressView, appAddressView } from './view.ts';
+import { lookAhead, obtainWallet, type WantedWallet } from './obtain-wallet.ts';
 
 const valueDescription = [
   'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for',

@@ -1,13 +1,20 @@
 // Who proves control of an address takes it from one who did not: the loser's open quotes end, and he is told.
-import type { Queryable } from '../../../io/db/database.ts';
-import type { App } from '../../apps/store.ts';
-import type { Network } from '../../catalog/catalog.ts';
-import type { Instance } from '../../instance.ts';
-import { openBooks } from '../../ledger/open-books.ts';
-import { emitAddressLost } from '../emit-address-changed.ts';
-import { deleteAppAddress, lockAppAddress } from '../store.ts';
-import { type ConflictingWallet, giveAddresses, giveWallet, listOpenOn, listShown, listUses } from './owner-store.ts';
-import { childrenOn } from './reserve-ahead.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { emitAddressLost } from '../addresses/emit-address-changed.ts';
+import {
+  type ConflictingWallet,
+  giveAddresses,
+  giveWallet,
+  listOpenOn,
+  listShown,
+  listUses,
+} from '../addresses/ownership/owner-store.ts';
+import { childrenOn } from '../addresses/ownership/reserve-ahead.ts';
+import { deleteAppAddress, lockAppAddress } from '../addresses/store.ts';
+import type { App } from '../apps/store.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { openBooks } from '../ledger/open-books.ts';
 
 export interface Winner {
   readonly app: App;

@@ -1,13 +1,12 @@
 // Gives an owner the wallet that he names, if it is nobody else's, or if he has proved that it is his.
-import { callerName } from '../../../core/access/caller-name.ts';
-import { outcomeFor, type Proof } from '../../../core/payment/receiving/proof-of-control.ts';
-import { fieldProblem, type Problem } from '../../../core/problem.ts';
-import type { Queryable } from '../../../io/db/database.ts';
-import type { Call } from '../../../io/http/operation.ts';
-import type { Instance } from '../../instance.ts';
-import { inUse } from './address-in-use.ts';
-import { contestedBy, heldBy, isProvedHere } from './contested.ts';
-import type { Controlled, ShownPayment } from './control.ts';
+import { callerName } from '../../core/access/caller-name.ts';
+import { outcomeFor, type Proof } from '../../core/payment/receiving/proof-of-control.ts';
+import { fieldProblem, type Problem } from '../../core/problem.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import type { Call } from '../../io/http/operation.ts';
+import { inUse } from '../addresses/ownership/address-in-use.ts';
+import { contestedBy, heldBy, isProvedHere } from '../addresses/ownership/contested.ts';
+import type { Controlled, ShownPayment } from '../addresses/ownership/control.ts';
 import {
   type ConflictingWallet,
   findWallet,
@@ -21,9 +20,10 @@ import {
   respellWallet,
   upsertWallet,
   type Wallet,
-} from './owner-store.ts';
-import { deletePaymentsOf } from './payment/payment-store.ts';
-import { childrenOn, reservedAhead } from './reserve-ahead.ts';
+} from '../addresses/ownership/owner-store.ts';
+import { deletePaymentsOf } from '../addresses/ownership/payment/payment-store.ts';
+import { childrenOn, reservedAhead } from '../addresses/ownership/reserve-ahead.ts';
+import type { Instance } from '../instance.ts';
 import { takeAddresses, takeWallet } from './take-over.ts';
 
 export interface WantedWallet extends Controlled {
