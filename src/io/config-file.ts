@@ -11,8 +11,8 @@ import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
 /**
- * The whole configuration. `everKnown`: symbols of networks that were configured before; a leftover endpoint of one is a
- * warning. Throws StartFault: one line naming the file's line, or the variable, at fault.
+ * The whole configuration. `everKnown`: symbols of networks that were configured before; a leftover endpoint of one is
+ * a warning. Throws StartFault: one line naming the file's line, or the variable, at fault.
  */
 export async function loadConfig(
   environment: Pick<Environment, 'configFile' | 'rpcUrls'>,

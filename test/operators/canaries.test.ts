@@ -156,8 +156,8 @@ test(
       .filter((one) => !one.endsWith(': '));
     assert.deepEqual(echoed, [], 'refusals that repeat what was sent');
     const accepted = new Set(answers.filter(({ status }) => status < 300).map(({ call }) => call.place));
-    // An invitation has no words but an address, and what is planted is none. A passkey's name is planted in the story of
-    // a person below, who has an authenticator.
+    // An invitation has no words but an address, and what is planted is none. A passkey's name is planted in the story
+    // of a person below, who has an authenticator.
     const unheard = routesOf(game.document)
       .filter((route) => takesWords(game, route) && !accepted.has(`${route.operationId} all`))
       .map((route) => route.operationId);

@@ -90,8 +90,8 @@ export async function listAddressesById(db: Queryable, ids: readonly string[]): 
 }
 
 /**
- * Together with all others of its app, in one order for everybody: what may be done to one depends on which others there
- * are.
+ * Together with all others of its app, in one order for everybody: what may be done to one depends on which others
+ * there are.
  */
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
   await trx.query(

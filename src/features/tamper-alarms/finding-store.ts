@@ -4,8 +4,8 @@ import type { Queryable } from '../../io/db/database.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * False where it is known already. A transaction, an invoice, a credit or a transfer stays known once its owner has seen
- * to it: the row is not used, and nothing but the row as it was can put it right.
+ * False where it is known already. A transaction, an invoice, a credit or a transfer stays known once its owner has
+ * seen to it: the row is not used, and nothing but the row as it was can put it right.
  */
 export async function recordFinding(trx: Queryable, finding: Finding, now: Date): Promise<boolean> {
   const rows = await trx.query(

@@ -132,8 +132,8 @@ const contextQuery = `select w.place, i.*, ${ofShop.columnsOf('a')}, a.quotes_st
      limit 1) e on true`;
 
 /**
- * Everything at once and of one moment, in the order they were asked for: null for an unknown invoice, and the row where
- * one that the quote needs was changed past the service.
+ * Everything at once and of one moment, in the order they were asked for: null for an unknown invoice, and the row
+ * where one that the quote needs was changed past the service.
  */
 export async function readAttemptContexts(
   db: Queryable,
@@ -310,8 +310,8 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
   ${idempotencyColumns}`;
 
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle. An address may
-// become its owner's in this very moment, as the watcher reserves what keys give out next: a conflict with whichever key
-// of that table is none, while one that names a single key leaves the others to fail.
+// become its owner's in this very moment, as the watcher reserves what keys give out next: a conflict with whichever
+// key of that table is none, while one that names a single key leaves the others to fail.
 const insertion = `with locked as (
     select w.* from json_to_recordset($1::json) as w (${wantedColumns})
       join invoices i on i.id = w.invoice_id and i.sequence = w.sequence

@@ -1,4 +1,5 @@
-// Entries of quittance.json are removed, renamed and put back: all pages and lists of an old shop stay readable and true.
+// Entries of quittance.json are removed, renamed and put back: all pages and lists of an old shop stay readable and
+// true.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

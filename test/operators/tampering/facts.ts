@@ -1,9 +1,9 @@
 // Facts that a probe saw. A change of a fact means a denied service, a theft, or nothing.
 
 /**
- * same: it stays as it is, or is refused. some: a list without further or other items. at_most: an amount that counts as
- * paid, and does not grow. no_later: the end of a right. thiefs: a view of the thief's, whose loss harms no one else.
- * news: a message that does no harm.
+ * same: it stays as it is, or is refused. some: a list without further or other items. at_most: an amount that counts
+ * as paid, and does not grow. no_later: the end of a right. thiefs: a view of the thief's, whose loss harms no one
+ * else. news: a message that does no harm.
  */
 type Weight = 'same' | 'some' | 'at_most' | 'no_later' | 'thiefs' | 'news';
 

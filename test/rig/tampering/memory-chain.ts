@@ -87,8 +87,8 @@ function hashOf(what: string): string {
 }
 
 /**
- * Reads new blocks, as a watcher does after its start. `known`: the watched addresses of an earlier reading, which saves
- * the derivation of children; null: all addresses are loaded anew.
+ * Reads new blocks, as a watcher does after its start. `known`: the watched addresses of an earlier reading, which
+ * saves the derivation of children; null: all addresses are loaded anew.
  */
 export async function readChain(
   instance: Instance,

@@ -16,8 +16,8 @@ export interface NetworkMatch<Known extends KnownNetwork> {
 }
 
 /**
- * One match per entry, in their order. A known network with the same key must be the same chain. A new key for the chain
- * of a network that is no longer configured renames that network; of several, the last of `known` is taken.
+ * One match per entry, in their order. A known network with the same key must be the same chain. A new key for the
+ * chain of a network that is no longer configured renames that network; of several, the last of `known` is taken.
  * `fault`: a sentence for the operator.
  */
 export function matchNetworks<Known extends KnownNetwork>(

@@ -1,4 +1,5 @@
-// An amount that a customer was shown finds its invoice, open or ended; so does money for several attempts of an invoice.
+// An amount that a customer was shown finds its invoice, open or ended; so does money for several attempts of an
+// invoice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';

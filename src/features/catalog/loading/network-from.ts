@@ -47,8 +47,8 @@ export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, confi
 }
 
 /**
- * How often a network is looked at while nothing is open, in milliseconds, unless its entry sets it; null: every block is
- * read. Developers expect test networks to react at once.
+ * How often a network is looked at while nothing is open, in milliseconds, unless its entry sets it; null: every block
+ * is read. Developers expect test networks to react at once.
  */
 function usualIdle(test: boolean): number | null {
   return test ? null : 150_000;

@@ -19,8 +19,8 @@ export interface Offer {
 const [ofCoin, ofApp] = [accepted.under('coin_'), app.under('app_')];
 
 /**
- * The offers of these attempts, which were seen to be paid. An attempt has none where its app takes nothing unconfirmed, or where the terms were
- * changed past the service.
+ * The offers of these attempts, which were seen to be paid. An attempt has none where its app takes nothing
+ * unconfirmed, or where the terms were changed past the service.
  */
 export async function listOffers(trx: Queryable, asked: readonly Transaction[]): Promise<Offer[]> {
   if (asked.length === 0) return [];

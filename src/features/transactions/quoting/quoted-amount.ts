@@ -58,8 +58,8 @@ export interface QuotedAmount {
 }
 
 /**
- * The plain amount at an address that was given out once. At a shared one the plain amount, too, or one raised within the
- * app's `amount_room` where another invoice is promised that one. Where none is left, the plain amount, which the
+ * The plain amount at an address that was given out once. At a shared one the plain amount, too, or one raised within
+ * the app's `amount_room` where another invoice is promised that one. Where none is left, the plain amount, which the
  * customer's claim of the hash identifies. The remainder of an invoice is raised to the least amount that can be sent.
  * Throws Problem `below_minimum` where a whole invoice is below it.
  */

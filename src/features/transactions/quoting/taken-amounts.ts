@@ -1,5 +1,5 @@
-// Amounts that this process quoted or was refused lately, so that the next customer of the same price is offered another
-// one at once.
+// Amounts that this process quoted or was refused lately, so that the next customer of the same price is offered
+// another one at once.
 import { LruMap } from 'toad-cache';
 import type { PromisePlace } from './place-store.ts';
 

@@ -4,8 +4,9 @@ import type { Change } from '../../../core/effects/rules.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * The same operations. Of those whose every call has an effect, each asks for the proof before anything else; the others
- * ask once the state before and after is known. Throws where an operation changes something and does not name it.
+ * The same operations. Of those whose every call has an effect, each asks for the proof before anything else; the
+ * others ask once the state before and after is known. Throws where an operation changes something and does not name
+ * it.
  */
 export function askingForProof(operations: readonly Operation[]): Operation[] {
   return operations.map((one) => {

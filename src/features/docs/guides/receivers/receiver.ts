@@ -27,9 +27,9 @@ export function verify(secret: string, headers: IncomingHttpHeaders, body: Buffe
 }
 
 /**
- * Appends the event to the inbox, one line each: id, invoice, sequence, body. Leaves out an event that is there, and one
- * that is older than another of its invoice. A table of your database does the same, with a unique key on the id, also
- * for several processes.
+ * Appends the event to the inbox, one line each: id, invoice, sequence, body. Leaves out an event that is there, and
+ * one that is older than another of its invoice. A table of your database does the same, with a unique key on the id,
+ * also for several processes.
  */
 function keep(path: string, id: string, body: Buffer): void {
   const { sequence = null, data } = JSON.parse(body.toString()) as {

@@ -13,8 +13,8 @@ const nobody = 'nobody@example.invalid';
 
 /**
  * A sign-up answers the same for a new address and for one that has an account: no session, and a mail. An account
- * that waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. linkSeconds: how
- * long a mailed link is good for.
+ * that waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. linkSeconds:
+ * how long a mailed link is good for.
  */
 export function hideAccounts(instance: Dependencies, linkSeconds: number): BetterAuthPlugin {
   const { db, mails } = instance;

@@ -58,8 +58,8 @@ export class ManyBalances {
 }
 
 /**
- * Where the contract is not deployed, or answers something else. It may be deployed at any later block; on a network that
- * never has it, each block without it doubles how many questions are asked without it.
+ * Where the contract is not deployed, or answers something else. It may be deployed at any later block; on a network
+ * that never has it, each block without it doubles how many questions are asked without it.
  */
 class MissingContract {
   readonly #pace = every(askAgainMillis);
