@@ -104,7 +104,7 @@ export interface ApiOptions {
   readonly builtEmbed: () => Promise<string>;
   /** The folder of the built counter, asked when somebody first opens one. */
   readonly builtCounter: () => Promise<string>;
-  /** The folder of the built page of the API document, asked for when it is first needed; null where there is none. */
+  /** The folder of the built script of the API reference, asked for on first use; null without one. */
   readonly docsDirectory: () => Promise<string | null>;
   /** Scripts of this origin that the checkout page loads as well. */
   readonly checkoutScripts?: readonly string[];

@@ -194,8 +194,10 @@ test('M10-public-path: a customer pays and a merchant sees it in a browser, behi
   await visit.page.waitForURL(`${url}/console/settings/addresses**`);
   await visit.page.reload();
   await visit.page.getByText('Local').first().waitFor();
-  await visit.page.goto(`${url}/docs#api/tag/apps/GET/app`);
-  await visit.page.getByRole('heading', { name: 'List apps' }).waitFor();
+  await visit.page.goto(`${url}/docs`);
+  await visit.page.getByRole('searchbox').fill('list apps');
+  await visit.page.getByRole('link', { name: 'List apps GET /app' }).click();
+  await visit.page.waitForURL(`${url}/docs/api/apps#listApps`);
   const outside = visit.requests.filter((one) => !one.includes(` ${path}/`) && !one.endsWith(` ${path}`));
   assert.deepEqual([outside, visit.foreign], [[], []]);
   const complaints = visit.complaints.filter((one) => !/status of 401/.test(one));

@@ -14,7 +14,7 @@ import { samples } from '../../web/console/screens/first-run/samples.ts';
 import { buildDocs } from '../../web/docs/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, assertFits } from '../rig/browser/checkout/checkout-visit.ts';
-import { type Json, ok, until } from '../rig/client.ts';
+import { type Json, ok } from '../rig/client.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import { servedDocument } from '../rig/interface/described-api.ts';
 import { receiverPrograms } from '../rig/webhooks/receiver-programs.ts';
@@ -62,57 +62,74 @@ test('the history of versions has every operation, and asks for no version itsel
 });
 
 for (const [width, colorScheme] of [
-  [1280, 'light'],
+  [1440, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`the reference asks nobody else and breaks no rule of its policy (${width} px, ${colorScheme})`, async () => {
+  test(`the reference can be read by everyone and asks this origin alone (${width} px, ${colorScheme})`, async () => {
     const visit = await visitor(width, colorScheme);
-    const response = await visit.page.goto(`${rig.service.url}/docs#api/tag/apps/GET/app`);
-    const policy = response?.headers()['content-security-policy'] ?? '';
-    assert.match(policy, /^default-src 'none'/);
-    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
-    await visit.page.getByRole('heading', { name: 'List apps' }).waitFor();
-    assert.equal(await visit.page.locator('#operations').count(), 0);
-    assert.equal(await visit.page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
-    await visit.shot(`reference-${width}-${colorScheme}`);
+    for (const path of ['/docs', '/docs/api/webhooks', '/docs/api/objects', '/docs/api/invoices']) {
+      const response = await visit.page.goto(rig.service.url + path);
+      const policy = response?.headers()['content-security-policy'] ?? '';
+      assert.match(policy, /^default-src 'none'/);
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+      await visit.page.getByRole('searchbox').waitFor();
+      await visit.shot(`reference-${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}`);
+      await assertAccessible(visit.page, path);
+    }
+    // Folded fields can be read, too.
+    await visit.page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+    await assertAccessible(visit.page, 'unfolded');
     await visit.close();
   });
 }
 
-test('an operation is tried with the reader’s own key, and each press is an action of its own', async () => {
-  const merchant = await rig.merchant();
-  const visit = await visitor(1280, 'light');
-  const keys: (string | undefined)[] = [];
-  visit.page.on('request', (request) => {
-    if (request.method() !== 'POST') return;
-    assert.equal(request.headers().authorization, `Bearer ${merchant.personalToken}`);
-    keys.push(request.headers()['idempotency-key']);
-  });
-  await visit.page.goto(`${rig.service.url}/docs#api/tag/apps/POST/app`);
-  await visit.page.getByRole('heading', { name: 'Create app' }).waitFor();
-  await visit.page.getByRole('textbox', { name: /token/i }).first().fill(merchant.personalToken);
-  await visit.page
-    .getByRole('button', { name: /Test Request/ })
-    .nth(1)
-    .click();
-  for (let press = 1; press <= 2; press += 1) {
-    await visit.page.getByRole('button', { name: /^Send/ }).first().click();
-    await until(() => keys.length === press, 'the request is sent');
-  }
-  assert.equal(new Set(keys).size, 2);
-  for (const key of keys) assert.match(key ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
-  await visit.shot('reference-tried');
-  // The second app would have the slug of the first: the browser tells of the refusal's status, and of no more.
-  const complaints = visit.complaints.splice(0).filter((one) => !one.includes('status of 422'));
-  assert.deepEqual(complaints, []);
+test('the search of the reference leads to an operation, and to a field that is folded', async () => {
+  const visit = await visitor(360, 'light');
+  const { page } = visit;
+  await page.goto(`${rig.service.url}/docs`);
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('create invo');
+  await page.getByRole('link', { name: 'Create invoice POST /invoice' }).waitFor();
+  await assertAccessible(page, 'results');
+  await visit.shot('reference-search');
+  await field.press('Enter');
+  await page.waitForURL('**/docs/api/invoices#createInvoice');
+  await page.getByRole('searchbox').fill('order.items.price');
+  await page.getByRole('link', { name: 'order.items.price Create invoice' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/api/invoices#createInvoice.body.order.items.price');
+  await page.locator('[id="createInvoice.body.order.items.price"]').waitFor({ state: 'visible' });
+  await page.getByRole('searchbox').fill('no such thing');
+  await page.getByText('Nothing found.').waitFor();
   await visit.close();
 });
 
-test('without a script the page lists every operation', async () => {
-  const text = await (await ask('/docs')).text();
-  for (const [path, methods] of Object.entries(servedDocument().paths)) {
-    for (const method of Object.keys(methods)) assert.ok(text.includes(`${method.toUpperCase()} ${path}<`), path);
+test('the reference is read and walked without a script, on a phone too', async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${rig.service.url}/docs`);
+  assert.equal(await page.getByRole('searchbox').count(), 0);
+  await page.getByRole('link', { name: 'Create invoice', exact: true }).click();
+  await page.waitForURL('**/docs/api/invoices#createInvoice');
+  await page.getByRole('heading', { name: 'Create invoice' }).waitFor();
+  await page.getByText('6 fields of order').first().click();
+  await page.locator('[id="createInvoice.body.order.reference"]').waitFor({ state: 'visible' });
+  await assertFits(page, 'without a script');
+  await page.getByRole('link', { name: 'All operations' }).click();
+  await page.waitForURL('**/docs');
+  await context.close();
+});
+
+test('a page of the reference is drawn once, travels compressed, and not at all to who has it', async () => {
+  for (const path of ['/docs', '/docs/api/apps', '/docs/search.json']) {
+    const response = await ask(path, { 'accept-encoding': 'br' });
+    assert.equal(response.headers.get('content-encoding'), 'br', path);
+    const tag = response.headers.get('etag') ?? '';
+    assert.equal((await ask(path, { 'if-none-match': tag })).status, 304, path);
   }
+  assert.equal((await ask('/docs/api/nothing')).status, 404);
 });
 
 test('guides and catalogues are read without a script, by everybody, on a phone too', async () => {

@@ -1,16 +1,15 @@
-// Builds the page of the API document when its sources are newer than what was built.
+// Builds the script of the API reference when its sources are newer than what was built.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, PageNotBuilt } from '../build-page.ts';
 
-/** Answers the folder of the built page: index.html, and assets/docs/. Throws PageNotBuilt. */
+/** Returns the folder of the build: index.html, which names the script, and assets/docs/. Throws PageNotBuilt. */
 export function buildDocs(options: BuildOptions): Promise<string> {
   const folder = dirname(fileURLToPath(import.meta.url));
-  const page = { name: 'page of the API document', folder, packages: ['@scalar/api-reference'] };
-  return buildPage({ ...page, takesFrom: ['checkout/outside'] }, options);
+  return buildPage({ name: 'script of the API reference', folder, packages: [] }, options);
 }
 
-/** null where it is not built and Vite, which builds it, is not installed: the service needs no reference to run. */
+/** null where it is not built and Vite, which builds it, is not installed: the reference can be read without it. */
 export function docsWhereBuilt(): Promise<string | null> {
   return buildDocs({ if: 'missing or stale' }).catch((error: unknown) => {
     if (error instanceof PageNotBuilt) return null;

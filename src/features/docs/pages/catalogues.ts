@@ -3,6 +3,9 @@ import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { escapeHtml } from '../../../io/http/browser/html-page.ts';
 import type { ApiDocument } from '../document.ts';
 import { describedEvents, objectOf } from '../event-objects.ts';
+import { readDocument } from '../reference/document-reader.ts';
+import { phrase } from '../reference/drawn/prose.ts';
+import { makeSiteMap } from '../reference/site-map.ts';
 import { makeSamples } from '../sample.ts';
 import { type DocsPage, docsPage } from './docs-page.ts';
 import { codeHtml, inline } from './render-markdown.ts';
@@ -11,10 +14,11 @@ import type { OperationHistory } from './version-history.ts';
 /** Every event with what it carries. `document` is where the objects stand. */
 export function eventsPage(document: ApiDocument): DocsPage {
   const samples = makeSamples(document.components.schemas);
+  const site = makeSiteMap(readDocument(document));
   const parts = describedEvents().map(({ type, summary, data, isNumbered }) => {
     const name = objectOf(data);
     const example = name === null ? null : samples.of(data);
-    const carries = name === null ? 'Fields of its own.' : `Carries the whole <code>${name}</code>.`;
+    const carries = name === null ? 'Fields of its own.' : `Carries the whole ${phrase(`\`${name}\``, site)}.`;
     const numbered = isNumbered ? { sequence: 4 } : {};
     const payload = { type, timestamp: '2026-01-15T09:30:00.000Z', ...numbered, data: example };
     const shown = `<details><summary>Example</summary>${codeHtml(JSON.stringify(payload, null, 2))}</details>`;
@@ -63,21 +67,6 @@ export function errorPage(code: ProblemCode): DocsPage {
     '<p><a href="/problems">All errors</a></p>',
   ];
   return docsPage(title, body.join(''), '/problems');
-}
-
-/** Every operation in a line, by its group: what stands in the page of the reference until that is there. */
-export function operationList(document: ApiDocument): string {
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({ method, path, ...(one as { summary: string; tags: string[] }) })),
-  );
-  const groups = [...Map.groupBy(described, ({ tags }) => tags[0] ?? '')].map(([group, those]) => {
-    const items = those.map(
-      ({ method, path, summary }) =>
-        `<li>${escapeHtml(summary)} <code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
-    );
-    return `<h2>${escapeHtml(group)}</h2><ul>${items.join('')}</ul>`;
-  });
-  return `<h1>Quittance API</h1>${groups.join('')}`;
 }
 
 /** The versions of every operation; those with more than one first. */

@@ -43,7 +43,7 @@ export function guidesPage(): DocsPage {
     ([name, { title, about }]) => `<li><a href="/docs/guides/${name}"><strong>${title}</strong>${about}</a></li>`,
   );
   const more = [
-    '<li><a href="/docs"><strong>API reference</strong>Every operation, with samples and a place to try it.</a></li>',
+    '<li><a href="/docs"><strong>API reference</strong>Every operation: fields, errors and an example.</a></li>',
     '<li><a href="/docs/events"><strong>Events</strong>What a webhook can tell, and what it carries.</a></li>',
     '<li><a href="/problems"><strong>Errors</strong>Every code, what it means, and what to do.</a></li>',
     '<li><a href="/docs/versions"><strong>Versions</strong>Which versions each operation has.</a></li>',

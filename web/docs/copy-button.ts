@@ -1,0 +1,22 @@
+// Puts a button above each sample that copies it.
+
+/** How long the button says that it worked. */
+const shownMillis = 2_000;
+
+/** Does nothing where the browser lets no page write to the clipboard, as on http. */
+export function addCopyButtons(): void {
+  if (navigator.clipboard === undefined) return;
+  for (const figure of document.querySelectorAll('.samples figure')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(figure.querySelector('code')?.textContent ?? '');
+      button.textContent = 'Copied';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, shownMillis);
+    });
+    figure.querySelector('figcaption')?.append(button);
+  }
+}
