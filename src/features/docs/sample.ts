@@ -55,7 +55,7 @@ function speaksForItself(schema: Schema): boolean {
 /** What any reader would put there as well: nothing, as good as nothing, or the name of the property itself. */
 function saysNothing(example: unknown, name: string): boolean {
   const [one] = [example].flat();
-  return one === undefined || one === 0 || one === 1 || one === name || one === name.replace(/s$/, '');
+  return [undefined, 0, 1, anyText, name, name.replace(/s$/, '')].includes(one as string);
 }
 
 function resolved(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
@@ -100,6 +100,9 @@ function objectOf(schema: Schema, of: Samples['of']): Record<string, unknown> {
   return Object.fromEntries(properties.map(([key, inner]) => [key, of(inner, key)]));
 }
 
+/** The example of a text without a name. */
+const anyText = 'text';
+
 const byFormat: Readonly<Record<string, string>> = {
   uuid: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
   'date-time': '2026-01-15T09:30:00.000Z',
@@ -112,6 +115,6 @@ function textOf(schema: Schema, name: string): string {
   const format = byFormat[schema.format as string];
   if (format !== undefined) return format;
   const text =
-    new RegExp((schema.pattern as string | undefined) ?? '').test('1.50') && schema.pattern ? '1.50' : name || 'text';
+    new RegExp((schema.pattern as string | undefined) ?? '').test('1.50') && schema.pattern ? '1.50' : name || anyText;
   return text.padEnd((schema.minLength as number | undefined) ?? 0, 'x').slice(0, (schema.maxLength as number) ?? 200);
 }

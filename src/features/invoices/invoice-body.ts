@@ -19,6 +19,7 @@ export const ReturnAddressBody = caption({
     'A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are',
     'filled in. An address that cannot be used is left out.',
   ].join(' '),
+  examples: ['https://shop.example/thanks'],
 });
 
 const text = Type.Optional(CaptionBody);

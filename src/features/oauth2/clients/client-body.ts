@@ -12,6 +12,7 @@ export const RedirectUris = Type.Array(uri, {
   maxItems: 20,
   uniqueItems: true,
   description: 'Compared exactly; for a native client the port of a loopback address may differ.',
+  examples: [['https://books.example/in']],
 });
 
 export const clientFieldsInBody = {
