@@ -2123,15 +2123,6 @@ export class Api extends Transport {
   }
 
   /**
-   * Add a receiving address.
-   *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. An address that cannot sign gets a `proof_payment` as well: once that is sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
-   */
-  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
-    return this.send({ method: 'POST', path: '/app-address', body }, options);
-  }
-
-  /**
    * List payout changes.
    *
    * Receiving addresses of production apps that were paid before wait for a while, and so do slugs that are to lead to another app.
@@ -2156,6 +2147,15 @@ export class Api extends Transport {
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
+  }
+
+  /**
+   * Add a receiving address.
+   *
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. An address that cannot sign gets a `proof_payment` as well: once that is sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
+   */
+  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'POST', path: '/app-address', body }, options);
   }
 
   /**
