@@ -8,11 +8,8 @@ import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { admittingAgain } from '../features/apps/own-app.ts';
 import { appRoutes } from '../features/apps/routes.ts';
-import { findAppsByToken } from '../features/apps/store.ts';
-import { memberVouching } from '../features/apps/team/sealed-member.ts';
 import { invitationPage } from '../features/apps/team/serve-invitation-page.ts';
 import { endTokensOfAccount } from '../features/apps/tokens/end-app-tokens.ts';
-import { readAppToken } from '../features/apps/tokens/read-app-token.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { pageActs } from '../features/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
@@ -25,7 +22,6 @@ import { docsPages } from '../features/docs/serve-docs.ts';
 import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { whyNoQuotes } from '../features/failover/standing-store.ts';
-import { authenticator } from '../features/identity/authenticate.ts';
 import type { EndDelegatedAccess } from '../features/identity/notices/end-access.ts';
 import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
@@ -41,7 +37,7 @@ import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { originsWithTokens } from '../features/oauth2/clients/origins-with-tokens.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
-import { deleteGrantsOf, findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
+import { deleteGrantsOf } from '../features/oauth2/sessions/grant-store.ts';
 import { type OperatorEnvironment, operatorRoutes } from '../features/operator/routes.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { openInvoiceMaker } from '../features/payment-links/pages/make-open-invoice.ts';
@@ -66,12 +62,15 @@ import type { Environment } from '../io/environment.ts';
 import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
+import { serveDialect } from '../io/http/dialects/serve-dialect.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { askingForProof } from '../io/http/effects/asking-for-proof.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
+import { callerAuthenticator } from './caller-authenticator.ts';
+import { dialects } from './dialects.ts';
 import { listenFault } from './listen-fault.ts';
 
 export interface ApiOptions {
@@ -123,10 +122,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const { smtpUrl, signUp, rateLimit } = options.environment;
   const rules = { signUp, mailReachesPeople: smtpUrl !== null, endDelegatedAccess: endingDelegatedAccess(instance) };
   const signIn = createSignIn(instance, rules);
+  const authenticate = callerAuthenticator(instance);
   const serving = {
     ...{ db: instance.db, log: instance.log, publicUrl: instance.publicUrl, clock: instance.clock },
     trustProxy: options.environment.trustProxy,
-    ...recognising(instance),
+    authenticate,
+    watchCredential: credentialWatch(authenticate),
     mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     idempotency: idempotencyStore(instance),
@@ -141,6 +142,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures, options.environment);
   serveOperations(app, served, serving);
+  for (const dialect of dialects(instance, authenticate)) await serveDialect(app, dialect, serving);
   await app.register(
     docsPages({
       publicUrl: instance.publicUrl,
@@ -184,18 +186,6 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       await feed.stop();
     },
   };
-}
-
-/** Who calls, and for how long they are who they were. */
-function recognising(instance: Instance) {
-  const vouches = memberVouching(instance);
-  const authenticate = authenticator(instance, {
-    appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
-    scopedAppToken: (hash, address) => readAppToken(instance, vouches, hash, address),
-    clientOf: (token) => findOauth2Caller(instance, token),
-    vouches,
-  });
-  return { authenticate, watchCredential: credentialWatch(authenticate) };
 }
 
 function endingDelegatedAccess(instance: Instance): EndDelegatedAccess {

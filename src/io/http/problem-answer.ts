@@ -57,6 +57,13 @@ export function problemBody(problem: Problem, requestId: string, publicUrl: stri
   };
 }
 
+/** Logs an error that is a fault of the service. A row that was changed in the database has a line of its own. */
+export function logFault(request: FastifyRequest, problem: Problem, error: unknown): void {
+  const isForeseen =
+    ['rate_unavailable', 'database_went_back', 'row_tampered'].includes(problem.code) || error instanceof Overload;
+  if (problem.status >= 500 && !isForeseen) request.log.error({ request_id: request.id, err: error }, 'request failed');
+}
+
 export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,10 +71,7 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  // A row that was changed past the service has a line of its own.
-  const isForeseen =
-    ['rate_unavailable', 'database_went_back', 'row_tampered'].includes(problem.code) || error instanceof Overload;
-  if (problem.status >= 500 && !isForeseen) request.log.error({ request_id: request.id, err: error }, 'request failed');
+  logFault(request, problem, error);
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 

@@ -118,7 +118,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (countAnonymous !== undefined) {
     app.addHook('onRequest', (request, reply, done) => {
       try {
-        if (!showsCredential(request)) countAnonymous(request.ip);
+        const { countsAnonymous } = request.routeOptions.config as RouteConfig;
+        if (countsAnonymous !== true && !showsCredential(request)) countAnonymous(request.ip);
       } catch (error) {
         // A page that may read the answer may also read that it has to wait.
         if ((request.routeOptions.config as RouteConfig).isOpenToPages) reply.headers(openToPages);
@@ -152,9 +153,11 @@ function mustSayWhoMayCall(declared: Operation): void {
   if (!saysWhoMayCall(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
 }
 
-interface RouteConfig {
+export interface RouteConfig {
   readonly operation?: string;
   readonly isOpenToPages?: boolean;
+  /** The route itself counts requests whose credentials are missing or wrong. */
+  readonly countsAnonymous?: boolean;
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
@@ -295,7 +298,8 @@ const noOrigin: MayCallWithToken = async () => false;
 
 const userAgentLength = 300;
 
-function originOf(request: FastifyRequest): Origin {
+/** Where a request came from, for the audit log. */
+export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, userAgentLength) ?? null };
 }
 

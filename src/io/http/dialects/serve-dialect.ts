@@ -1,0 +1,81 @@
+// Serves a dialect: the guards of the API hold for it, and nothing else of the API's form does.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { admit, asking, type Caller, saysWhoMayCall } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import { logFault, problemOf } from '../problem-answer.ts';
+import { isBrokenText } from '../request-body.ts';
+import { originOf, type RouteConfig, type ServerOptions } from '../server.ts';
+import type { Dialect, DialectAnswer, DialectRequest, DialectRoute } from './dialect.ts';
+
+type Serving = Pick<ServerOptions, 'clock' | 'countRequest' | 'countAnonymous'>;
+
+/** Requests count against the limits of the API. A refusal has the dialect's own form, also for paths it lacks. */
+export async function serveDialect(app: FastifyInstance, dialect: Dialect, serving: Serving): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => text);
+      scope.setErrorHandler((error, request, reply) => {
+        const problem = problemOf(error);
+        logFault(request, problem, error);
+        return send(reply.headers(problem.headers), dialect.showProblem(problem));
+      });
+      scope.setNotFoundHandler((_, reply) => send(reply, dialect.showProblem(new Problem('not_found'))));
+      for (const route of dialect.routes) serveRoute(scope, dialect, route, serving);
+    },
+    { prefix: dialect.prefix },
+  );
+}
+
+function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRoute, serving: Serving): void {
+  const { method, path, access } = route;
+  if (!saysWhoMayCall(access)) throw new Error(`${dialect.name} does not say who may call ${method} ${path}`);
+  scope.route({
+    method,
+    url: path,
+    config: { operation: `${dialect.name} ${method} ${path}`, countsAnonymous: true } satisfies RouteConfig as object,
+    handler: async (request, reply) => {
+      const asked = readRequest(dialect, request);
+      const caller = await recognise(dialect, asked, serving, reply);
+      admit(access, caller, serving.clock.now());
+      return send(reply, await route.handle({ ...asked, caller: asking(caller, access), origin: originOf(request) }));
+    },
+  });
+}
+
+/** Throws Problem malformed_request for text that no row can hold. */
+function readRequest(dialect: Dialect, request: FastifyRequest): DialectRequest {
+  const text = typeof request.body === 'string' ? request.body : '';
+  const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
+  const params = request.params as Record<string, string>;
+  if ([...Object.entries(query).flat(), ...Object.values(params)].some(isBrokenText))
+    throw new Problem('malformed_request');
+  const mediaType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const body = text === '' ? undefined : dialect.readBody(mediaType, text);
+  return { headers: request.headers, params, query, body, text, address: request.ip };
+}
+
+/** Counts the request, guesses at credentials too. */
+async function recognise(
+  dialect: Dialect,
+  asked: DialectRequest,
+  { countRequest, countAnonymous }: Serving,
+  reply: FastifyReply,
+): Promise<Caller> {
+  let caller: Caller | null = null;
+  try {
+    caller = await dialect.authenticate(asked);
+    return caller;
+  } finally {
+    if (caller === null) countAnonymous?.(asked.address);
+    if (countRequest !== undefined) reply.headers(await countRequest(caller, asked.address));
+  }
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: DialectAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .serializer((made: unknown) => (typeof made === 'string' ? made : JSON.stringify(made)))
+    .send(body);
+}
