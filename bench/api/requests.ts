@@ -13,6 +13,13 @@ export function createRequests(invoiceIds: readonly string[], credentials: Crede
   );
 }
 
+/** Each with an order reference, a customer and an item of its own, as a shop sends them. */
+export function invoiceRequests(count: number, credentials: Credentials): string[] {
+  return Array.from({ length: count }, () =>
+    post('/api/invoice?v=1', invoiceBody(randomUUID()), authorization(credentials)),
+  );
+}
+
 export function readRequests(ids: readonly string[], credentials: Credentials): string[] {
   return ids.map((id) => get(`/api/transaction/${id}?v=1`, authorization(credentials)));
 }
@@ -29,6 +36,18 @@ export function floorSelects(ids: readonly string[]): string[] {
 function paymentBody(invoiceId: string): string {
   const from = `0x${randomBytes(20).toString('hex')}`;
   return JSON.stringify({ invoice_id: invoiceId, from, cryptocurrency: 'ETH', network: 'local' });
+}
+
+function invoiceBody(reference: string): string {
+  return JSON.stringify({
+    total: '59.90',
+    currency: 'USD',
+    order: { reference, items: [{ name: 'Running shoes', quantity: 1, price: '59.90' }] },
+    customer: { email: 'ada@example.com', name: 'Ada' },
+    metadata: { cart: reference },
+    success_url: 'https://shop.example/thanks',
+    cancel_url: 'https://shop.example/cart',
+  });
 }
 
 function authorization(credentials: Credentials): string[] {
