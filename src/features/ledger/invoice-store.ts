@@ -16,7 +16,7 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
-import { hexOf, sealed } from '../../io/db/sealed/sealed-row-type.ts';
+import { sealed } from '../../io/db/sealed/sealed-row-type.ts';
 import { moneyRows } from '../row-seals/money-rows.ts';
 
 /** The channel on which commits name the invoices they changed. */
@@ -159,7 +159,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
           accepted_at: one.acceptedAt,
           paid_at: one.paidAt,
           updated_at: one.updatedAt,
-          mac: hexOf(invoice.macOf(trx, one)),
+          mac: invoice.jsonMacOf(trx, one),
         })),
       ),
       invoiceChannel,

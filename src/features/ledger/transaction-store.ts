@@ -25,7 +25,7 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
-import { guardOf, hexOf, sealed } from '../../io/db/sealed/sealed-row-type.ts';
+import { sealed } from '../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../io/http/page.ts';
 import { moneyRows } from '../row-seals/money-rows.ts';
 
@@ -97,10 +97,11 @@ export const transactionColumns = columnsOfT;
 export const readTransaction = (db: Queryable, row: Answered): Transaction | null =>
   transaction.fault(db, row) === null ? plainTransaction.read(row) : null;
 
+const recipient = sealed(rowType({ id: uuid, networkId: uuid, recipient: text }), 'recipient', moneyRows.recipient);
+
 /** Both MACs of a row, as JSON: the one of its recipient alone is for processes of the version before. */
 export function macsOf(db: Queryable, one: Transaction): { readonly mac: string; readonly recipient_mac: string } {
-  const recipientMac = guardOf(db).sign('recipient', [one.id, one.networkId, one.recipient]);
-  return { mac: hexOf(transaction.macOf(db, one)), recipient_mac: hexOf(recipientMac) };
+  return { mac: transaction.jsonMacOf(db, one), recipient_mac: recipient.jsonMacOf(db, one) };
 }
 
 /** How far its network was scanned besides; a transaction that was changed past the service is left out. */

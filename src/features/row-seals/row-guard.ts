@@ -1,7 +1,7 @@
 // Signs and checks sealed rows with the keys of the instance, and keeps in mind which ones failed.
 import { LruMap } from 'toad-cache';
-import type { RowGuard, TamperedRow } from '../../io/db/sealed/row-guard.ts';
-import type { RowMac } from '../../io/secrets/row-mac.ts';
+import type { RowGuard, SignedAs, TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import type { StatementRowMac } from '../../io/secrets/row-mac.ts';
 import { moneyKinds } from './money-rows.ts';
 
 /** Whether rows of an earlier version are still being signed. */
@@ -20,16 +20,18 @@ const quietMillis = 5_000;
 const kept = 10_000;
 const later: ReadonlySet<string> = new Set(moneyKinds);
 
-export function rowGuard(rowMac: RowMac, upgrade: Upgrade, noted: NotedRows): RowGuard {
+export function rowGuard(rowMac: StatementRowMac, upgrade: Upgrade, noted: NotedRows): RowGuard {
   const known = new LruMap<true>(kept, quietMillis);
+  const heldBefore = (kind: string, earlier?: () => SignedAs): boolean => {
+    if (!upgrade.isUnderWay || !later.has(kind)) return false;
+    const before = earlier?.();
+    return before === undefined || rowMac.verifyRow(before.columns, before.row, before.mac);
+  };
   return {
     sign: rowMac.sign,
-    holds(kind, fields, mac, earlier) {
-      if (rowMac.verify(kind, fields, mac)) return true;
-      if (!upgrade.isUnderWay || !later.has(kind)) return false;
-      const before = earlier?.();
-      return before === undefined || rowMac.verify(before.kind, before.fields, before.mac);
-    },
+    signRow: rowMac.signRow,
+    holds: (kind, fields, mac, earlier) => rowMac.verify(kind, fields, mac) || heldBefore(kind, earlier),
+    holdsRow: (columns, row, mac, earlier) => rowMac.verifyRow(columns, row, mac) || heldBefore(columns.kind, earlier),
     note(row) {
       const name = `${row.kind} ${row.id}`;
       if (known.get(name) === true) return;

@@ -1,7 +1,10 @@
 // A MAC holds for one kind of row with exactly these fields, under a key of this instance.
 import assert from 'node:assert/strict';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
+import type { RowColumns } from './row-form.ts';
 import { createRowMac, type MacField } from './row-mac.ts';
+import { signedText } from './signed-text.ts';
 
 const [key, older, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 const rowMac = createRowMac([key, older]);
@@ -36,4 +39,52 @@ test('an older key verifies and never signs', () => {
     [true, false],
   );
   assert.deepEqual([mac.equals(before), rowMac.isCurrent('session', fields, mac)], [false, true]);
+});
+
+test('the MAC of a row is the one that every version before made of it', () => {
+  assert.equal(mac.toString('hex'), 'b9682566f85b0e37dfb4a66243467f8dcf73231d2872cc78c80eca745673ea64');
+  const text = `["session","id","7",true,"1970-01-01T00:00:00.000Z","0102",["a","b"],{"a":null,"b":1},null]`;
+  assert.equal(signedText('session', fields), text);
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'quittance row mac 1', 32));
+  assert.deepEqual(mac, createHmac('sha256', derived).update(text).digest());
+});
+
+test('a row that held once is refused when its values, its MAC, its columns or the key is another', () => {
+  const columns = textColumns('app', ['id', 'owner']);
+  const row = { id: 'one', owner: 'mine' };
+  const own = rowMac.sign('app', ['one', 'mine']);
+  for (let time = 0; time < 3; time++) {
+    assert.equal(rowMac.verifyRow(columns, { ...row }, own), true);
+    assert.equal(rowMac.verifyRow(columns, { ...row, owner: 'theirs' }, own), false);
+    assert.equal(rowMac.verifyRow(columns, { ...row, id: 'two' }, own), false);
+    assert.equal(rowMac.verifyRow(columns, row, createRowMac([foreign]).sign('app', ['one', 'mine'])), false);
+    assert.equal(rowMac.verifyRow(textColumns('coin', ['id', 'owner']), row, own), false);
+    assert.equal(rowMac.verifyRow(textColumns('app', ['owner', 'id']), row, own), false);
+    assert.equal(createRowMac([foreign]).verifyRow(columns, row, own), false);
+    assert.equal(rowMac.verifyRow(columns, row, null), false);
+  }
+  own.fill(0);
+  assert.equal(rowMac.verifyRow(columns, row, own), false, 'the bytes of the caller are not the kept ones');
+});
+
+test('an earlier state of a row holds with its own MAC only', () => {
+  const columns = textColumns('app', ['id', 'owner']);
+  const states = ['mine', 'ours', 'mine'].map((owner) => ({ owner, mac: rowMac.sign('app', ['one', owner]) }));
+  for (const { owner } of states)
+    for (const { mac: given, ...signed } of states)
+      assert.equal(rowMac.verifyRow(columns, { id: 'one', owner }, given), signed.owner === owner);
+});
+
+function textColumns(kind: string, names: readonly string[]): RowColumns {
+  return { kind, columns: names.map((name) => ({ name, type: 'text' })) };
+}
+
+test('a row of a kind that is looked at once holds and is refused in the same way', () => {
+  const passing = createRowMac([key, older], new Set(['session']));
+  assert.equal(passing.verify('session', fields, mac), true);
+  assert.equal(passing.verify('session', fields.with(0, 'other'), mac), false);
+  const [columns, signed] = [textColumns('session', ['id']), passing.sign('session', ['one'])];
+  assert.equal(passing.verifyRow(columns, { id: 'one' }, signed), true);
+  assert.equal(passing.verifyRow(columns, { id: 'two' }, signed), false);
+  assert.equal(passing.verify('session', fields, createRowMac([older]).sign('session', fields)), true);
 });

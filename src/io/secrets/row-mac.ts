@@ -1,17 +1,11 @@
 // Message authentication codes of rows: who writes to the database without the instance's key can make none.
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
 import { LruMap } from 'toad-cache';
+import { hmacSha256 } from './hmac-sha256.ts';
+import { type HeldRow, type RowColumns, type RowForm, rowForm } from './row-form.ts';
+import { type MacField, signedText } from './signed-text.ts';
 
-export type MacField =
-  | string
-  | number
-  | bigint
-  | boolean
-  | Date
-  | Uint8Array
-  | readonly string[]
-  | Readonly<Record<string, unknown>>
-  | null;
+export type { MacField } from './signed-text.ts';
 
 export interface RowMac {
   /** 32 bytes: HMAC-SHA-256 over the kind and the fields, in their order, under the current key. */
@@ -22,74 +16,74 @@ export interface RowMac {
   isCurrent(kind: string, fields: readonly MacField[], mac: Uint8Array | null): boolean;
 }
 
+export interface StatementRowMac extends RowMac {
+  /** As `sign`, of a row that holds these columns; in hexadecimal digits. */
+  signRow(columns: RowColumns, row: HeldRow): string;
+  /** As `verify`. A row that is as it was when its MAC held is not written out again. */
+  verifyRow(columns: RowColumns, row: HeldRow, mac: Uint8Array | null): boolean;
+}
+
 /**
  * secretKeys: 32 bytes each, the current one first, then those that still verify. Each gives a key for nothing else
  * (HKDF-SHA-256, RFC 5869); kind and fields are written as JSON, so that no two lists of fields are one text. A row of
- * the kinds `once` is seldom looked at again: its MAC is not kept in memory.
+ * the kinds `once` is seldom looked at again: that its MAC held is not kept in memory.
  */
-export function createRowMac(secretKeys: readonly Buffer[], once: ReadonlySet<string> = new Set()): RowMac {
+export function createRowMac(secretKeys: readonly Buffer[], once: ReadonlySet<string> = new Set()): StatementRowMac {
   if (secretKeys.length === 0) throw new Error('A row is signed with a key');
   const macs = secretKeys.map((secretKey) => {
     if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
-    return macsUnder(createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32))));
+    return hmacSha256(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32)));
   });
-  const current = macs[0] as MacOf;
+  const current = macs[0] as (typeof macs)[number];
+  const isOurs = (text: string, mac: Uint8Array) => macs.some((one) => one.holds(text, mac));
+  const keptTexts = new LruMap<Verified<string>>(keptRows);
+  const forms = new Map<RowColumns, KeptForm>();
+  const formOf = (columns: RowColumns): KeptForm => {
+    const known = forms.get(columns);
+    if (known !== undefined) return known;
+    const form = { ...rowForm(columns), kept: new LruMap<Verified<readonly unknown[]>>(keptRows) };
+    forms.set(columns, form);
+    return form;
+  };
   return {
-    sign: (kind, fields) => current(messageOf(kind, fields), !once.has(kind)),
+    sign: (kind, fields) => Buffer.from(current.hex(signedText(kind, fields)), 'hex'),
     verify(kind, fields, mac) {
       if (mac === null || mac.length !== 32) return false;
-      const [message, isKept] = [messageOf(kind, fields), !once.has(kind)];
-      return macs.some((macOf) => timingSafeEqual(macOf(message, isKept), mac));
+      const text = signedText(kind, fields);
+      if (once.has(kind)) return isOurs(text, mac);
+      const name = `${kind} ${fields[0]}`;
+      const known = keptTexts.get(name);
+      if (known?.row === text && timingSafeEqual(known.mac, mac)) return true;
+      if (!isOurs(text, mac)) return false;
+      keptTexts.set(name, { row: text, mac: Uint8Array.from(mac) });
+      return true;
     },
-    isCurrent: (kind, fields, mac) =>
-      mac !== null && mac.length === 32 && timingSafeEqual(current(messageOf(kind, fields), !once.has(kind)), mac),
+    isCurrent: (kind, fields, mac) => mac !== null && current.holds(signedText(kind, fields), mac),
+    signRow: (columns, row) => current.hex(formOf(columns).textOf(row)),
+    verifyRow(columns, row, mac) {
+      if (mac === null || mac.length !== 32) return false;
+      const form = formOf(columns);
+      if (once.has(columns.kind)) return isOurs(form.textOf(row), mac);
+      const id = form.idOf(row);
+      const known = form.kept.get(id);
+      if (known !== undefined && timingSafeEqual(known.mac, mac) && form.hasValues(row, known.row)) return true;
+      if (!isOurs(form.textOf(row), mac)) return false;
+      form.kept.set(id, { row: form.valuesOf(row), mac: Uint8Array.from(mac) });
+      return true;
+    },
   };
 }
 
-type MacOf = (message: string, isKept: boolean) => Buffer;
-
-/** As many are kept under each key: the same rows are looked at again and again, and one is looked at as it is made. */
-const keptMacs = 4_096;
-
-function macsUnder(key: KeyObject): MacOf {
-  const kept = new LruMap<Buffer>(keptMacs);
-  const macOf = (message: string) => createHmac('sha256', key).update(message).digest();
-  return (message, isKept) => {
-    if (!isKept) return macOf(message);
-    let mac = kept.get(message);
-    if (mac === undefined) {
-      mac = macOf(message);
-      kept.set(message, mac);
-    }
-    return mac;
-  };
+/** Compiled once, with the rows of it whose MAC held. */
+interface KeptForm extends RowForm {
+  readonly kept: LruMap<Verified<readonly unknown[]>>;
 }
 
-/** As JSON.stringify writes the list, without making one: each attempt to pay writes two of these. */
-function messageOf(kind: string, fields: readonly MacField[]): string {
-  let text = `[${JSON.stringify(kind)}`;
-  for (const field of fields) text += `,${written(field)}`;
-  return `${text}]`;
+/** A row whose MAC held: it holds again with the same MAC and nothing changed. */
+interface Verified<Of> {
+  readonly row: Of;
+  readonly mac: Uint8Array;
 }
 
-/** Text that JSON writes as it is. */
-const isPlain = /^[ !#-[\]-~]*$/;
-
-/** As PostgreSQL answers a field and as the service holds it, it is one text. */
-function written(field: MacField): string {
-  if (field === null) return 'null';
-  if (typeof field === 'string') return isPlain.test(field) ? `"${field}"` : JSON.stringify(field);
-  if (typeof field === 'boolean') return field ? 'true' : 'false';
-  if (typeof field === 'bigint' || typeof field === 'number') return `"${field}"`;
-  if (field instanceof Date) return `"${field.toISOString()}"`;
-  if (field instanceof Uint8Array) return `"${Buffer.from(field).toString('hex')}"`;
-  return JSON.stringify(sorted(field));
-}
-
-/** jsonb keeps no order of keys: they are written in the order of RFC 8785 (JSON Canonicalization Scheme). */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, held]) => [key, sorted(held)]));
-}
+/** Per list of columns: the same rows are looked at again and again. */
+const keptRows = 2_048;

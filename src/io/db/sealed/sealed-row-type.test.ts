@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { guarded } from '../../../../test/rig/access/guarded-database.ts';
 import { testDatabase } from '../../../../test/rig/database.ts';
+import { canonical } from '../../secrets/row-form.ts';
 import * as of from '../row-type.ts';
-import { canonical, RowTampered, sealed } from './sealed-row-type.ts';
+import { RowTampered, sealed } from './sealed-row-type.ts';
 
 const plain = of.rowType({
   id: of.uuid,

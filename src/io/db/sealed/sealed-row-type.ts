@@ -1,6 +1,6 @@
 // A row type whose rows carry a MAC over the columns that decide about money: signed when they are written, checked
 // when they are read. A caller of the store sees neither.
-import type { MacField } from '../../secrets/row-mac.ts';
+import type { SignedColumn } from '../../secrets/row-form.ts';
 import type { Queryable } from '../database.ts';
 import type { Answered, Member, RowType } from '../row-type.ts';
 import type { RowGuard, TamperedRow } from './row-guard.ts';
@@ -47,6 +47,8 @@ export interface SealedRowType<Row> {
   json(db: Queryable, rows: readonly Row[], further?: (row: Row) => object): string;
   /** The value of the MAC's column. The row must have been read by this type, or be new. */
   macOf(db: Queryable, row: Row): Buffer;
+  /** The same as PostgreSQL reads it out of JSON. */
+  jsonMacOf(db: Queryable, row: Row): string;
   /** The row where it failed its check, which is noted; null where it holds. */
   fault(db: Queryable, answered: Answered): TamperedRow | null;
   /** Throws RowTampered for a row that failed its check. */
@@ -72,13 +74,11 @@ export function sealed<Row>(type: RowType<Row>, kind: string, of: SealedTable): 
   const { mac } = of;
   const macs = macsOf(of);
   const members = Object.keys(of.fields).map((name) => memberOf(type, of.table, name));
-  const macOf = (db: Queryable, row: Row): Buffer => {
-    const held = row as Readonly<Record<string, unknown>>;
-    const signed = members.map(({ member, type: column, write }) =>
-      canonical(column, write === undefined ? held[member] : write(held[member])),
-    );
-    return guardOf(db).sign(kind, signed);
-  };
+  const columns = members.map(({ member, type: column, write }) => ({ name: member, type: column, write }));
+  const written = { kind, columns };
+  const hexMacOf = (db: Queryable, row: Row): string => guardOf(db).signRow(written, row as Answered);
+  const macOf = (db: Queryable, row: Row): Buffer => Buffer.from(hexMacOf(db, row), 'hex');
+  const jsonMacOf = (db: Queryable, row: Row): string => `\\x${hexMacOf(db, row)}`;
   const under = (prefix: string) => sealedColumns({ type, kind, of, members, prefix });
   const { fault } = under('');
   const read = (db: Queryable, answered: Answered): Row => {
@@ -103,8 +103,8 @@ export function sealed<Row>(type: RowType<Row>, kind: string, of: SealedTable): 
     placeholders: `${type.placeholders}, $${length + 1}`,
     values: (db, row) => [...type.values(row), macOf(db, row)],
     recordset: `${type.recordset.slice(0, -1)}, ${mac} bytea)`,
-    json: (db, rows, further) => type.jsonWith(rows, (row) => ({ [mac]: hexOf(macOf(db, row)), ...further?.(row) })),
-    ...{ macOf, fault, read },
+    json: (db, rows, further) => type.jsonWith(rows, (row) => ({ [mac]: jsonMacOf(db, row), ...further?.(row) })),
+    ...{ macOf, jsonMacOf, fault, read },
     one: (db, answered) => (answered[0] === undefined ? null : read(db, answered[0])),
     all: (db, answered) => apart(db, answered).rows,
     ...{ apart, under },
@@ -134,18 +134,19 @@ interface Prefixed<Row> {
 }
 
 function sealedColumns<Row>({ type, kind, of, members, prefix }: Prefixed<Row>): SealedColumns {
-  const { table, mac } = of;
+  const { table } = of;
+  const macName = prefix + of.mac;
   const columnOf = (member: string | undefined) => type.members.find((one) => one.member === member)?.name;
   const [idName, appName] = [columnOf('id') ?? 'id', columnOf(of.app)];
-  const names = members.map(({ name, type: column }) => [prefix + name, column] as const);
+  const columns = columnsUnder(prefix, members);
+  const read = { kind, columns };
   const selected = new Set([idName, ...members.map(({ name }) => name), ...macsOf(of)]);
   const earlier = earlierOf(type, of, prefix);
   return {
     columnsOf: (alias) => [...selected].map((name) => `${alias}.${name} as ${prefix}${name}`).join(', '),
     fault(db, answered) {
-      const signed = names.map(([name, column]) => canonical(column, answered[name]));
       const guard = guardOf(db);
-      if (guard.holds(kind, signed, answered[prefix + mac] as Buffer | null, earlier?.(answered))) return null;
+      if (guard.holdsRow(read, answered, answered[macName] as Buffer | null, earlier?.(answered))) return null;
       const appId = appName === undefined ? null : String(answered[prefix + appName]);
       const tampered = { kind, table, id: String(answered[prefix + idName]), appId };
       guard.note(tampered);
@@ -161,33 +162,19 @@ function earlierOf<Row>(
   prefix: string,
 ) {
   if (kind === undefined || earlierMac === undefined || earlierFields === undefined) return undefined;
-  const members = earlierFields.map((name) => memberOf(type, table, name));
+  const columns = columnsUnder(
+    prefix,
+    earlierFields.map((name) => memberOf(type, table, name)),
+  );
+  const before = { kind, columns };
   return (answered: Answered) => () => ({
-    kind,
-    fields: members.map(({ name, type: column }) => canonical(column, answered[prefix + name])),
+    columns: before,
+    row: answered,
     mac: answered[prefix + earlierMac] as Buffer | null,
   });
 }
 
-/**
- * The one form of a value, as a statement answers it and as one is given it: numerics without zeros that say nothing,
- * bytes as bytes, times to the millisecond (see row-mac).
- */
-export function canonical(type: string, value: unknown): MacField {
-  if (value === null || value === undefined) return null;
-  if (type === 'numeric') return canonicalDecimal(String(value));
-  if (type === 'bytea' && typeof value === 'string') return Buffer.from(value.slice(2), 'hex');
-  if (type === 'timestamptz' && typeof value === 'string') return new Date(value);
-  return value as MacField;
-}
-
-function canonicalDecimal(written: string): string {
-  if (!/^-?\d+(?:\.\d*)?$/.test(written)) return written;
-  const isNegative = written.startsWith('-');
-  const [whole = '', fraction = ''] = written.slice(isNegative ? 1 : 0).split('.');
-  const integer = whole.replace(/^0+(?=\d)/, '');
-  let end = fraction.length;
-  while (end > 0 && fraction[end - 1] === '0') end -= 1;
-  const digits = end === 0 ? integer : `${integer}.${fraction.slice(0, end)}`;
-  return digits !== '0' && isNegative ? `-${digits}` : digits;
+/** As a statement returns them. */
+function columnsUnder(prefix: string, members: readonly Member[]): SignedColumn[] {
+  return members.map(({ name, type }) => ({ name: prefix + name, type }));
 }
