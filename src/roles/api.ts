@@ -1,6 +1,7 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { addressEntryRoutes } from '../features/address-entry/routes.ts';
 import { stopPage } from '../features/addresses/payout-lock/serve-stop-page.ts';
@@ -68,9 +69,9 @@ import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { askingForProof } from '../io/http/effects/asking-for-proof.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
-import { createServer, serveOperations } from '../io/http/server.ts';
-import { callerAuthenticator } from './caller-authenticator.ts';
-import { dialects } from './dialects.ts';
+import { type CountRequest, createServer, serveOperations } from '../io/http/server.ts';
+import { callerAuthenticator } from './http/caller-authenticator.ts';
+import { dialects } from './http/dialects.ts';
 import { listenFault } from './listen-fault.ts';
 
 export interface ApiOptions {
@@ -162,17 +163,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     metrics: metricsElsewhere(options.environment) ?? options.metrics,
   });
   serveSecurityTxt(app, instance, options.environment.securityContact);
-  await app.register(
-    checkoutPage({
-      distDirectory: options.checkoutDirectory,
-      extraScripts: options.checkoutScripts ?? [],
-      publicUrl: instance.publicUrl,
-      seed: (invoiceId) => pageSeed(instance, invoiceId),
-      acts: pageActs(instance),
-      walletConnect: options.environment.walletConnect,
-      countForm: async (address) => serving.countRequest?.({ kind: 'public' }, address),
-    }),
-  );
+  await serveCheckout(app, instance, { ...options, countRequest: serving.countRequest });
   await servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
@@ -186,6 +177,24 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       await feed.stop();
     },
   };
+}
+
+interface CheckoutOptions extends Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts' | 'environment'> {
+  readonly countRequest: CountRequest | undefined;
+}
+
+async function serveCheckout(app: FastifyInstance, instance: Instance, options: CheckoutOptions): Promise<void> {
+  await app.register(
+    checkoutPage({
+      distDirectory: options.checkoutDirectory,
+      extraScripts: options.checkoutScripts ?? [],
+      publicUrl: instance.publicUrl,
+      seed: (invoiceId) => pageSeed(instance, invoiceId),
+      acts: pageActs(instance),
+      walletConnect: options.environment.walletConnect,
+      countForm: async (address) => options.countRequest?.({ kind: 'public' }, address),
+    }),
+  );
 }
 
 function endingDelegatedAccess(instance: Instance): EndDelegatedAccess {

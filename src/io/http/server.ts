@@ -11,11 +11,12 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { repeaterName } from '../../core/access/caller-name.ts';
-import { type Access, admit, asking, type Caller, type Origin, saysWhoMayCall } from '../../core/access.ts';
+import { type Access, admit, asking, type Caller, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { originOf } from './dialects/request-origin.ts';
 import { sayOnEveryAnswer } from './edge/answer-headers.ts';
 import { answerEvents, type WriteEvents } from './edge/event-streams.ts';
 import { logRequests } from './edge/log-requests.ts';
@@ -295,13 +296,6 @@ type Received = FastifyRequest & {
 };
 
 const noOrigin: MayCallWithToken = async () => false;
-
-const userAgentLength = 300;
-
-/** Where a request came from, for the audit log. */
-export function originOf(request: FastifyRequest): Origin {
-  return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, userAgentLength) ?? null };
-}
 
 /** Text that no row can hold: in a path it names nothing, in a query it is a mistake. */
 function refuseBrokenUrl(request: FastifyRequest): void {

@@ -7,7 +7,7 @@ import { idempotencyStore } from '../../../src/features/requests/idempotency.ts'
 import { csrfTokens } from '../../../src/io/http/browser/csrf.ts';
 import { serveDialect } from '../../../src/io/http/dialects/serve-dialect.ts';
 import { createServer } from '../../../src/io/http/server.ts';
-import { callerAuthenticator } from '../../../src/roles/caller-authenticator.ts';
+import { callerAuthenticator } from '../../../src/roles/http/caller-authenticator.ts';
 import { openLockStage } from '../../locks/lock-stage.ts';
 import { tallyDialect } from './tally-dialect.ts';
 

@@ -7,7 +7,7 @@ import { makeInvoice } from '../../../src/features/invoices/acts/make-invoice.ts
 import { readTotal } from '../../../src/features/invoices/invoice-body.ts';
 import { findInvoice } from '../../../src/features/ledger/invoice-store.ts';
 import type { Dialect, DialectCall } from '../../../src/io/http/dialects/dialect.ts';
-import type { MakeDialect } from '../../../src/roles/dialects.ts';
+import type { MakeDialect } from '../../../src/roles/http/dialects.ts';
 
 const access = { appToken: true } as const;
 const answered = (data: object) => ({ status: 200, body: { code: 1, ...data } });

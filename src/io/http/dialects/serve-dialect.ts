@@ -4,8 +4,9 @@ import { admit, asking, type Caller, saysWhoMayCall } from '../../../core/access
 import { Problem } from '../../../core/problem.ts';
 import { logFault, problemOf } from '../problem-answer.ts';
 import { isBrokenText } from '../request-body.ts';
-import { originOf, type RouteConfig, type ServerOptions } from '../server.ts';
+import type { RouteConfig, ServerOptions } from '../server.ts';
 import type { Dialect, DialectAnswer, DialectRequest, DialectRoute } from './dialect.ts';
+import { originOf } from './request-origin.ts';
 
 type Serving = Pick<ServerOptions, 'clock' | 'countRequest' | 'countAnonymous'>;
 
