@@ -79,7 +79,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   });
   const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
   const signing = { db: plain, vault, rowMac, secretKey: opening.secretKey };
-  const upgrade = { isUnderWay: await signEarlierRows(signing) };
+  const upgrade = { unsigned: await signEarlierRows(signing) };
   const following = followUpgrade(signing, upgrade, (error) =>
     log.warn({ err: error }, 'could not read the key checks'),
   );

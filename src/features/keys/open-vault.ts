@@ -4,7 +4,7 @@ import { addressKey, addressKeyPurpose, successionPurpose } from '../../io/secre
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import { createVault, type Vault } from '../../io/secrets/vault.ts';
 import { StartFault } from '../../io/start-fault.ts';
-import { readCheck, sealCheck } from './key-check.ts';
+import { checkStates, readCheck, sealCheck } from './key-check.ts';
 import { insertKeptKey, insertKeyCheck, listKeptKeys, listKeyChecks, lockKeyChecks } from './key-store.ts';
 
 export interface Keyring {
@@ -38,7 +38,7 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
       requireAll(ring, again, source);
       if (again.some((check) => check.mark === mark)) return;
       const states = again.map(({ sealed }) => readCheck(ring, sealed));
-      const state = (['sealed', 'signed', 'unsigned'] as const).find((one) => states.includes(one)) ?? 'sealed';
+      const state = checkStates.find((one) => states.includes(one)) ?? 'complete';
       await insertKeyCheck(trx, { mark, sealed: sealCheck(ring, state) });
       const replaced = older.filter((one) => again.some((check) => check.mark === keyMark(one)));
       for (const one of replaced) await keepSuccession(trx, ring, createVault(one));

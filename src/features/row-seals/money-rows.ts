@@ -115,7 +115,7 @@ export const passingKinds: ReadonlySet<string> = new Set<MoneyKind>([
   ...(['recipient', 'invoice', 'transaction', 'transfer', 'payment_claim', 'credit'] as const),
 ]);
 
-/** Kinds whose rows of earlier versions have no MAC yet: see sign-earlier-rows.ts. */
+/** Kinds without a MAC before migration 0050: see unsigned-kinds.ts. */
 export const moneyKinds = (Object.keys(moneyRows) as MoneyKind[]).filter(
   (kind) => kind !== 'app_address' && kind !== 'recipient',
 );

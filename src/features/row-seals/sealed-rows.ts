@@ -109,6 +109,11 @@ export const sealedRows = {
       ...{ twoFactorEnabled: 'r.two_factor_enabled' },
     },
   },
+  /** Whether a user runs the instance: checked wherever the role is read. A failed check makes a merchant. */
+  user_role: {
+    ...{ table: 'users', mac: 'role_mac', key: 'id' },
+    fields: { id: 'r.id', role: 'r.role' },
+  },
   /** What somebody signs in by: a password, a passkey, one-time codes. Checked whenever it is used. */
   account: {
     ...{ table: 'accounts', mac: 'mac', key: 'id' },

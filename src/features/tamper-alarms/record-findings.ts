@@ -10,6 +10,11 @@ import { tellTamperedMember } from './tell-tampered-member.ts';
 export function recordFindings(instance: Instance, noted: NotedRows): { stop(): Promise<void> } {
   let recording = Promise.resolve();
   noted.onRow = (row) => {
+    if (row.appId === null)
+      instance.log.error(
+        { event: `${row.kind}.tampered`, id: row.id },
+        'a row was changed past the service; it is not used. See quittance audit',
+      );
     const finding = findingOf(row);
     if (finding === null) return;
     const record = finding.subjectType === 'member' ? tellTamperedMember : stopQuotes;

@@ -78,9 +78,6 @@ export const stillPossible: Readonly<Record<string, string>> = {
   ...reasons('A webhook reports what did not happen. GET /invoice/{id} says how it is.', [
     ...['events.type', 'events.data', 'events.invoice_facts'],
   ]),
-  ...reasons('An operator sees more of the instance, which is in the database that the writer reads already.', [
-    'users.role',
-  ]),
   ...reasons('A row that is written to another name is gone from its own, as if it were deleted. `audit` names it.', [
     ...['former_references.app_id', 'former_references.reference', 'former_slugs.slug', 'former_slugs.slug_of'],
   ]),
