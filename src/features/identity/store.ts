@@ -128,7 +128,7 @@ export async function signUser({ db, seals }: SealedTables, id: string): Promise
   return row.twoFactorEnabled;
 }
 
-/** The operator whose account is the oldest; null without one. At most 100 roles that fail their check are passed over. */
+/** The operator with the oldest account; null without one. Passes over at most 100 roles that fail their check. */
 export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
   const rows = await db.query(
     `select ${user.columns} from users where role = 'operator' order by created_at, id limit 101`,

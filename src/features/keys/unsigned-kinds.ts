@@ -10,10 +10,10 @@ export const peopleKinds: readonly SealedKind[] = [
 ];
 
 /** Migrations after 0050 gave these a MAC. */
-const laterKinds: readonly SealedKind[] = ['user_role'];
+const laterKinds: readonly SealedKind[] = ['user_role', 'event'];
 
 /** Kinds that are signed beside the running service, as there may be millions of rows. */
-export const batchedKinds: readonly SealedKind[] = [...moneyKinds, ...laterKinds];
+export const batchedKinds: readonly SealedKind[] = [...new Set([...moneyKinds, ...laterKinds])];
 
 const unsigned: Readonly<Record<CheckState, ReadonlySet<SealedKind>>> = {
   unsigned: new Set(batchedKinds),
@@ -22,7 +22,7 @@ const unsigned: Readonly<Record<CheckState, ReadonlySet<SealedKind>>> = {
   complete: new Set(),
 };
 
-/** Rows of these kinds are used unsigned until the upgrade ends. Rows of people are signed before the service starts. */
+/** Rows of these kinds are used unsigned until the upgrade ends. People are signed before the service starts. */
 export function unsignedKinds(state: CheckState): ReadonlySet<SealedKind> {
   return unsigned[state];
 }

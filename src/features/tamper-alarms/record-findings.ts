@@ -50,4 +50,5 @@ const subjectTypes: Readonly<Partial<Record<string, Finding['subjectType']>>> = 
   transfer: 'transfer',
   payment_claim: 'payment_claim',
   slug_change: 'slug_change',
+  event: 'event',
 };

@@ -75,9 +75,6 @@ function mempool(): string {
  * the service take less for an invoice.
  */
 export const stillPossible: Readonly<Record<string, string>> = {
-  ...reasons('A webhook reports what did not happen. GET /invoice/{id} says how it is.', [
-    ...['events.type', 'events.data', 'events.invoice_facts'],
-  ]),
   ...reasons('A row that is written to another name is gone from its own, as if it were deleted. `audit` names it.', [
     ...['former_references.app_id', 'former_references.reference', 'former_slugs.slug', 'former_slugs.slug_of'],
   ]),
@@ -86,13 +83,7 @@ export const stillPossible: Readonly<Record<string, string>> = {
 /** By `table.column`: something stops without a report. The reason says why a thief gains nothing by it. */
 export const deniedSilently: Readonly<Record<string, string>> = {
   ...reasons('The message is as it was: it is only sent later, or never.', [
-    ...[
-      'deliveries.next_attempt_at',
-      'deliveries.lease_until',
-      'deliveries.webhook_id',
-      'events.app_id',
-      'mails.sealed',
-    ],
+    ...['deliveries.next_attempt_at', 'deliveries.lease_until', 'deliveries.webhook_id', 'mails.sealed'],
   ]),
   ...reasons('A request is carried out anew, or refused, as if it had no key. Its answer is sealed for its caller.', [
     ...['idempotency_records.caller', 'idempotency_records.operation', 'idempotency_records.key'],
