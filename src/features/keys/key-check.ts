@@ -11,7 +11,8 @@ const texts: Readonly<Record<CheckState, string>> = {
   unsigned: 'this key belongs to this database',
   signed: 'this key belongs to this database, and its people and programs are signed',
   sealed: 'this key belongs to this database, and all of its rows that decide about money are sealed',
-  complete: 'this key belongs to this database, and all of its rows are sealed, its roles and events included',
+  complete:
+    'this key belongs to this database, and all of its rows are sealed, its roles, events and former names included',
 };
 /** The furthest first. */
 export const checkStates = ['complete', 'sealed', 'signed', 'unsigned'] as const satisfies CheckState[];

@@ -16,6 +16,9 @@ export interface Keyring {
   readonly source: string;
 }
 
+/** Writes the sealed rows that a new instance begins with, in the commit of its first key check. */
+export type Plant = (trx: Queryable) => Promise<void>;
+
 /**
  * These keys cannot be changed with the secret key: recovery codes are hashed under one, sessions signed under the
  * other.
@@ -24,9 +27,11 @@ const keptPurposes = ['recovery codes', 'better-auth'];
 
 /**
  * The first start leaves a check sealed under its key; so does the first with a further key, which must bring the
- * earlier ones. Throws StartFault where something in the database is sealed under a key that is not given.
+ * earlier ones. `plant` is called for a new instance. Throws StartFault where something in the database is sealed under
+ * a key that is not given.
  */
-export async function openVault(db: Database, { secretKey, older, source }: Keyring): Promise<Vault> {
+export async function openVault(db: Database, keyring: Keyring, plant: Plant = async () => {}): Promise<Vault> {
+  const { secretKey, older, source } = keyring;
   const ring = createVault(secretKey, older);
   const mark = keyMark(secretKey);
   const checks = await listKeyChecks(db);
@@ -43,6 +48,7 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
       const replaced = older.filter((one) => again.some((check) => check.mark === keyMark(one)));
       for (const one of replaced) await keepSuccession(trx, ring, createVault(one));
       if (again.length > 0) return;
+      await plant(trx);
       for (const purpose of keptPurposes) {
         const key = ring.keyFor(purpose).toString('hex');
         await insertKeptKey(trx, purpose, ring.seal(key, keptContext(purpose)));

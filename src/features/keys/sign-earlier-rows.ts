@@ -3,6 +3,7 @@ import type { Database } from '../../io/db/database.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import type { RowMac } from '../../io/secrets/row-mac.ts';
 import { createVault, type Vault } from '../../io/secrets/vault.ts';
+import { writeNameGaps } from '../row-seals/name-gap-store.ts';
 import { signUnsignedRows } from '../row-seals/reseal-store.ts';
 import type { Upgrade } from '../row-seals/row-guard.ts';
 import type { SealedKind } from '../row-seals/sealed-rows.ts';
@@ -61,10 +62,13 @@ export function watchUpgrade(parts: Parts, older: readonly Buffer[], onFault: (e
     const unsigned = await signEarlierRows(parts);
     if (unsigned.size === 0) return true;
     const isLast = performance.now() >= endsAt;
-    if (isFirst || isLast) await signBatchedRows(parts, [...unsigned]);
+    const kinds = batchedKinds.filter((kind) => unsigned.has(kind));
+    if (isFirst || isLast) await signBatchedRows(parts, kinds);
     isFirst = false;
-    if (isLast) await endUpgrade(parts.db, [parts.secretKey, ...older]);
-    return isLast;
+    if (!isLast) return false;
+    await writeNameGaps(parts.db, parts.rowMac);
+    await endUpgrade(parts.db, [parts.secretKey, ...older]);
+    return true;
   }, onFault);
 }
 

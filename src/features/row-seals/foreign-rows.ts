@@ -18,7 +18,7 @@ const kinds = [
   ...(['personal_access_token', 'app_token', 'scoped_app_token', 'proof_payment'] as const),
   ...(['oauth2_client', 'oauth2_grant', 'oauth2_artifact'] as const),
   ...(['app_member', 'app_invitation'] as const),
-  ...(['former_reference', 'former_coin_terms', 'former_slug', 'slug_change'] as const),
+  ...(['former_reference', 'former_coin_terms', 'former_slug', 'name_gap', 'slug_change'] as const),
   ...moneyKinds,
 ] satisfies SealedKind[];
 

@@ -171,6 +171,11 @@ export const sealedRows = {
       ...{ total: 'r.total', currency: 'r.currency' },
     },
   },
+  /** Hashes between which no name was given up: read where a name without a row of its own is asked for. */
+  name_gap: {
+    ...{ table: 'name_gaps', mac: 'mac', key: 'id' },
+    fields: { id: 'r.id', afterHash: 'r.after_hash', beforeHash: 'r.before_hash' },
+  },
   slug_change: {
     ...{ table: 'slug_changes', mac: 'mac', key: 'id' },
     fields: {

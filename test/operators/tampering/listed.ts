@@ -27,7 +27,10 @@ const reaches: readonly (readonly [RegExp, readonly Probe[]])[] = [
   [/^payout_changes$/, [...rights, 'quotes', 'names', 'links']],
   [/^(sessions|personal_access_tokens|app_tokens)$/, rights],
   [/^oauth2_/, [...rights, 'codes']],
-  [/^(former_references|former_coin_terms|former_slugs|idempotency_records)$/, ['shop', 'moved_links', 'names']],
+  [
+    /^(former_references|former_coin_terms|former_slugs|name_gaps|idempotency_records)$/,
+    ['shop', 'moved_links', 'names'],
+  ],
   [/^(slug_changes|payment_links)$/, ['jobs', 'quotes', 'moved_links', 'shop', 'names']],
   [/^apps$/, [...money, 'credentials', 'names']],
   [/^(wallets|address_owners|watched_addresses|app_addresses)$/, [...money, 'names']],
@@ -70,16 +73,6 @@ function mempool(): string {
   return 'Only networks of outputs show a mempool, and this world has none.';
 }
 
-/**
- * By `table.column`: the gain of a thief that is left, as docs/threat-model.md says. None of it moves money, or makes
- * the service take less for an invoice.
- */
-export const stillPossible: Readonly<Record<string, string>> = {
-  ...reasons('A row that is written to another name is gone from its own, as if it were deleted. `audit` names it.', [
-    ...['former_references.app_id', 'former_references.reference', 'former_slugs.slug', 'former_slugs.slug_of'],
-  ]),
-};
-
 /** By `table.column`: something stops without a report. The reason says why a thief gains nothing by it. */
 export const deniedSilently: Readonly<Record<string, string>> = {
   ...reasons('The message is as it was: it is only sent later, or never.', [
@@ -103,7 +96,6 @@ export const deniedSilently: Readonly<Record<string, string>> = {
       'watched_addresses.derivation_index',
       'invoices.sequence',
       'transactions.created_at',
-      'transfers.disposition',
       'transfers.transaction_id',
     ],
   ]),
