@@ -92,12 +92,7 @@ export const deniedSilently: Readonly<Record<string, string>> = {
   ]),
   ...reasons('A payment is not matched. It waits for the merchant, or is found by `audit --rebuild`.', [
     ...['address_owners.owner_id', 'wallets.owner_id', 'wallets.next_index', 'watched_addresses.wallet_id'],
-    ...[
-      'watched_addresses.derivation_index',
-      'invoices.sequence',
-      'transactions.created_at',
-      'transfers.transaction_id',
-    ],
+    ...['watched_addresses.derivation_index', 'invoices.sequence', 'transactions.created_at'],
   ]),
   ...reasons('The merchant cannot assign the waiting payment. Its transfer is as the chain has it.', [
     ...['unmatched_payments.app_id', 'unmatched_payments.dust_amount', 'unmatched_payments.status'],
