@@ -1,5 +1,5 @@
 // Signs rows that a benchmark copied by SQL, as the service signs its own.
-import { signMoneyRows } from '../src/features/keys/sign-earlier-rows.ts';
+import { signBatchedRows } from '../src/features/keys/sign-earlier-rows.ts';
 import { connectPostgres } from '../src/io/db/postgres.ts';
 import { createRowMac } from '../src/io/secrets/row-mac.ts';
 
@@ -9,7 +9,7 @@ export async function signCopies(databaseUrl: string, secretKey: Buffer): Promis
     ...{ url: databaseUrl, maxConnections: 2, applicationName: 'bench', onError: () => {} },
   });
   try {
-    await signMoneyRows({ db, rowMac: createRowMac([secretKey]) });
+    await signBatchedRows({ db, rowMac: createRowMac([secretKey]) });
   } finally {
     await db.close();
   }

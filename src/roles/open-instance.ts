@@ -13,11 +13,12 @@ import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { passingKinds } from '../features/row-seals/money-rows.ts';
+import { insertNameGaps } from '../features/row-seals/name-gap-store.ts';
 import { type NotedRows, rowGuard } from '../features/row-seals/row-guard.ts';
 import { rowSeals } from '../features/row-seals/sealed-rows.ts';
 import { recordFindings } from '../features/tamper-alarms/record-findings.ts';
 import { loadConfig } from '../io/config-file.ts';
-import type { Database } from '../io/db/database.ts';
+import type { Database, Queryable } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import { guardDatabase } from '../io/db/sealed/guard-database.ts';
@@ -73,13 +74,14 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     await plain.close();
     throw error;
   });
-  const vault = await openVault(plain, keyringOf(opening)).catch(async (error) => {
+  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
+  const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
+  const vault = await openVault(plain, keyringOf(opening), plant).catch(async (error) => {
     await plain.close();
     throw error;
   });
-  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
   const signing = { db: plain, vault, rowMac, secretKey: opening.secretKey };
-  const upgrade = { isUnderWay: await signEarlierRows(signing) };
+  const upgrade = { unsigned: await signEarlierRows(signing) };
   const following = followUpgrade(signing, upgrade, (error) =>
     log.warn({ err: error }, 'could not read the key checks'),
   );

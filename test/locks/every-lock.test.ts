@@ -5,11 +5,12 @@ import { test } from 'node:test';
 import { missingTests } from '../rig/documents/named-tests.ts';
 import { sourceFiles } from '../rig/house/source-tree.ts';
 
-const [addresses, configuration, identity, money, queues] = [
+const [addresses, configuration, identity, money, names, queues] = [
   'test/locks/addresses.test.ts',
   'test/locks/configuration.test.ts',
   'test/locks/identity.test.ts',
   'test/locks/money.test.ts',
+  'test/locks/names.test.ts',
   'test/locks/work-queues.test.ts',
 ];
 const cursors = 'src/features/networks/cursor-store.test.ts';
@@ -108,6 +109,11 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
     ],
   ],
   'src/features/mails/store.ts': [['order by lane', queues, 'two workers that take mails at once take different ones']],
+  'src/features/row-seals/name-gap-store.ts': [
+    ["lock: '' |", names, 'two names of one range that are given up at once are both known'],
+    ['findGap(trx', names, 'two names of one range that are given up at once are both known'],
+    ['lock table name_gaps', names, 'a name that is given up while an upgrade is to write the ranges is known'],
+  ],
   'src/features/schedule/task-store.ts': [
     ['order by due_at', queues, 'two workers that take tasks at once take different ones'],
   ],

@@ -14,6 +14,7 @@ import type { Queryable } from '../../src/io/db/database.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { until } from '../rig/client.ts';
 import { startReceiver, verify } from '../rig/receiver.ts';
+import { insertSignedEvent } from '../rig/webhooks/signed-event.ts';
 import { startWebhookApi } from '../rig/webhooks/webhook-api.ts';
 
 const api = await startWebhookApi();
@@ -181,10 +182,7 @@ test('with since the oldest event comes first, also one that commits later than 
   const early = newId();
   let [later, seen] = ['', { ids: [] as string[], next: '' }];
   await instance.db.atomically(async (trx) => {
-    await trx.query(
-      `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'invoice.paid', '{}', now())`,
-      [early, rig.appId],
-    );
+    await insertSignedEvent(trx, { id: early, appId: rig.appId, type: 'invoice.paid' });
     [later = ''] = await rig.emit('invoice.created');
     seen = await follow(`/events?since=${since}&limit=1`);
     assert.ok(!seen.ids.includes(later), 'what could still be overtaken waits');

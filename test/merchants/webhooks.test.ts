@@ -14,6 +14,7 @@ import { newId } from '../../src/io/new-id.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
 import { until } from '../rig/client.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { insertSignedEvent } from '../rig/webhooks/signed-event.ts';
 import { startWebhookInstance } from '../rig/webhooks/webhook-instance.ts';
 
 const rig = await startWebhookInstance();
@@ -361,10 +362,7 @@ test('an endpoint whose URL leads to a private address is never called', async (
 /** An event and its delivery, as rows alone: no worker is notified. */
 async function insertUnannounced(db: Queryable, eventId: string, webhook: Webhook): Promise<void> {
   const now = rig.instance.clock.now();
-  await db.query(
-    `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
-    [eventId, rig.appId, now],
-  );
+  await insertSignedEvent(db, { id: eventId, appId: rig.appId, type: 'transaction.created' });
   await db.query(
     `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at)
      values ($1, $2, $3, now(), $4, $4)`,

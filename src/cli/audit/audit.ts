@@ -7,6 +7,7 @@ import { compareAddresses } from '../../features/addresses/payout-lock/compare-a
 import { resumeIfWell } from '../../features/addresses/payout-lock/resume-if-well.ts';
 import { checkAuditChains } from '../../features/audit/check-chain.ts';
 import { auditLines } from '../../features/audit/export-log.ts';
+import { listMisplaced } from '../../features/payments/transfer-store.ts';
 import { findForeignRows } from '../../features/row-seals/foreign-rows.ts';
 import { settleFindings } from '../../features/tamper-alarms/settle-findings.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -47,7 +48,7 @@ export const auditCommand: Command = {
           terminal.output.write(
             `The address ${addressId} of the app ${appId} is not as its owner entered it: the app quotes nothing.\n`,
           );
-        const foreign = await findForeignRows(instance);
+        const foreign = [...(await findForeignRows(instance)), ...(await listMisplaced(instance.db))];
         for (const { table, key } of foreign)
           terminal.output.write(`The row ${key} of ${table} is not as the service wrote it: it is not used.\n`);
         const keys = new Set(foreign.map(({ key }) => key));

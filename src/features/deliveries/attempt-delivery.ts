@@ -8,7 +8,7 @@ import { signatureHeaders } from '../../io/outbound/webhook-signature.ts';
 import { openOrNull } from '../../io/secrets/vault.ts';
 import type { Instance } from '../instance.ts';
 import { secretContext } from '../webhooks/view.ts';
-import type { Attempt, Claim } from './claim-store.ts';
+import type { Attempt, Claim, Tampered } from './claim-store.ts';
 
 /** Name, connection, request and answer together. Standard Webhooks asks for 15 to 30 s. */
 export const attemptTimeoutMillis = 15_000;
@@ -25,13 +25,20 @@ export async function attemptDelivery(
   signal: AbortSignal,
 ): Promise<Attempt | null> {
   const { webhookId: id, url } = claim;
-  const secrets = claim.tampered ? null : secretsOf(instance, claim);
+  if (claim.tampered === 'event') {
+    instance.log.error(
+      { event: 'event.tampered', id: claim.eventId, webhook: id },
+      'an event was changed past the service; it is not delivered',
+    );
+    return unsent(claim, 'event');
+  }
+  const secrets = claim.tampered === null ? secretsOf(instance, claim) : null;
   if (secrets === null) {
     instance.log.error(
       { event: 'webhook.tampered', webhook: id },
       'a webhook was changed past the service; switched off',
     );
-    return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, tamperedText), tampered: true };
+    return unsent(claim, 'webhook');
   }
   try {
     const answer = await post(instance, claim, secrets, signal);
@@ -45,7 +52,10 @@ export async function attemptDelivery(
   }
 }
 
-const tamperedText = 'The webhook was changed past the service. Nothing was sent.';
+function unsent(claim: Claim, tampered: Tampered): Attempt {
+  const error = `The ${tampered} was changed past the service. Nothing was sent.`;
+  return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, error), tampered };
+}
 
 /** The secrets that sign now, the newest first. Null where one does not open: it is not what the service wrote. */
 function secretsOf({ vault, clock }: Pick<Instance, 'vault' | 'clock'>, claim: Claim): string[] | null {
@@ -90,7 +100,7 @@ function toAttempt(claim: Claim, outcome: Outcome, answer: OutboundAnswer | null
     responseStatus: answer?.status ?? null,
     responseBody: answer?.bodyExcerpt ?? null,
     error,
-    tampered: false,
+    tampered: null,
     gone: outcome.kind === 'exhausted' && outcome.gone,
   };
 }

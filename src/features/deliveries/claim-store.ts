@@ -15,6 +15,7 @@ import {
   time,
   uuid,
 } from '../../io/db/row-type.ts';
+import { rowFault } from '../row-seals/money-rows.ts';
 import { isSealed } from '../webhooks/acts/webhook-row.ts';
 
 const capacity = rowType({ webhookId: uuid, count: int });
@@ -28,6 +29,7 @@ const claim = rowType({
   attempts: computed('c.attempts', int),
   lease: computed('c.lease_until', time),
   type: computed('e.type', text),
+  invoiceId: computed('e.invoice_id', nullable(uuid)),
   eventAt: computed('e.created_at', time),
   /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
   data: computed('e.data::text', text),
@@ -36,6 +38,7 @@ const claim = rowType({
   invoiceFacts: computed('e.invoice_facts::text', nullable(text)),
   appId: computed('w.app_id', uuid),
   eventAppId: computed('e.app_id', uuid),
+  eventMac: computed('e.mac', nullable(bytes)),
   url: computed('w.url', text),
   secretSealed: computed('w.secret_sealed', bytes),
   previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
@@ -46,10 +49,13 @@ const claim = rowType({
   replayId: computed('c.replay_id', nullable(uuid)),
 });
 /**
- * A delivery that this worker holds until `lease`, with all that is needed to make the attempt. `tampered`: the service
- * did not write its endpoint as it is.
+ * A delivery that this worker holds until `lease`, with all that is needed to make the attempt. `tampered`: which row
+ * was changed past the service.
  */
-export type Claim = RowOf<typeof claim> & { readonly tampered: boolean };
+export type Claim = RowOf<typeof claim> & { readonly tampered: Tampered | null };
+
+/** `event`: the event itself was changed, or it belongs to another app than the endpoint. */
+export type Tampered = 'webhook' | 'event';
 
 /** What came of an attempt. retryMillis is set exactly when status is pending; gone: the endpoint wants no more. */
 export interface Attempt {
@@ -61,8 +67,8 @@ export interface Attempt {
   readonly responseBody: string | null;
   readonly error: string | null;
   readonly gone: boolean;
-  /** Its url was changed past the service: nothing was sent there. */
-  readonly tampered: boolean;
+  /** The row that was changed past the service: nothing was sent. */
+  readonly tampered: Tampered | null;
 }
 
 /** A delivery is found by its event, in whose week it stands, and its endpoint. */
@@ -121,12 +127,19 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
      order by c.due_at, c.id`,
     [capacity.json(capacities), leaseMillis],
   );
-  return rows.map((row) => ({ ...claim.read(row), tampered: isTampered(db, row) }));
+  return rows.map((row) => {
+    const claimed = claim.read(row);
+    return { ...claimed, tampered: tamperedIn(db, row, claimed) };
+  });
 }
 
-/** An event goes to an endpoint of its own app, as it is. */
-function isTampered(db: Queryable, row: Answered): boolean {
-  return row.app_id !== row.event_app_id || !isSealed(db, { ...row, id: row.webhook_id });
+function tamperedIn(db: Queryable, row: Answered, claimed: RowOf<typeof claim>): Tampered | null {
+  if (!isSealed(db, { ...row, id: row.webhook_id })) return 'webhook';
+  const { eventId: id, eventAppId: appId, eventAt: createdAt, eventMac: mac } = claimed;
+  const { type, invoiceId, sequence, data, invoiceFacts } = claimed;
+  const event = { id, appId, type, invoiceId, sequence, data, invoiceFacts, createdAt };
+  const isSound = rowFault(db, 'event', { row: event, mac, id, appId }) === null;
+  return isSound && appId === claimed.appId ? null : 'event';
 }
 
 /** Gives claims back unmade: they are due again at once. */

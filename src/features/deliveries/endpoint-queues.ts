@@ -232,6 +232,7 @@ export class EndpointQueues {
   }
 
   #adapt(queue: EndpointQueue, attempt: Attempt, millis: number): void {
+    if (attempt.tampered === 'event') return;
     queue.isSilent = attempt.responseStatus === null;
     queue.quick = !queue.isSilent && millis < quickMillis;
     queue.width = queue.isSilent

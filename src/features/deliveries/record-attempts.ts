@@ -18,10 +18,12 @@ type Dependencies = Pick<Instance, 'db' | 'mails' | 'seals' | 'clock' | 'newId' 
 export async function recordAttempts(instance: Dependencies, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
   const healthy = webhooksOf(attempts.filter((attempt) => attempt.status === 'delivered'));
-  const tampered = webhooksOf(attempts.filter((attempt) => attempt.tampered));
+  const tampered = webhooksOf(attempts.filter((attempt) => attempt.tampered === 'webhook'));
   const gone = webhooksOf(attempts.filter((attempt) => attempt.gone));
-  // An endpoint that also succeeded in the same moment is not failing.
-  const failed = attempts.filter((attempt) => attempt.status !== 'delivered' && !healthy.has(attempt.claim.webhookId));
+  // An endpoint that also succeeded in the same moment is not failing. A changed event is no failure of an endpoint.
+  const failed = attempts.filter(
+    ({ status, tampered, claim }) => status !== 'delivered' && tampered !== 'event' && !healthy.has(claim.webhookId),
+  );
   const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id) && !tampered.has(id));
   await instance.db.atomically(async (trx) => {
     const recovered = await lockChanging(trx, { failed: [...failing, ...gone, ...tampered], healthy });

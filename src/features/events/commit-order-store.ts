@@ -1,6 +1,8 @@
 // Reads an app's events in an order that no late commit can change: whoever goes on after the last one misses none.
 import type { Queryable } from '../../io/db/database.ts';
-import { type AppEvent, event } from './store.ts';
+import { selectedColumns, soundEvents } from './event-list-store.ts';
+import { soundPage } from './sound-page.ts';
+import type { AppEvent } from './store.ts';
 
 /** Where a reader stands: at an event, or before all events of database transactions from `xid` on. */
 export interface Position {
@@ -24,7 +26,8 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 /**
  * Events after that position, oldest first, one more than the limit. They stand in the order of the database
  * transactions that wrote them, and those of a transaction are shown once no older one is still open: so one that
- * commits late, or whose time is earlier, comes after the position of every reader.
+ * commits late, or whose time is earlier, comes after the position of every reader. Events that were changed past the
+ * service are left out.
  */
 export async function listAsCommitted(
   db: Queryable,
@@ -32,14 +35,18 @@ export async function listAsCommitted(
   after: Position,
   limit: number,
 ): Promise<PlacedEvent[]> {
-  const rows = await db.query<Record<string, unknown> & { xid: string }>(
-    `select ${event.columns}, created_xid::text as xid from events
-     where app_id = $1 and created_at >= $2 and ($3::text[] is null or type = any($3))
-       and created_xid < pg_snapshot_xmin(pg_current_snapshot()) and (created_xid, id) > ($4::xid8, $5::uuid)
-     order by created_xid, id limit $6::int + 1`,
-    [appId, since, types, after.xid, after.id, limit],
-  );
-  return event.all(rows).map((one, index) => ({ ...one, xid: (rows[index] as { xid: string }).xid }));
+  return soundPage(limit, after, async (place) => {
+    const rows = await db.query<Record<string, unknown> & Position>(
+      `select ${selectedColumns}, created_xid::text as xid from events
+       where app_id = $1 and created_at >= $2 and ($3::text[] is null or type = any($3))
+         and created_xid < pg_snapshot_xmin(pg_current_snapshot()) and (created_xid, id) > ($4::xid8, $5::uuid)
+       order by created_xid, id limit $6::int + 1`,
+      [appId, since, types, place.xid, place.id, limit],
+    );
+    const xids = new Map(rows.map(({ id, xid }) => [id, xid]));
+    const events = soundEvents(db, rows).map((one) => ({ ...one, xid: xids.get(one.id) ?? '' }));
+    return { events, count: rows.length, last: rows.at(-1) ?? null };
+  });
 }
 
 /** Where an event of the app stands; null where it is not kept (any more). */

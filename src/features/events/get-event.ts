@@ -4,7 +4,8 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { findEvent, shownMillis } from './store.ts';
+import { findEvent } from './event-list-store.ts';
+import { shownMillis } from './store.ts';
 import { EventObject, eventViewFor } from './view.ts';
 
 export function getEvent(instance: Instance): Operation {

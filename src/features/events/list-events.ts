@@ -18,8 +18,9 @@ import {
   positionOf,
   type Wanted,
 } from './commit-order-store.ts';
+import { listEvents as readEvents } from './event-list-store.ts';
 import { eventStream, type StreamBounds } from './event-stream.ts';
-import { listEvents as readEvents, shownMillis } from './store.ts';
+import { shownMillis } from './store.ts';
 import { EventObject, eventViewFor } from './view.ts';
 
 const types = [...eventTypes, 'webhook.test'];

@@ -1,8 +1,8 @@
 // All SQL of the table events, and the deliveries that are born with an event.
 import { type EventType, type InvoiceFacts, subscribes } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { idOrLast } from '../../io/db/keyset.ts';
-import { bigint, json, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../io/db/row-type.ts';
+import { bigint, bytes, json, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../io/db/row-type.ts';
+import { guardOf } from '../../io/db/sealed/sealed-row-type.ts';
 
 /** The channel on which commits name the endpoints that have something due. What is owed stands in `deliveries`. */
 export const dueChannel = 'quittance_due';
@@ -15,21 +15,34 @@ export function shownSince(now: Date): Date {
   return new Date(now.getTime() - shownMillis);
 }
 
-export const event = rowType({
+/** The columns that an event is shown by, without its MAC and its JSON. */
+export const eventFacts = {
   id: uuid,
   appId: uuid,
   type: oneOf<EventType>(),
   invoiceId: nullable(uuid),
   sequence: nullable(bigint),
+  createdAt: time,
+};
+
+const event = rowType({
+  ...eventFacts,
   data: json(),
   /** For events of transactions. */
   invoiceFacts: nullable(json<InvoiceFacts>()),
-  createdAt: time,
+  mac: bytes,
 });
 /** invoiceId and sequence go together; data is the object as the API shows it. */
-export type AppEvent = RowOf<typeof event>;
+export type AppEvent = Omit<RowOf<typeof event>, 'mac'>;
 /** An event to be appended. */
 export type NewEvent = Omit<AppEvent, 'invoiceFacts'> & Partial<Pick<AppEvent, 'invoiceFacts'>>;
+
+/** Over all that a delivery shows of the event, its JSON as it is written. */
+export function eventMac(db: Queryable, { invoiceFacts = null, ...event }: NewEvent): Buffer {
+  const { id, appId, type, invoiceId, sequence, data, createdAt } = event;
+  const facts = invoiceFacts === null ? null : JSON.stringify(invoiceFacts);
+  return guardOf(db).sign('event', [id, appId, type, invoiceId, sequence, JSON.stringify(data), facts, createdAt]);
+}
 
 const delivery = rowType({ id: uuid, eventId: uuid, webhookId: uuid, at: time });
 
@@ -74,31 +87,6 @@ export async function wake(trx: Queryable, webhookIds: readonly string[]): Promi
   await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [dueChannel, webhookIds]);
 }
 
-/** The event with this id, if it is of `since` or later. */
-export async function findEvent(db: Queryable, id: string, since: Date): Promise<AppEvent | null> {
-  return event.one(
-    await db.query(`select ${event.columns} from events where id = $1 and created_at > $2`, [id, since]),
-  );
-}
-
-/** The events of these apps since `since`, newest first, after that id, one more than the limit. */
-export async function listEvents(
-  db: Queryable,
-  { appIds, since, types = null }: { appIds: readonly string[]; since: Date; types?: readonly string[] | null },
-  { limit, afterId }: { readonly limit: number; readonly afterId: string | null },
-): Promise<AppEvent[]> {
-  const rows = await db.query(
-    // Each app is a way of its own through the index that has its newest first.
-    `select ${event.columns} from unnest($1::uuid[]) as app(one) cross join lateral (
-       select * from events
-       where app_id = app.one and created_at > $2 and ($5::text[] is null or type = any($5)) and id < ${idOrLast('$3')}
-       order by id desc limit $4 + 1) e
-     order by id desc limit $4 + 1`,
-    [appIds, since, afterId, limit, types],
-  );
-  return event.all(rows);
-}
-
 /**
  * Deletes the oldest events of before then in a part of the table, with their deliveries, up to so many at once, and
  * answers how many. One that is still to be delivered stays until that is over; the invoice's own count of its events
@@ -131,7 +119,7 @@ export async function insertEvents(trx: Queryable, events: readonly NewEvent[]):
        select ${event.written} from json_to_recordset($1) as e ${event.recordset} returning app_id)
      select id, app_id, events from webhooks
      where app_id in (select app_id from appended) and enabled and deleted_at is null`,
-    [event.json(events.map(({ invoiceFacts = null, ...one }) => ({ ...one, invoiceFacts })))],
+    [event.json(events.map((one) => ({ ...one, invoiceFacts: one.invoiceFacts ?? null, mac: eventMac(trx, one) })))],
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import {
+  type Answered,
   boolean,
   bytes,
   computed,
@@ -16,18 +17,32 @@ import {
 } from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 import type { SealedRow, SealedTables } from '../row-seals/sealed-rows.ts';
+import { type Role, soundRole } from './sound-role.ts';
 
 const user = rowType({
   id: uuid,
   email: text,
-  role: oneOf<'operator' | 'merchant'>(),
+  role: oneOf<Role>(),
+  roleMac: nullable(bytes),
   /** Who signed up by themselves may still have to confirm that the address is theirs. */
   awaitsConfirmation: computed('awaits_confirmation and not email_verified', boolean),
   createdAt: time,
 });
-/** A person as found. */
-export type FoundUser = RowOf<typeof user>;
+/** A user as found; a role that the service did not sign reads `merchant`. */
+export type FoundUser = Omit<RowOf<typeof user>, 'roleMac'>;
 export type User = Omit<FoundUser, 'awaitsConfirmation'>;
+
+function readUsers(db: Queryable, rows: readonly Answered[]): FoundUser[] {
+  return user.all(rows).map((found) => {
+    const { roleMac: _, ...rest } = found;
+    return { ...rest, role: soundRole(db, found) };
+  });
+}
+
+/** The first of them; null where there is none. */
+function firstUser(db: Queryable, rows: readonly Answered[]): FoundUser | null {
+  return readUsers(db, rows)[0] ?? null;
+}
 
 const token = rowType({
   id: uuid,
@@ -55,9 +70,12 @@ export async function insertUser(
 ): Promise<boolean> {
   const { id, email, role, createdAt } = added;
   const rows = await db.query(
-    `insert into users (id, email, role, mac, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+    `insert into users (id, email, role, mac, role_mac, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
      on conflict (lower(email)) do nothing returning id`,
-    [id, email, role, seals.sign('user', { id, email, emailVerified: false, twoFactorEnabled: false }), createdAt],
+    [
+      ...[id, email, role, seals.sign('user', { id, email, emailVerified: false, twoFactorEnabled: false })],
+      ...[seals.sign('user_role', { id, role }), createdAt],
+    ],
   );
   if (rows.length === 0) return false;
   const account = { id: accountId, userId: id, providerId: 'credential', accountId: id, password: passwordHash };
@@ -70,16 +88,17 @@ export async function insertUser(
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<FoundUser | null> {
-  return user.one(await db.query(`select ${user.columns} from users where lower(email) = lower($1)`, [email]));
+  return firstUser(db, await db.query(`select ${user.columns} from users where lower(email) = lower($1)`, [email]));
 }
 
 export async function findUser(db: Queryable, id: string): Promise<FoundUser | null> {
-  return user.one(await db.query(`select ${user.columns} from users where id = $1`, [id]));
+  return firstUser(db, await db.query(`select ${user.columns} from users where id = $1`, [id]));
 }
 
 /** The same, locked until the commit. */
 export async function lockUserByEmail(trx: Queryable, email: string): Promise<FoundUser | null> {
-  return user.one(
+  return firstUser(
+    trx,
     await trx.query(`select ${user.columns} from users where lower(email) = lower($1) for no key update`, [email]),
   );
 }
@@ -109,11 +128,12 @@ export async function signUser({ db, seals }: SealedTables, id: string): Promise
   return row.twoFactorEnabled;
 }
 
-/** Who came first of those that run the instance; null where nobody does yet. */
+/** The operator with the oldest account; null without one. Passes over at most 100 roles that fail their check. */
 export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
-  return user.one(
-    await db.query(`select ${user.columns} from users where role = 'operator' order by created_at, id limit 1`),
+  const rows = await db.query(
+    `select ${user.columns} from users where role = 'operator' order by created_at, id limit 101`,
   );
+  return readUsers(db, rows).find(({ role }) => role === 'operator') ?? null;
 }
 
 /** The address is this person's: a link that was mailed to it was used. In a transaction, which locks the row. */

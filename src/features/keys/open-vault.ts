@@ -4,7 +4,7 @@ import { addressKey, addressKeyPurpose, successionPurpose } from '../../io/secre
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import { createVault, type Vault } from '../../io/secrets/vault.ts';
 import { StartFault } from '../../io/start-fault.ts';
-import { readCheck, sealCheck } from './key-check.ts';
+import { checkStates, readCheck, sealCheck } from './key-check.ts';
 import { insertKeptKey, insertKeyCheck, listKeptKeys, listKeyChecks, lockKeyChecks } from './key-store.ts';
 
 export interface Keyring {
@@ -16,6 +16,9 @@ export interface Keyring {
   readonly source: string;
 }
 
+/** Writes the sealed rows that a new instance begins with, in the commit of its first key check. */
+export type Plant = (trx: Queryable) => Promise<void>;
+
 /**
  * These keys cannot be changed with the secret key: recovery codes are hashed under one, sessions signed under the
  * other.
@@ -24,9 +27,11 @@ const keptPurposes = ['recovery codes', 'better-auth'];
 
 /**
  * The first start leaves a check sealed under its key; so does the first with a further key, which must bring the
- * earlier ones. Throws StartFault where something in the database is sealed under a key that is not given.
+ * earlier ones. `plant` is called for a new instance. Throws StartFault where something in the database is sealed under
+ * a key that is not given.
  */
-export async function openVault(db: Database, { secretKey, older, source }: Keyring): Promise<Vault> {
+export async function openVault(db: Database, keyring: Keyring, plant: Plant = async () => {}): Promise<Vault> {
+  const { secretKey, older, source } = keyring;
   const ring = createVault(secretKey, older);
   const mark = keyMark(secretKey);
   const checks = await listKeyChecks(db);
@@ -38,11 +43,12 @@ export async function openVault(db: Database, { secretKey, older, source }: Keyr
       requireAll(ring, again, source);
       if (again.some((check) => check.mark === mark)) return;
       const states = again.map(({ sealed }) => readCheck(ring, sealed));
-      const state = (['sealed', 'signed', 'unsigned'] as const).find((one) => states.includes(one)) ?? 'sealed';
+      const state = checkStates.find((one) => states.includes(one)) ?? 'complete';
       await insertKeyCheck(trx, { mark, sealed: sealCheck(ring, state) });
       const replaced = older.filter((one) => again.some((check) => check.mark === keyMark(one)));
       for (const one of replaced) await keepSuccession(trx, ring, createVault(one));
       if (again.length > 0) return;
+      await plant(trx);
       for (const purpose of keptPurposes) {
         const key = ring.keyFor(purpose).toString('hex');
         await insertKeptKey(trx, purpose, ring.seal(key, keptContext(purpose)));

@@ -3,12 +3,13 @@ import type { Database } from '../../io/db/database.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import type { RowMac } from '../../io/secrets/row-mac.ts';
 import { createVault, type Vault } from '../../io/secrets/vault.ts';
-import { moneyKinds } from '../row-seals/money-rows.ts';
+import { writeNameGaps } from '../row-seals/name-gap-store.ts';
 import { signUnsignedRows } from '../row-seals/reseal-store.ts';
 import type { Upgrade } from '../row-seals/row-guard.ts';
 import type { SealedKind } from '../row-seals/sealed-rows.ts';
 import { type CheckState, readCheck, sealCheck } from './key-check.ts';
 import { listKeyChecks, updateKeyCheck } from './key-store.ts';
+import { batchedKinds, peopleKinds, unsignedKinds } from './unsigned-kinds.ts';
 
 interface Parts {
   readonly db: Database;
@@ -17,35 +18,29 @@ interface Parts {
   readonly secretKey: Buffer;
 }
 
-/** Migration 0030 gave these a MAC. A row of another kind without one is not used. */
-const peopleKinds: readonly SealedKind[] = [
-  ...(['user', 'account', 'passkey', 'two_factor', 'verification', 'email_change'] as const),
-  ...(['oauth2_client', 'oauth2_grant', 'oauth2_artifact'] as const),
-];
-
 /** The state of the rows, by the check under the key of today: write access to the database forges none. */
 async function stateOf({ db, vault, secretKey }: Parts): Promise<CheckState> {
   const check = (await listKeyChecks(db)).find(({ mark }) => mark === keyMark(secretKey));
-  return (check && readCheck(vault, check.sealed)) ?? 'sealed';
+  return (check && readCheck(vault, check.sealed)) ?? 'complete';
 }
 
 /**
- * Signs people and programs for as long as the check says that they may be unsigned. The rows of money, which may be
- * millions, are left to watchUpgrade. Returns whether rows of the version before are still being signed: until then
- * they are used as they are.
+ * Signs people and programs for as long as the check says that they may be unsigned. Other rows, which may be millions,
+ * are left to watchUpgrade. Returns the kinds that are still being signed: until then, rows
+ * of the version before are used as they are.
  */
-export async function signEarlierRows(parts: Parts): Promise<boolean> {
+export async function signEarlierRows(parts: Parts): Promise<ReadonlySet<SealedKind>> {
   const state = await stateOf(parts);
   if (state === 'unsigned') await signUnsignedRows(parts.db, parts.rowMac, peopleKinds);
-  return state !== 'sealed';
+  return unsignedKinds(state);
 }
 
-/** Signs the rows of money that no key has signed as they are, in batches. Returns how many. */
-export function signMoneyRows({
-  db,
-  rowMac,
-}: Pick<Parts, 'rowMac'> & { readonly db: Pick<Database, 'query'> }): Promise<number> {
-  return signUnsignedRows(db, rowMac, moneyKinds);
+/** Signs the rows of these kinds that no key has signed as they are, in batches. Returns how many. */
+export function signBatchedRows(
+  { db, rowMac }: Pick<Parts, 'rowMac'> & { readonly db: Pick<Database, 'query'> },
+  kinds: readonly SealedKind[] = batchedKinds,
+): Promise<number> {
+  return signUnsignedRows(db, rowMac, kinds);
 }
 
 /** Processes of the version before are replaced within this; until then they change rows and sign nothing. */
@@ -57,27 +52,31 @@ interface Stoppable {
 }
 
 /**
- * Signs the rows of money at once, looks each minute while an upgrade may be under way, and then signs what is left and
+ * Signs the rows at once, looks each minute while an upgrade may be under way, and then signs what is left and
  * ends it, once for all. older: the keys that are given beside the one of today.
  */
 export function watchUpgrade(parts: Parts, older: readonly Buffer[], onFault: (error: unknown) => void): Stoppable {
   const endsAt = performance.now() + upgradeMillis;
   let isFirst = true;
   return eachMinute(async () => {
-    if (!(await signEarlierRows(parts))) return true;
+    const unsigned = await signEarlierRows(parts);
+    if (unsigned.size === 0) return true;
     const isLast = performance.now() >= endsAt;
-    if (isFirst || isLast) await signMoneyRows(parts);
+    const kinds = batchedKinds.filter((kind) => unsigned.has(kind));
+    if (isFirst || isLast) await signBatchedRows(parts, kinds);
     isFirst = false;
-    if (isLast) await endUpgrade(parts.db, [parts.secretKey, ...older]);
-    return isLast;
+    if (!isLast) return false;
+    await writeNameGaps(parts.db, parts.rowMac);
+    await endUpgrade(parts.db, [parts.secretKey, ...older]);
+    return true;
   }, onFault);
 }
 
 /** Keeps `upgrade` as the check has it, until it is over. */
 export function followUpgrade(parts: Parts, upgrade: Upgrade, onFault: (error: unknown) => void): Stoppable {
   return eachMinute(async () => {
-    upgrade.isUnderWay = (await stateOf(parts)) !== 'sealed';
-    return !upgrade.isUnderWay;
+    upgrade.unsigned = unsignedKinds(await stateOf(parts));
+    return upgrade.unsigned.size === 0;
   }, onFault);
 }
 
@@ -105,5 +104,5 @@ function eachMinute(look: () => Promise<boolean>, onFault: (error: unknown) => v
 /** From now on a row without a MAC is one that was changed past the service. */
 export async function endUpgrade(db: Database, keys: readonly Buffer[]): Promise<void> {
   for (const key of keys)
-    await updateKeyCheck(db, { mark: keyMark(key), sealed: sealCheck(createVault(key), 'sealed') });
+    await updateKeyCheck(db, { mark: keyMark(key), sealed: sealCheck(createVault(key), 'complete') });
 }

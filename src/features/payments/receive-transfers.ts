@@ -98,14 +98,17 @@ function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
 
 /**
  * Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the
- * merchant.
+ * merchant. A payment that cannot even wait stays undecided, and is tried again with the next block.
  */
 async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
   const { groups, again } = received;
   const count = groups.length + again.length;
   const failed = count === 0 ? null : await tryDecide(trx, instance, arrival, received);
   if (failed === null) return;
-  if (count === 1) return decideAll(trx, instance, arrival, { ...received, again: [], hold: holdAfter(failed.error) });
+  if (count === 1) {
+    await tryDecide(trx, instance, arrival, { ...received, again: [], hold: holdAfter(failed.error) });
+    return;
+  }
   const half = Math.ceil(count / 2);
   const cut = Math.min(half, again.length);
   const left = { ...received, again: again.slice(0, cut), groups: groups.slice(0, half - cut) };

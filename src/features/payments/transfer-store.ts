@@ -16,7 +16,7 @@ import {
   uuid,
 } from '../../io/db/row-type.ts';
 import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
-import { sealed } from '../../io/db/sealed/sealed-row-type.ts';
+import { guardOf, sealed } from '../../io/db/sealed/sealed-row-type.ts';
 import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../networks/unconfirmed-store.ts';
 import { moneyRows } from '../row-seals/money-rows.ts';
 import { withoutKnownInternal } from './internal-transfer-store.ts';
@@ -122,15 +122,48 @@ export async function recordTransfers(
   await upsertMined(trx, transfers, moment);
 }
 
-/** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
+/**
+ * The decision on `f` was taken out of the row past the service: a transaction owns the transfer, or was credited for
+ * it. To decide anew would credit it twice, which the database refuses.
+ */
+const isUndone = `f.disposition is null and f.block is not null and (f.transaction_id is not null
+  or exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null))`;
+
+/**
+ * Transfers on the chain that await a decision: new ones, and ones that were let go. A transfer with a decision that
+ * was taken out past the service is left out and noted.
+ */
 export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
+  const rows = await trx.query<TransferRow & { is_undone: boolean }>(
+    `select ${transferColumns}, ${isUndone} as is_undone from ${transferTables}
+     where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
+    [networkId],
+  );
   return read(
     trx,
-    await trx.query<TransferRow>(
-      `select ${transferColumns} from ${transferTables}
-       where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
-      [networkId],
-    ),
+    withoutForeign(trx, rows, (row) => row.is_undone),
+  );
+}
+
+/** The transaction that owns `f` is another than the one that was credited for it: it was moved past the service. */
+const isMoved = `exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null
+  and c.transaction_id <> f.transaction_id)`;
+
+/** Rows with the decision that the service made. The others are noted. */
+function withoutForeign<Row extends TransferRow>(
+  db: Queryable,
+  rows: readonly Row[],
+  isForeign: (row: Row) => boolean,
+): Row[] {
+  for (const { id, app_id: appId } of rows.filter(isForeign))
+    guardOf(db).note({ kind: 'transfer', table: 'transfers', id, appId });
+  return rows.filter((row) => !isForeign(row));
+}
+
+/** Transfers of all networks with a decision that was deleted or moved past the service: see isUndone and isMoved. */
+export async function listMisplaced(db: Queryable): Promise<{ readonly table: string; readonly key: string }[]> {
+  return db.query(
+    `select 'transfers' as table, f.id as key from transfers f where ${isUndone} or ${isMoved} order by f.id`,
   );
 }
 
@@ -171,16 +204,20 @@ export async function listWaitingOf(
   );
 }
 
-/** The transfers of these transactions that are on the chain. */
+/**
+ * The transfers of these transactions that are on the chain. Left out and noted: a transfer that another transaction
+ * was credited for. To credit it again would fail, and with it the commit of all that is due.
+ */
 export async function listTransfersOf(trx: Queryable, transactionIds: readonly string[]): Promise<RecordedTransfer[]> {
   if (transactionIds.length === 0) return [];
+  const rows = await trx.query<TransferRow & { is_moved: boolean }>(
+    `select ${transferColumns}, ${isMoved} as is_moved from ${transferTables}
+     where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
+    [transactionIds],
+  );
   return read(
     trx,
-    await trx.query<TransferRow>(
-      `select ${transferColumns} from ${transferTables}
-       where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
-      [transactionIds],
-    ),
+    withoutForeign(trx, rows, (row) => row.is_moved),
   );
 }
 

@@ -1,6 +1,7 @@
 // Keeps the answers of requests that carry an Idempotency-Key, in the same commit as their effect.
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
+import { RowTampered } from '../../io/db/sealed/sealed-row-type.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import type { IdempotencyStore, Kept } from '../../io/http/idempotency.ts';
 import { Answer, type IdempotentRequest } from '../../io/http/operation.ts';
@@ -57,6 +58,7 @@ function sealBody(instance: Pick<Dependencies, 'vault'>, request: IdempotentRequ
 function openRecord(instance: Dependencies, request: IdempotentRequest, record: KeptRecord | null): Kept | null {
   if (record === null) return null;
   if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
+  if (record.tampered !== null) throw new RowTampered(record.tampered);
   const { status, hadProof } = record;
   const apps = record.apps?.filter((id) => id !== null) ?? [];
   if (record.bodySealed === null) return { status, body: record.told, apps, hadProof };

@@ -1,18 +1,22 @@
 // All SQL of the table idempotency_records.
 import type { Queryable } from '../../io/db/database.ts';
 import {
+  bigint,
   boolean,
   bytes,
   computed,
   int,
-  json,
   nullable,
   type RowOf,
   rowType,
+  text,
   texts,
   time,
+  uuid,
 } from '../../io/db/row-type.ts';
+import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
 import type { IdempotentRequest } from '../../io/http/operation.ts';
+import { rowFault } from '../row-seals/money-rows.ts';
 
 const record = rowType({
   /** Of the request, among those that were asked for. */
@@ -21,13 +25,28 @@ const record = rowType({
   fingerprint: bytes,
   /** null where an event tells the answer: then it is `told`. */
   bodySealed: nullable(bytes),
-  told: nullable(json()),
+  /** JSON text: the data of that event. */
+  told: nullable(text),
+  eventId: nullable(uuid),
+  eventAppId: nullable(uuid),
+  eventType: nullable(text),
+  invoiceId: nullable(uuid),
+  sequence: nullable(bigint),
+  invoiceFacts: nullable(text),
+  eventAt: nullable(time),
+  eventMac: nullable(bytes),
   /** The apps as whose member the caller was let in. */
   apps: nullable(texts),
   hadProof: boolean,
   createdAt: time,
 });
-export type KeptRecord = Omit<RowOf<typeof record>, 'place'>;
+type Found = RowOf<typeof record>;
+export type KeptRecord = Pick<Found, 'status' | 'fingerprint' | 'bodySealed' | 'apps' | 'hadProof' | 'createdAt'> & {
+  /** The answer that an event carries; null where it is sealed. */
+  readonly told: object | null;
+  /** That event, where it was changed past the service. */
+  readonly tampered: TamperedRow | null;
+};
 
 /** An answer to be kept for repeats. */
 export interface NewRecord {
@@ -54,15 +73,31 @@ export async function findRecords(
     `select ${record.columnsOf('k')}
      from json_to_recordset($1::json) as r (place integer, caller text, operation text, key uuid)
      join lateral (
-       select status, fingerprint, body_sealed, created_at, e.data as told, had_proof,
-         coalesce(apps, array[e.app_id]) as apps
-       from idempotency_records left join (select id, data, app_id from events) e on e.id = event_id
+       select status, fingerprint, body_sealed, k.created_at, e.data::text as told, had_proof,
+         coalesce(apps, array[e.app_id]) as apps, e.id as event_id, e.app_id as event_app_id, e.type as event_type,
+         e.invoice_id, e.sequence, e.invoice_facts::text as invoice_facts, e.created_at as event_at, e.mac as event_mac
+       from idempotency_records k left join events e on e.id = k.event_id
        where caller = r.caller and operation = r.operation and key = r.key limit 1) k on true`,
     [JSON.stringify(requests.map(({ caller, operation, key }, place) => ({ place, caller, operation, key })))],
   );
   const records: (KeptRecord | null)[] = requests.map(() => null);
-  for (const { place, ...found } of record.all(rows)) records[place] = found;
+  for (const found of record.all(rows)) records[found.place] = keptRecord(db, found);
   return records;
+}
+
+function keptRecord(db: Queryable, found: Found): KeptRecord {
+  const { status, fingerprint, bodySealed, apps, hadProof, createdAt, told } = found;
+  const tampered = eventFault(db, found);
+  const answer = told === null || tampered !== null ? null : (JSON.parse(told) as object);
+  return { status, fingerprint, bodySealed, apps, hadProof, createdAt, told: answer, tampered };
+}
+
+function eventFault(db: Queryable, found: Found): TamperedRow | null {
+  const { eventId: id, eventAppId: appId, eventType: type, told: data, eventAt: createdAt, eventMac: mac } = found;
+  if (id === null || appId === null || type === null || data === null || createdAt === null) return null;
+  const { invoiceId, sequence, invoiceFacts } = found;
+  const row = { id, appId, type, invoiceId, sequence, data, invoiceFacts, createdAt };
+  return rowFault(db, 'event', { row, mac, id, appId });
 }
 
 /** Takes the key for this database transaction; false when another one holds it right now. */

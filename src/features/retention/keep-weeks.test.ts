@@ -1,15 +1,18 @@
 // Proves that events and their deliveries stand in a table for each week, and that a week is forgotten as a whole.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { guarded } from '../../../test/rig/access/guarded-database.ts';
 import { until as waitUntil } from '../../../test/rig/client.ts';
 import { testDatabase } from '../../../test/rig/database.ts';
+import { insertSignedEvent } from '../../../test/rig/webhooks/signed-event.ts';
 import { addPart, dropPart, listParts } from '../../io/db/parts/parts.ts';
 import { newId } from '../../io/new-id.ts';
-import { findEvent } from '../events/store.ts';
+import { findEvent } from '../events/event-list-store.ts';
 import { weekKeeper } from './keep-weeks.ts';
 import { retentions } from './retention-table.ts';
 
 const rig = await testDatabase();
+const db = guarded(rig.db);
 after(() => rig.drop());
 const day = 24 * 3_600_000;
 const start = new Date();
@@ -19,10 +22,7 @@ const keep = weekKeeper(rig.db);
 /** An event of that time with one delivery, as everybody writes them. */
 async function addEvent(at: Date, status: 'pending' | 'delivered' = 'delivered'): Promise<string> {
   const id = idAt(at);
-  await rig.db.query(
-    `insert into events (id, app_id, type, data, created_at) values ($1, $1, 'invoice.paid', '{}', $2)`,
-    [id, at],
-  );
+  await insertSignedEvent(db, { id, appId: id, type: 'invoice.paid', at });
   await rig.db.query(
     `insert into deliveries (id, event_id, webhook_id, status, next_attempt_at, created_at, updated_at)
      values ($1, $2, $1, $3, case when $3 = 'pending' then now() end, now(), now())`,
@@ -70,7 +70,7 @@ test('an event for which nobody made a table is kept, found, and brought to its 
   const at = later(50);
   const id = await addEvent(at);
   assert.deepEqual(await placesOf(id), ['events_default', 'deliveries_default']);
-  assert.equal((await findEvent(rig.db, id, start))?.id, id);
+  assert.equal((await findEvent(db, id, start))?.id, id);
   await keep(later(16));
   const week = (await listParts(rig.db, 'events')).find(({ from, until }) => from && from <= at && until && until > at);
   assert.deepEqual(await placesOf(id), [`events_${nameOf(week?.from)}`, `deliveries_${nameOf(week?.from)}`]);

@@ -14,11 +14,11 @@ export interface ForeignRow {
 
 /** Each row of these has a MAC. Addresses and the audit log are looked over with more than that. */
 const kinds = [
-  ...(['user', 'account', 'passkey', 'two_factor', 'session', 'email_change'] as const),
+  ...(['user', 'user_role', 'account', 'passkey', 'two_factor', 'session', 'email_change'] as const),
   ...(['personal_access_token', 'app_token', 'scoped_app_token', 'proof_payment'] as const),
   ...(['oauth2_client', 'oauth2_grant', 'oauth2_artifact'] as const),
   ...(['app_member', 'app_invitation'] as const),
-  ...(['former_reference', 'former_coin_terms', 'former_slug', 'slug_change'] as const),
+  ...(['former_reference', 'former_coin_terms', 'former_slug', 'name_gap', 'slug_change'] as const),
   ...moneyKinds,
 ] satisfies SealedKind[];
 

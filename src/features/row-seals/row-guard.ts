@@ -2,11 +2,10 @@
 import { LruMap } from 'toad-cache';
 import type { RowGuard, SignedAs, TamperedRow } from '../../io/db/sealed/row-guard.ts';
 import type { StatementRowMac } from '../../io/secrets/row-mac.ts';
-import { moneyKinds } from './money-rows.ts';
 
-/** Whether rows of an earlier version are still being signed. */
+/** Kinds with rows of an earlier version that are still being signed. */
 export interface Upgrade {
-  isUnderWay: boolean;
+  unsigned: ReadonlySet<string>;
 }
 
 /** The rows that failed, for the one who records them. */
@@ -18,12 +17,11 @@ export interface NotedRows {
 /** A row that goes on failing is noted again after this. */
 const quietMillis = 5_000;
 const kept = 10_000;
-const later: ReadonlySet<string> = new Set(moneyKinds);
 
 export function rowGuard(rowMac: StatementRowMac, upgrade: Upgrade, noted: NotedRows): RowGuard {
   const known = new LruMap<true>(kept, quietMillis);
   const heldBefore = (kind: string, earlier?: () => SignedAs): boolean => {
-    if (!upgrade.isUnderWay || !later.has(kind)) return false;
+    if (!upgrade.unsigned.has(kind)) return false;
     const before = earlier?.();
     return before === undefined || rowMac.verifyRow(before.columns, before.row, before.mac);
   };

@@ -109,6 +109,11 @@ export const sealedRows = {
       ...{ twoFactorEnabled: 'r.two_factor_enabled' },
     },
   },
+  /** Whether a user runs the instance: checked wherever the role is read. A failed check makes a merchant. */
+  user_role: {
+    ...{ table: 'users', mac: 'role_mac', key: 'id' },
+    fields: { id: 'r.id', role: 'r.role' },
+  },
   /** What somebody signs in by: a password, a passkey, one-time codes. Checked whenever it is used. */
   account: {
     ...{ table: 'accounts', mac: 'mac', key: 'id' },
@@ -165,6 +170,11 @@ export const sealedRows = {
       ...{ slugOf: 'r.slug_of', slug: 'r.slug', ownerId: 'r.owner_id', appId: 'r.app_id', targetId: 'r.target_id' },
       ...{ total: 'r.total', currency: 'r.currency' },
     },
+  },
+  /** Hashes between which no name was given up: read where a name without a row of its own is asked for. */
+  name_gap: {
+    ...{ table: 'name_gaps', mac: 'mac', key: 'id' },
+    fields: { id: 'r.id', afterHash: 'r.after_hash', beforeHash: 'r.before_hash' },
   },
   slug_change: {
     ...{ table: 'slug_changes', mac: 'mac', key: 'id' },

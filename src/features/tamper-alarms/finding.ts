@@ -13,6 +13,7 @@ export interface Finding {
     | 'credit'
     | 'transfer'
     | 'payment_claim'
-    | 'slug_change';
+    | 'slug_change'
+    | 'event';
   readonly subjectId: string;
 }

@@ -10,6 +10,11 @@ import { tellTamperedMember } from './tell-tampered-member.ts';
 export function recordFindings(instance: Instance, noted: NotedRows): { stop(): Promise<void> } {
   let recording = Promise.resolve();
   noted.onRow = (row) => {
+    if (row.appId === null)
+      instance.log.error(
+        { event: `${row.kind}.tampered`, id: row.id },
+        'a row was changed past the service; it is not used. See quittance audit',
+      );
     const finding = findingOf(row);
     if (finding === null) return;
     const record = finding.subjectType === 'member' ? tellTamperedMember : stopQuotes;
@@ -45,4 +50,5 @@ const subjectTypes: Readonly<Partial<Record<string, Finding['subjectType']>>> = 
   transfer: 'transfer',
   payment_claim: 'payment_claim',
   slug_change: 'slug_change',
+  event: 'event',
 };

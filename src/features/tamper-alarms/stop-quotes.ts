@@ -57,6 +57,7 @@ const names: Readonly<Record<Finding['subjectType'], string>> = {
   transfer: 'a payment that the chain showed',
   payment_claim: 'a claim of a payment',
   slug_change: 'a move of a name',
+  event: 'an event',
 };
 
 function mailAboutRow(

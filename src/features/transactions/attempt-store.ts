@@ -4,9 +4,11 @@ import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { TamperedRow } from '../../io/db/sealed/row-guard.ts';
+import { hexOf } from '../../io/db/sealed/sealed-row-type.ts';
 import { DatabaseAway, isForeignKeyViolation, isUniqueViolation } from '../../io/db/sql-fault.ts';
 import type { IdempotentRequest } from '../../io/http/operation.ts';
 import { accepted, app, type SettingsJson, settingsFromJson } from '../apps/settings/app-rows.ts';
+import type { AppEvent } from '../events/store.ts';
 import { invoiceFault, readInvoice } from '../ledger/invoice-store.ts';
 import { macsOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
@@ -227,9 +229,8 @@ export interface Attempt {
   readonly walletId: string;
   readonly ownerId: string;
   readonly family: FamilyName;
-  /** The transaction.created event: its id and data. */
-  readonly eventId: string;
-  readonly eventData: object;
+  /** The transaction.created event, with its MAC. */
+  readonly event: AppEvent & { readonly mac: Buffer };
   /** The event tells the answer to this request, too. */
   readonly idempotentRequest: IdempotentRequest | null;
 }
@@ -252,7 +253,7 @@ export interface AttemptRow {
  */
 export function attemptRow(db: Queryable, attempt: Attempt): AttemptRow {
   const { id, invoiceId } = attempt.transaction;
-  return { id, invoiceId, json: JSON.stringify(wanted(attempt, macsOf(db, attempt.transaction))) };
+  return { id, invoiceId, json: JSON.stringify(wanted(db, attempt)) };
 }
 
 /**
@@ -306,7 +307,7 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
   asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
   recipient text, recipient_mac bytea, mac bytea, derivation_index bigint, identified_by text, rate numeric,
   rate_evidence jsonb, amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
-  deadline timestamptz, at timestamptz, data json,
+  deadline timestamptz, at timestamptz, data json, invoice_facts json, event_mac bytea,
   ${idempotencyColumns}`;
 
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle. An address may
@@ -332,7 +333,7 @@ const insertion = `with locked as (
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
     from made m join own w on w.id = m.id where i.id = w.invoice_id
-    returning w.*, json_build_object('reference', i.reference, 'metadata', i.metadata) as invoice_facts),
+    returning w.*),
   owned as (
     insert into address_owners (family, address, owner_id, wallet_id)
     select family, recipient, owner_id, wallet_id from guard where derivation_index is not null order by recipient
@@ -344,8 +345,9 @@ const insertion = `with locked as (
     on conflict (network_id, address) do nothing),
   kept as (${recordEmitted('guard', 201)}),
   told as (
-    insert into events (id, app_id, type, invoice_id, sequence, data, invoice_facts, created_at)
-    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, invoice_facts, at from guard)
+    insert into events (id, app_id, type, invoice_id, sequence, data, invoice_facts, created_at, mac)
+    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, invoice_facts, at, event_mac
+    from guard)
   select id, 'address_taken' as outcome from locked union all select id, 'amount_taken' from own
   union all select id, 'made' from guard`;
 
@@ -357,13 +359,13 @@ async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): P
   return new Map(rows.map(({ id, outcome }) => [id, outcome]));
 }
 
-function wanted(attempt: Attempt, macs: ReturnType<typeof macsOf>) {
-  const { transaction, sequence, walletId, ownerId, family, eventId, eventData, idempotentRequest } = attempt;
+function wanted(db: Queryable, attempt: Attempt) {
+  const { transaction, sequence, walletId, ownerId, family, event, idempotentRequest } = attempt;
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
     sequence: sequence.toString(),
-    event_id: eventId,
+    event_id: event.id,
     app_id: transaction.appId,
     network_id: transaction.networkId,
     asset_id: transaction.assetId,
@@ -375,7 +377,7 @@ function wanted(attempt: Attempt, macs: ReturnType<typeof macsOf>) {
     ...(transaction.isSenderDeclared ? {} : { is_requested: true }),
     ...(transaction.isLeased ? { is_leased: true } : {}),
     recipient: transaction.recipient,
-    ...macs,
+    ...macsOf(db, transaction),
     derivation_index: transaction.derivationIndex?.toString(),
     identified_by: transaction.identifiedBy,
     rate: formatRate(transaction.rate),
@@ -387,7 +389,9 @@ function wanted(attempt: Attempt, macs: ReturnType<typeof macsOf>) {
     expire_at: transaction.expireAt,
     deadline: transaction.deadline,
     at: transaction.createdAt,
-    data: eventData,
+    data: event.data,
+    invoice_facts: event.invoiceFacts,
+    event_mac: hexOf(event.mac),
     ...idempotencyRow(idempotentRequest),
   };
 }

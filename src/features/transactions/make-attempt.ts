@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { RowTampered } from '../../io/db/sealed/sealed-row-type.ts';
 import type { Call } from '../../io/http/operation.ts';
-import { deliverEvents } from '../events/store.ts';
+import { deliverEvents, eventMac } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import type { Books } from '../ledger/books.ts';
 import { openBooks } from '../ledger/open-books.ts';
@@ -137,8 +137,8 @@ async function commitAttempt(
 ): Promise<View | 'address_taken' | null> {
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
-  const event = { eventId: instance.newId(), eventData: view };
-  const attempt: Attempt = { ...quote, ...event, sequence: context.invoice.sequence, idempotentRequest: null };
+  const event = created(instance, context.invoice, transaction, view);
+  const attempt: Attempt = { ...quote, event, sequence: context.invoice.sequence, idempotentRequest: null };
   if (context.earlier === null && !context.hasWebhooks) {
     const outcome = await how.insert(attemptRow(instance.db, { ...attempt, idempotentRequest: how.idempotentRequest }));
     if (outcome === 'key_taken') throw keyTaken();
@@ -151,7 +151,7 @@ async function commitAttempt(
       const outcome = await insertAttempt(trx, attempt);
       if (outcome === 'address_taken') throw new AddressTaken();
       if (outcome !== 'made') throw new Moved();
-      await deliverEvents(trx, [created(attempt)], instance.newId);
+      await deliverEvents(trx, [event], instance.newId);
       return view;
     });
   } catch (error) {
@@ -217,13 +217,16 @@ function changeEarlier(
   );
 }
 
-function created({ transaction, eventId }: Attempt) {
-  return {
-    id: eventId,
-    appId: transaction.appId,
-    type: 'transaction.created' as const,
-    createdAt: transaction.createdAt,
-  };
+/** The event of a new attempt, with its MAC. */
+function created(
+  { db, newId }: Pick<Instance, 'db' | 'newId'>,
+  { sequence, reference, metadata }: AttemptContext['invoice'],
+  { appId, invoiceId, createdAt }: Transaction,
+  data: View,
+): Attempt['event'] {
+  const about = { id: newId(), appId, invoiceId, sequence: sequence + 1n, createdAt };
+  const event = { ...about, type: 'transaction.created', data, invoiceFacts: { reference, metadata } } as const;
+  return { ...event, mac: eventMac(db, event) };
 }
 
 /** Another request with this key was faster: what it was answered is looked up and answered again. */

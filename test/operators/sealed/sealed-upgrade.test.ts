@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { endUpgrade } from '../../../src/features/keys/sign-earlier-rows.ts';
-import { moneyKinds, moneyRows } from '../../../src/features/row-seals/money-rows.ts';
+import { batchedKinds } from '../../../src/features/keys/unsigned-kinds.ts';
 import { resealRows, signUnsignedRows } from '../../../src/features/row-seals/reseal-store.ts';
+import { sealedRows } from '../../../src/features/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../../rig/client.ts';
@@ -45,8 +46,8 @@ after(async () => {
 
 async function unsigned(): Promise<number> {
   let count = 0;
-  for (const kind of moneyKinds) {
-    const { table, mac, ...rest } = moneyRows[kind];
+  for (const kind of batchedKinds) {
+    const { table, mac, ...rest } = sealedRows[kind];
     const where = 'where' in rest ? rest.where : 'true';
     count += (await db.byValue.query(`select from ${table} r where r.${mac} is null and ${where}`)).length;
   }
@@ -56,8 +57,8 @@ async function unsigned(): Promise<number> {
 test('T7-earlier-rows: rows of money from before are used at once, signed beside the service, and once', async () => {
   await service.stop();
   // As the version before left it: two rows of it were changed past that version already.
-  for (const kind of moneyKinds) {
-    const { table, mac } = moneyRows[kind];
+  for (const kind of batchedKinds) {
+    const { table, mac } = sealedRows[kind];
     await db.byValue.query(`update ${table} set ${mac} = null`);
   }
   await db.query('update transactions set recipient = $2 where id = $1', [attempts[1].id, newAddress().toLowerCase()]);
@@ -81,11 +82,18 @@ test('T7-earlier-rows: rows of money from before are used at once, signed beside
   assert.equal((await api().get(`/transaction/${attempts[1].id}`)).status, 503);
   await db.query('update invoices set mac = null');
   await db.query('update webhooks set row_mac = null');
+  await db.query('update events set mac = null');
+  assert.deepEqual((await api().get<Json[]>('/events')).body, []);
   assert.equal((await api().get(`/invoice/${invoice.id}`)).status, 503, 'no later row goes unsigned');
   const { stdout } = await quittance(service, ['audit']);
-  for (const named of [`${invoice.id} of invoices`, `${webhook.id} of webhooks`, `${attempts[1].id} of transactions`])
-    assert.ok(stdout.includes(`The row ${named} is not as the service wrote it`), stdout);
-  await signUnsignedRows(db, createRowMac([secretKey]), ['invoice', 'webhook_endpoint']);
+  for (const named of [
+    `${invoice.id} of invoices`,
+    `${webhook.id} of webhooks`,
+    `${attempts[1].id} of transactions`,
+    'of events',
+  ])
+    assert.ok(stdout.includes(`${named} is not as the service wrote it`), stdout);
+  await signUnsignedRows(db, createRowMac([secretKey]), ['invoice', 'webhook_endpoint', 'event']);
 });
 
 test('T8-key-rotate: a change of keys signs the rows of money anew, and no row that no key signed', async () => {

@@ -9,5 +9,5 @@ const key = randomBytes(32);
 
 /** The same key for all of a test's process unless given. */
 export function guarded(db: Database, rowMac: StatementRowMac = createRowMac([key])): Database {
-  return guardDatabase(db, rowGuard(rowMac, { isUnderWay: false }, {}));
+  return guardDatabase(db, rowGuard(rowMac, { unsigned: new Set() }, {}));
 }

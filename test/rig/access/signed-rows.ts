@@ -1,5 +1,5 @@
 // Rows that a story wrote by SQL, signed as the service would have done.
-import { signMoneyRows } from '../../../src/features/keys/sign-earlier-rows.ts';
+import { signBatchedRows } from '../../../src/features/keys/sign-earlier-rows.ts';
 import { readSignedRows } from '../../../src/features/row-seals/reseal-store.ts';
 import { type SealedKind, sealedRows } from '../../../src/features/row-seals/sealed-rows.ts';
 import type { Database } from '../../../src/io/db/database.ts';
@@ -26,13 +26,13 @@ export async function signRows({ db, service }: Signing, kind: SealedKind, keys:
 
 /** Signs all rows of money that a story changed, as they are now. */
 export async function signChanged({ db, service }: Signing): Promise<void> {
-  await signMoneyRows({ db, rowMac: await rowMacOf(service) });
+  await signBatchedRows({ db, rowMac: await rowMacOf(service) });
 }
 
 /** The same by the key that a connection of an instance knows. */
 export async function signChangedBy(db: Database): Promise<void> {
   const { sign, holds } = guardOf(db);
-  await signMoneyRows({ db, rowMac: { sign, verify: holds, isCurrent: holds } });
+  await signBatchedRows({ db, rowMac: { sign, verify: holds, isCurrent: holds } });
 }
 
 async function rowMacOf({ dataDir, env }: Signing['service']): Promise<RowMac> {

@@ -2,6 +2,8 @@
 import type { Price } from '../../../core/effects/price.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
+import { slugHash } from '../../row-seals/name-gap.ts';
+import { recordGivenUp } from '../../row-seals/name-gap-store.ts';
 import type { App } from '../store.ts';
 import { keepFormerSlug, type SlugOf } from './former-slug-store.ts';
 
@@ -24,4 +26,5 @@ export async function giveUpSlug(
   const { total, currency } = price ?? { total: null, currency: null };
   const at = { id: instance.newId(), endedAt: instance.clock.now() };
   await keepFormerSlug(trx, instance.seals, { ...given, ...at, total, currency });
+  await recordGivenUp(trx, slugHash(slugOf, slug));
 }

@@ -4,6 +4,8 @@ import type { Price } from '../../../core/effects/price.ts';
 import { fieldProblem, type Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
+import { slugHash } from '../../row-seals/name-gap.ts';
+import { isNeverGivenUp } from '../../row-seals/name-gap-store.ts';
 import type { RowSeals } from '../../row-seals/sealed-rows.ts';
 import { type App, findApp } from '../store.ts';
 import { findFormerSlug, type SlugOf } from './former-slug-store.ts';
@@ -43,7 +45,10 @@ export async function lookUpSlug(
   const former = holder === null ? await findFormerSlug(trx, seals, slugOf, slug) : null;
   if (former?.isOurs === false) throw taken(slugOf);
   const led = holder ?? former;
-  if (led === null) return { from: null, holder: null, price: null };
+  if (led === null) {
+    if (!(await isNeverGivenUp(trx, slugHash(slugOf, slug)))) throw taken(slugOf);
+    return { from: null, holder: null, price: null };
+  }
   const from = led.appId === app.id ? app : await findApp(trx, led.appId);
   if (from === null || led.ownerId !== app.ownerId || from.ownerId !== app.ownerId) throw taken(slugOf);
   if (isBoundElsewhere(caller, from.id) || !mayDo(caller, from, 'apps')) throw taken(slugOf);
@@ -56,7 +61,7 @@ export async function lookUpSlug(
 /** Throws Problem `taken` where anything has the slug, or had it before. */
 export async function requireNewSlug(trx: Queryable, seals: RowSeals, slugOf: SlugOf, slug: string): Promise<void> {
   const found = (await findHolder(trx, slugOf, slug)) ?? (await findFormerSlug(trx, seals, slugOf, slug));
-  if (found !== null) throw taken(slugOf);
+  if (found !== null || !(await isNeverGivenUp(trx, slugHash(slugOf, slug)))) throw taken(slugOf);
 }
 
 export function taken(slugOf: SlugOf): Problem {

@@ -1,5 +1,6 @@
 // Mails receipts: consumes `invoice.paid`.
-import { findEvent, shownSince } from '../../events/store.ts';
+import { findEvent } from '../../events/event-list-store.ts';
+import { shownSince } from '../../events/store.ts';
 import type { Instance } from '../../instance.ts';
 import { wasPaidBefore } from '../../ledger/credit-store.ts';
 import { findInvoice } from '../../ledger/invoice-store.ts';

@@ -7,6 +7,8 @@ import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
 import { invoiceView } from '../../ledger/invoice-view.ts';
+import { referenceHash } from '../../row-seals/name-gap.ts';
+import { recordGivenUp } from '../../row-seals/name-gap-store.ts';
 import { findFormerPrice, keepFormerPrice } from './former-price-store.ts';
 
 interface By {
@@ -41,8 +43,9 @@ export async function judgeCorrection(
   const { reference } = invoice;
   if (reference === corrected.reference) return;
   await judgeNewPrice(trx, instance, by, { app, invoice: corrected });
-  if (reference !== null)
-    await keepFormerPrice(trx, instance, { ...invoice, reference, endedAt: instance.clock.now() });
+  if (reference === null) return;
+  await keepFormerPrice(trx, instance, { ...invoice, reference, endedAt: instance.clock.now() });
+  await recordGivenUp(trx, referenceHash(invoice.appId, reference));
 }
 
 async function judge(

@@ -11,6 +11,8 @@ import {
   lockWithAttempts,
   readPruned,
 } from '../../ledger/prune/prune-store.ts';
+import { referenceHash } from '../../row-seals/name-gap.ts';
+import { recordGivenUp } from '../../row-seals/name-gap-store.ts';
 import { keepFormerPrice } from './former-price-store.ts';
 
 /** What is not changed since less than this is never pruned: late payments find their attempt for a week. */
@@ -75,9 +77,11 @@ function pruneBatch(instance: Instance, { appId, ids, pruning }: Batch): Promise
     await lockWithAttempts(trx, ids);
     const untouched = await readPruned(trx, await findUntouched(trx, ids, pruning.before));
     if (untouched.length === 0) return 0;
-    for (const { reference, total, currency, createdAt } of untouched)
-      if (reference !== null)
-        await keepFormerPrice(trx, instance, { appId, reference, total, currency, endedAt: createdAt });
+    for (const { reference, total, currency, createdAt } of untouched) {
+      if (reference === null) continue;
+      await keepFormerPrice(trx, instance, { appId, reference, total, currency, endedAt: createdAt });
+      await recordGivenUp(trx, referenceHash(appId, reference));
+    }
     const ended = untouched.map(({ id }) => id);
     await deleteInvoices(trx, ended);
     await auditChange(trx, instance, byCommandLine, {

@@ -128,7 +128,7 @@ function records(tables: SignInTables, db: Queryable): Custom {
 }
 
 async function insert(tables: SignInTables, trx: Queryable, model: string, data: Values): Promise<Values> {
-  const values: Values = { ...data, ...(model === 'user' ? tables.standingOf() : {}) };
+  const values: Values = { ...data, ...(model === 'user' ? newUser(tables, data) : {}) };
   const columns = Object.keys(values).filter((field) => values[field] !== undefined);
   const rows = await trx.query<Values>(
     `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
@@ -136,6 +136,12 @@ async function insert(tables: SignInTables, trx: Queryable, model: string, data:
     columns.map((field) => storedValue(model, field, values[field])),
   );
   return signRecord(tables, trx, model, rows[0] as Values);
+}
+
+/** The columns of a new user that better-auth does not know. */
+function newUser({ seals, standingOf }: SignInTables, { id }: Values): Values {
+  const standing = standingOf();
+  return { ...standing, roleMac: seals.sign('user_role', { id: String(id), role: standing.role }) };
 }
 
 interface Done<T> {
@@ -294,8 +300,8 @@ function tokenIn(where: readonly Condition[]): unknown {
 }
 
 function fromRow(model: string, row: Values, token: unknown): Values {
-  const { mac: _, ...record } = camelCased(row);
+  const { mac: _, roleMac: __, ...record } = camelCased(row);
   if (model !== 'session') return record;
-  const { tokenHash: __, ...rest } = record;
+  const { tokenHash: ___, ...rest } = record;
   return { ...rest, token: typeof token === 'string' ? token : '' };
 }

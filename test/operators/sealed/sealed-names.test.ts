@@ -1,0 +1,119 @@
+// A name that was given up stays known when SQL deletes its row or moves the row to another name.
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { endUpgrade } from '../../../src/features/keys/sign-earlier-rows.ts';
+import { writeNameGaps } from '../../../src/features/row-seals/name-gap-store.ts';
+import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
+import { createVault } from '../../../src/io/secrets/vault.ts';
+import { client, type Json, ok } from '../../rig/client.ts';
+import { testDatabase } from '../../rig/database.ts';
+import { unwatchedNetworks } from '../../rig/interface/api-rig.ts';
+import { createMerchant, type Merchant } from '../../rig/merchant.ts';
+import { quittance } from '../../rig/service/command-line.ts';
+import { startService } from '../../rig/service.ts';
+
+const secretKey = randomBytes(32);
+const database = await testDatabase();
+const { db } = database;
+const start = () => {
+  const env = { SECRET_KEY: secretKey.toString('base64') };
+  return startService({ databaseUrl: database.url, config: unwatchedNetworks, roles: 'api', env });
+};
+let service = await start();
+const owner = await createMerchant(service);
+const other = await createMerchant(service);
+
+after(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+const api = ({ personalToken }: Merchant) => client(service.apiUrl, personalToken);
+const link = (of: Merchant, slug: string) =>
+  api(of).post<Json>('/payment-link', { app_id: of.app.id, slug, currency: 'USD', total: '5.00' });
+const order = (reference: string, total: string) =>
+  client(service.apiUrl, owner.app.token).post<Json>('/invoice', { total, currency: 'USD', order: { reference } });
+const newName = () => `name-${randomUUID().slice(0, 8)}`;
+
+/** A slug of the owner that a link had before. */
+async function formerSlug(): Promise<string> {
+  const slug = newName();
+  const { id } = await ok<Json>(link(owner, slug));
+  await ok(api(owner).put(`/payment-link/${id}`, { slug: newName() }));
+  return slug;
+}
+
+/** A reference that an order of 20.00 had before. */
+async function formerReference(): Promise<string> {
+  const reference = newName();
+  const { id } = await ok<Json>(order(reference, '20.00'));
+  await ok(api(owner).put(`/invoice/${id}`, { order: { reference: newName() } }));
+  return reference;
+}
+
+test('T7-names: a former slug goes to no other owner, also after SQL deleted or moved its row', async () => {
+  const changes = [
+    'delete from former_slugs where slug = $1',
+    `update former_slugs set slug = slug || '-x' where slug = $1`,
+  ];
+  for (const change of changes) {
+    const slug = await formerSlug();
+    assert.equal((await link(other, slug)).status, 422);
+    await db.byValue.query(change, [slug]);
+    const { status, body } = await link(other, slug);
+    assert.deepEqual([status, body.errors?.[0]?.code], [422, 'taken'], change);
+  }
+  await ok(link(other, newName()));
+});
+
+test('T7-names: an order is not made anew for less after SQL deleted or moved its former price', async () => {
+  const changes = [
+    'delete from former_references where reference = $1',
+    `update former_references set reference = reference || '-x' where reference = $1`,
+  ];
+  for (const change of changes) {
+    const reference = await formerReference();
+    await db.byValue.query(change, [reference]);
+    const { status, body } = await order(reference, '1.00');
+    assert.deepEqual([status, body.code], [503, 'row_tampered'], change);
+  }
+  await ok(order(newName(), '1.00'));
+});
+
+test('T7-names: ranges between former names that SQL widened or deleted prove nothing', async () => {
+  const reference = await formerReference();
+  await db.byValue.query('delete from former_references where reference = $1', [reference]);
+  await db.byValue.query('create table kept_gaps as select * from name_gaps');
+  await db.byValue.query(`update name_gaps set before_hash = decode(repeat('ff', 32), 'hex')`);
+  assert.equal((await order(reference, '1.00')).status, 503);
+  const { code, stdout } = await quittance(service, ['audit']);
+  assert.equal(code, 1);
+  assert.match(stdout, /of name_gaps is not as the service wrote it/);
+  await db.byValue.query('delete from name_gaps');
+  assert.equal((await order(newName(), '1.00')).status, 503);
+  await db.byValue.query('insert into name_gaps select * from kept_gaps');
+  await ok(order(newName(), '1.00'));
+});
+
+test('T7-names: an upgrade writes the ranges of the former names that there are', async () => {
+  const [slug, reference] = [await formerSlug(), await formerReference()];
+  await service.stop();
+  await db.byValue.query('delete from name_gaps');
+  const earlier = 'this key belongs to this database, and all of its rows that decide about money are sealed';
+  await db.query('update key_checks set sealed = $1', [createVault(secretKey).seal(earlier, 'key check')]);
+  service = await start();
+  await ok(order(newName(), '1.00'));
+  const [lateSlug, lateReference] = [await formerSlug(), await formerReference()];
+  await writeNameGaps(db, createRowMac([secretKey]));
+  await endUpgrade(db, [secretKey]);
+  await service.stop();
+  service = await start();
+  const further = await formerReference();
+  await db.byValue.query('delete from former_slugs');
+  await db.byValue.query('delete from former_references');
+  for (const one of [slug, lateSlug]) assert.equal((await link(other, one)).status, 422, one);
+  for (const one of [reference, lateReference, further]) assert.equal((await order(one, '1.00')).status, 503, one);
+  await ok(order(newName(), '1.00'));
+  await ok(link(other, newName()));
+});
