@@ -1,5 +1,5 @@
 // Signs rows that a benchmark copied by SQL, as the service signs its own.
-import { signBatchedRows } from '../src/features/keys/sign-earlier-rows.ts';
+import { signBatchedRows } from '../src/features/operations/keys/sign-earlier-rows.ts';
 import { connectPostgres } from '../src/io/db/postgres.ts';
 import { createRowMac } from '../src/io/secrets/row-mac.ts';
 

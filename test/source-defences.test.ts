@@ -14,8 +14,8 @@ test('W5-one-gate: only the gate opens connections to addresses of others; opera
   const byOperators = [
     ...['src/io/chains/http-exchange.ts', 'src/io/chains/utxo/electrum/line-connection.ts'],
     ...['src/io/files/bucket-folder.ts', 'src/io/mail/mailer.ts', 'src/roles/upkeep/make-backups.ts'],
-    ...['src/io/rate-sources/operator-call.ts', 'src/features/operator/doctor/examine.ts'],
-    ...['src/features/operator/doctor/place-findings.ts', 'src/io/chains/utxo/announced/listen-to-node.ts'],
+    ...['src/io/rate-sources/operator-call.ts', 'src/features/operations/operator/doctor/examine.ts'],
+    ...['src/features/operations/operator/doctor/place-findings.ts', 'src/io/chains/utxo/announced/listen-to-node.ts'],
   ];
   const gate = 'src/io/outbound/outbound.ts';
   const doors = /^(?:undici|(?:node:)?(?:https|http2|tls|dgram)|nodemailer|aws4fetch|axios|got|ws)$/;
@@ -34,7 +34,9 @@ test('W5-one-gate: only the gate opens connections to addresses of others; opera
 test('every mail is queued by one function, and leaves by one gate', () => {
   const files = sourceFiles(['src'], ['.ts']).filter(({ path }) => !path.endsWith('.test.ts'));
   const using = (words: RegExp) => files.filter(({ text }) => words.test(codeOnly(text))).map(({ path }) => path);
-  const [queue, worker, store] = ['mail-queue', 'send-mails', 'store'].map((name) => `src/features/mails/${name}.ts`);
+  const [queue, worker, store] = ['mail-queue', 'send-mails', 'store'].map(
+    (name) => `src/features/known/mails/${name}.ts`,
+  );
   assert.deepEqual(using(/\binsertMail\b/), [queue, store]);
   assert.deepEqual(
     files.filter(({ text }) => /insert into mails\b/.test(text)).map(({ path }) => path),
@@ -49,8 +51,8 @@ test('every mail is queued by one function, and leaves by one gate', () => {
 
 test('W13-timing: what a stranger sends is held against a secret in constant time', () => {
   const comparing = [
-    'src/features/identity/sign-in/one-time-code.ts',
-    'src/features/uploads/signed-address.ts',
+    'src/features/people/identity/sign-in/one-time-code.ts',
+    'src/features/people/uploads/signed-address.ts',
     'src/io/http/browser/csrf.ts',
     'src/io/secrets/password.ts',
   ];

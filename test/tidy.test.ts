@@ -7,7 +7,7 @@ import { type Migration, readMigrations } from '../src/io/db/migrate/migration-f
 import { circlesIn } from './rig/house/circles.ts';
 import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
 import { brokenReleases, type Released, unexplainedColumns } from './rig/house/migrations.ts';
-import { arrowsBetweenRooms, operationFiles, roomOf, roomOrder, twoWayPairs } from './rig/house/rooms.ts';
+import { arrowsBetweenRooms, misplacedRooms, operationFiles, twoWayPairs } from './rig/house/rooms.ts';
 import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
 import {
@@ -49,9 +49,7 @@ test('imports go down the floors only', () => {
 });
 
 test('every room has one place in the order of rooms', () => {
-  const rooms = new Set(product.flatMap(({ path }) => roomOf(path) ?? []));
-  none([...rooms].filter((room) => !roomOrder.includes(room)).map((room) => `${room} has no place`));
-  none(roomOrder.filter((room, at) => roomOrder.indexOf(room) < at).map((room) => `${room} has two places`));
+  none(misplacedRooms(product.map(({ path }) => path)));
 });
 
 test('words that were retired for the field’s own do not come back', () => {
@@ -96,7 +94,8 @@ test('what a chain family knows without asking runs in a browser: its codec load
 
 test('a chain family is named where it is at home only: elsewhere its facts decide', () => {
   // The list of names, networks that say whose they are, and the command that reads recordings of two families.
-  const atHome = /^src\/(?:io\/chains\/|core\/config\/network-entry\.ts$|features\/catalog\/registry\/|cli\/scan-file)/;
+  const atHome =
+    /^src\/(?:io\/chains\/|core\/config\/network-entry\.ts$|features\/known\/catalog\/registry\/|cli\/scan-file)/;
   const wrong = product.flatMap(({ path, text }) =>
     !path.startsWith('src/') || atHome.test(path)
       ? []
@@ -113,7 +112,7 @@ test('operations are described with the builders of io/schema.ts: typebox itself
     importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && packageOf(specifier) === 'typebox'),
   );
   // It checks examples, when somebody asks for the document.
-  none(loads.map(({ path }) => path).filter((path) => path !== 'src/features/docs/sample.ts'));
+  none(loads.map(({ path }) => path).filter((path) => path !== 'src/features/pages/docs/sample.ts'));
 });
 
 test('core knows no clock, randomness, network or console: they are arguments', () => {
@@ -288,23 +287,32 @@ test('every npm script that the documents tell people to run exists', () => {
 
 test('the guard itself sees what it guards against', () => {
   const refused = (from: string, to: string, typeOnly = false) =>
-    refusal({ from, to, typeOnly }, new Set(['src/features/apps/create-app.ts']));
+    refusal({ from, to, typeOnly }, new Set(['src/features/people/apps/create-app.ts']));
   assert.match(refused('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
-  assert.match(refused('src/io/a.ts', 'src/features/apps/store.ts') ?? '', /io files/);
-  assert.match(refused('src/features/apps/store.ts', 'src/features/audit/store.ts') ?? '', /own room/);
-  assert.match(refused('src/features/apps/store.ts', 'src/features/apps/view.ts') ?? '', /store files/);
-  assert.match(refused('src/features/audit/view.ts', 'src/features/apps/view.ts') ?? '', /apps stands above audit/);
-  assert.match(refused('src/features/no-room/a.ts', 'src/features/apps/view.ts') ?? '', /no-room has no place/);
-  assert.match(refused('src/features/invoices/a.ts', 'src/features/apps/create-app.ts') ?? '', /private/);
-  assert.match(refused('src/features/apps/own-app.ts', 'src/features/apps/create-app.ts') ?? '', /over HTTP only/);
-  assert.equal(refused('src/features/apps/routes.ts', 'src/features/apps/create-app.ts'), null);
+  assert.match(refused('src/io/a.ts', 'src/features/people/apps/store.ts') ?? '', /io files/);
+  assert.match(refused('src/features/people/apps/store.ts', 'src/features/people/audit/store.ts') ?? '', /own room/);
+  assert.match(refused('src/features/people/apps/store.ts', 'src/features/people/apps/view.ts') ?? '', /store files/);
+  assert.match(
+    refused('src/features/people/audit/view.ts', 'src/features/people/apps/view.ts') ?? '',
+    /apps stands above audit/,
+  );
+  assert.match(
+    refused('src/features/known/no-room/a.ts', 'src/features/people/apps/view.ts') ?? '',
+    /no-room has no place/,
+  );
+  assert.match(refused('src/features/money/invoices/a.ts', 'src/features/people/apps/create-app.ts') ?? '', /private/);
+  assert.match(
+    refused('src/features/people/apps/own-app.ts', 'src/features/people/apps/create-app.ts') ?? '',
+    /over HTTP only/,
+  );
+  assert.equal(refused('src/features/people/apps/routes.ts', 'src/features/people/apps/create-app.ts'), null);
   assert.match(refused('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
   assert.equal(refused('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
   assert.match(refused('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
   assert.match(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts') ?? '', /nothing that runs/);
   assert.equal(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts', true), null);
   assert.match(refused('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
-  assert.equal(refused('src/features/invoices/a.ts', 'src/features/ledger/invoice-store.ts'), null);
+  assert.equal(refused('src/features/money/invoices/a.ts', 'src/features/money/ledger/invoice-store.ts'), null);
   assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);
   const ring = new Map([
     ['a', ['b']],
@@ -339,8 +347,8 @@ test('the guard itself sees what it guards against', () => {
     ],
   );
   const rooms = [
-    { path: 'src/features/apps/a.ts', text: "import type { B } from '../uploads/b.ts';\n" },
-    { path: 'src/features/uploads/b.ts', text: "import '../apps/c.ts';\nimport '../audit/d.ts';\n" },
+    { path: 'src/features/people/apps/a.ts', text: "import type { B } from '../uploads/b.ts';\n" },
+    { path: 'src/features/people/uploads/b.ts', text: "import '../apps/c.ts';\nimport '../audit/d.ts';\n" },
   ];
   assert.deepEqual(twoWayPairs(arrowsBetweenRooms(rooms)), ['apps <-> uploads']);
 });

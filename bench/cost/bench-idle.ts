@@ -1,7 +1,7 @@
 // What endpoints are asked while nothing happens, and while one customer makes up their mind: calls, bytes and credits.
 import { setTimeout as delay } from 'node:timers/promises';
 import { costOf, priceLists } from '../../src/core/config/price-lists.ts';
-import { evmNetworks } from '../../src/features/catalog/registry/evm-networks.ts';
+import { evmNetworks } from '../../src/features/known/catalog/registry/evm-networks.ts';
 import { evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from '../../test/rig/client.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';

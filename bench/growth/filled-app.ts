@@ -1,7 +1,7 @@
 // An app that grows by SQL: invoices in every status, their attempts, events and unmatched payments, as years of trade
 // leave them.
 import { randomUUID } from 'node:crypto';
-import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
+import { rowSeals } from '../../src/features/known/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { type Client, type Json, ok } from '../../test/rig/client.ts';
 import { runSql } from '../bench-database.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { appendEvents } from '../../src/features/events/append-events.ts';
-import { appendEventFor, type NewEvent } from '../../src/features/events/store.ts';
+import { deliverDue } from '../../src/features/events/deliveries/deliver-due.ts';
+import { appendEvents } from '../../src/features/events/events/append-events.ts';
+import { appendEventFor, type NewEvent } from '../../src/features/events/events/store.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { newWebhookSecret, signatureHeaders } from '../../src/io/outbound/webhook-signature.ts';
 import { startWebhookInstance, type WebhookInstance } from '../../test/rig/webhooks/webhook-instance.ts';

@@ -1,7 +1,7 @@
 // `recover`: after a failover that lost commits, addresses that may have been shown are skipped and watched.
 import { parseArgs } from 'node:util';
-import { networkFacts } from '../features/catalog/registry/network-facts.ts';
-import { recoverDatabase } from '../features/failover/recover-database.ts';
+import { networkFacts } from '../features/known/catalog/registry/network-facts.ts';
+import { recoverDatabase } from '../features/operations/failover/recover-database.ts';
 import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault } from './words.ts';

@@ -1,6 +1,6 @@
 // `oauth2 rotate-keys`: new keys sign ID tokens, before the routine would make some.
 import { parseArgs } from 'node:util';
-import { rotateSigningKeys } from '../features/oauth2/keys/rotate-signing-keys.ts';
+import { rotateSigningKeys } from '../features/people/oauth2/keys/rotate-signing-keys.ts';
 import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, readDuration } from './words.ts';

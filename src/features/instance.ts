@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Database } from '../io/db/database.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
 import type { Vault } from '../io/secrets/vault.ts';
-import type { Catalog } from './catalog/catalog.ts';
-import type { MailQueue } from './mails/mail-queue.ts';
-import type { RateBook } from './rates/rate-book.ts';
-import type { RowSeals } from './row-seals/sealed-rows.ts';
+import type { Catalog } from './known/catalog/catalog.ts';
+import type { MailQueue } from './known/mails/mail-queue.ts';
+import type { RateBook } from './known/rates/rate-book.ts';
+import type { RowSeals } from './known/row-seals/sealed-rows.ts';
 
 /** Time, ids and randomness. Rules get them as arguments. */
 export interface Sources {

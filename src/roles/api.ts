@@ -3,62 +3,66 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { addressEntryRoutes } from '../features/address-entry/routes.ts';
-import { stopPage } from '../features/addresses/payout-lock/serve-stop-page.ts';
-import { addressRoutes } from '../features/addresses/routes.ts';
-import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
-import { admittingAgain } from '../features/apps/own-app.ts';
-import { appRoutes } from '../features/apps/routes.ts';
-import { invitationPage } from '../features/apps/team/serve-invitation-page.ts';
-import { endTokensOfAccount } from '../features/apps/tokens/end-app-tokens.ts';
-import { catalogRoutes } from '../features/catalog/routes.ts';
-import { pageActs } from '../features/checkout/drawn/page-acts.ts';
-import { checkoutPage } from '../features/checkout/page.ts';
-import { pageSeed } from '../features/checkout/page-seed.ts';
-import { checkoutRoutes } from '../features/checkout/routes.ts';
-import { serveEmbed } from '../features/checkout/serve-embed.ts';
-import { serveConsole } from '../features/console/serve-console.ts';
-import { serveHome } from '../features/console/serve-home.ts';
-import { docsPages } from '../features/docs/serve-docs.ts';
-import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
-import { eventRoutes } from '../features/events/routes.ts';
-import { whyNoQuotes } from '../features/failover/standing-store.ts';
-import type { EndDelegatedAccess } from '../features/identity/notices/end-access.ts';
-import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
-import { identityRoutes } from '../features/identity/routes.ts';
-import { announceSetUp } from '../features/identity/set-up/offer-set-up.ts';
-import { setUpPage } from '../features/identity/set-up/serve-set-up-page.ts';
-import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
-import { accountPages, confirmationMailer, resetMailer } from '../features/identity/sign-in/serve-account-pages.ts';
-import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
-import type { SignIn } from '../features/identity/sign-in/sign-in.ts';
+import { eventRoutes } from '../features/events/events/routes.ts';
+import { webhookRoutes } from '../features/events/webhooks/routes.ts';
+import { paymentClaimRoutes } from '../features/evidence/payment-claims/routes.ts';
+import { sandboxRoutes } from '../features/evidence/sandbox/routes.ts';
+import { unmatchedPaymentRoutes } from '../features/evidence/unmatched-payments/routes.ts';
 import type { Instance } from '../features/instance.ts';
-import { invoiceRoutes } from '../features/invoices/routes.ts';
-import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
-import { originsWithTokens } from '../features/oauth2/clients/origins-with-tokens.ts';
-import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
-import { oauth2Routes } from '../features/oauth2/routes.ts';
-import { deleteGrantsOf } from '../features/oauth2/sessions/grant-store.ts';
-import { type OperatorEnvironment, operatorRoutes } from '../features/operator/routes.ts';
-import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
-import { openInvoiceMaker } from '../features/payment-links/pages/make-open-invoice.ts';
-import { counterPages } from '../features/payment-links/pages/serve-counter.ts';
-import { linkPages as paymentLinkPages } from '../features/payment-links/pages/serve-link-page.ts';
-import { paymentLinkRoutes } from '../features/payment-links/routes.ts';
-import { openClaimsOf } from '../features/payments/unmatched/open-claims.ts';
-import { reportRoutes } from '../features/reports/routes.ts';
-import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
-import { noteForwarding } from '../features/requests/forwarding/note-forwarding.ts';
-import { idempotencyStore } from '../features/requests/idempotency.ts';
-import { limitRequests } from '../features/requests/rate-limit.ts';
-import { sandboxRoutes } from '../features/sandbox/routes.ts';
-import { transactionRoutes } from '../features/transactions/routes.ts';
-import { unmatchedPaymentRoutes } from '../features/unmatched-payments/routes.ts';
-import { pictureIntake } from '../features/uploads/picture-intake.ts';
-import { removeFiles } from '../features/uploads/remove-files.ts';
-import { uploadRoutes } from '../features/uploads/routes.ts';
-import { serveUploads } from '../features/uploads/serve-uploads.ts';
-import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { catalogRoutes } from '../features/known/catalog/routes.ts';
+import { limitAnonymous } from '../features/known/requests/anonymous-limit.ts';
+import { noteForwarding } from '../features/known/requests/forwarding/note-forwarding.ts';
+import { idempotencyStore } from '../features/known/requests/idempotency.ts';
+import { limitRequests } from '../features/known/requests/rate-limit.ts';
+import { addressEntryRoutes } from '../features/money/address-entry/routes.ts';
+import { invoiceRoutes } from '../features/money/invoices/routes.ts';
+import { startInvoiceFeed } from '../features/money/ledger/invoice-feed.ts';
+import { openClaimsOf } from '../features/money/payments/unmatched/open-claims.ts';
+import { transactionRoutes } from '../features/money/transactions/routes.ts';
+import { whyNoQuotes } from '../features/operations/failover/standing-store.ts';
+import { type OperatorEnvironment, operatorRoutes } from '../features/operations/operator/routes.ts';
+import { reportRoutes } from '../features/operations/reports/routes.ts';
+import { serveConsole } from '../features/pages/console/serve-console.ts';
+import { serveHome } from '../features/pages/console/serve-home.ts';
+import { docsPages } from '../features/pages/docs/serve-docs.ts';
+import { serveSecurityTxt } from '../features/pages/docs/serve-security-txt.ts';
+import { admittingAgain } from '../features/people/apps/own-app.ts';
+import { appRoutes } from '../features/people/apps/routes.ts';
+import { invitationPage } from '../features/people/apps/team/serve-invitation-page.ts';
+import { endTokensOfAccount } from '../features/people/apps/tokens/end-app-tokens.ts';
+import type { EndDelegatedAccess } from '../features/people/identity/notices/end-access.ts';
+import { linkPages } from '../features/people/identity/notices/serve-link-pages.ts';
+import { identityRoutes } from '../features/people/identity/routes.ts';
+import { announceSetUp } from '../features/people/identity/set-up/offer-set-up.ts';
+import { setUpPage } from '../features/people/identity/set-up/serve-set-up-page.ts';
+import { createSignIn } from '../features/people/identity/sign-in/create-sign-in.ts';
+import {
+  accountPages,
+  confirmationMailer,
+  resetMailer,
+} from '../features/people/identity/sign-in/serve-account-pages.ts';
+import { serveSignIn } from '../features/people/identity/sign-in/serve-sign-in.ts';
+import type { SignIn } from '../features/people/identity/sign-in/sign-in.ts';
+import { originsWithTokens } from '../features/people/oauth2/clients/origins-with-tokens.ts';
+import { serveOauth2 } from '../features/people/oauth2/provider/serve-oauth2.ts';
+import { oauth2Routes } from '../features/people/oauth2/routes.ts';
+import { deleteGrantsOf } from '../features/people/oauth2/sessions/grant-store.ts';
+import { pictureIntake } from '../features/people/uploads/picture-intake.ts';
+import { removeFiles } from '../features/people/uploads/remove-files.ts';
+import { uploadRoutes } from '../features/people/uploads/routes.ts';
+import { serveUploads } from '../features/people/uploads/serve-uploads.ts';
+import { stopPage } from '../features/receiving/addresses/payout-lock/serve-stop-page.ts';
+import { addressRoutes } from '../features/receiving/addresses/routes.ts';
+import { appCryptocurrencyRoutes } from '../features/receiving/app-cryptocurrencies/routes.ts';
+import { pageActs } from '../features/selling/checkout/drawn/page-acts.ts';
+import { checkoutPage } from '../features/selling/checkout/page.ts';
+import { pageSeed } from '../features/selling/checkout/page-seed.ts';
+import { checkoutRoutes } from '../features/selling/checkout/routes.ts';
+import { serveEmbed } from '../features/selling/checkout/serve-embed.ts';
+import { openInvoiceMaker } from '../features/selling/payment-links/pages/make-open-invoice.ts';
+import { counterPages } from '../features/selling/payment-links/pages/serve-counter.ts';
+import { linkPages as paymentLinkPages } from '../features/selling/payment-links/pages/serve-link-page.ts';
+import { paymentLinkRoutes } from '../features/selling/payment-links/routes.ts';
 import type { Environment } from '../io/environment.ts';
 import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
@@ -148,8 +152,8 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     docsPages({
       publicUrl: instance.publicUrl,
       makeDocument: async () =>
-        (await import('../features/docs/document.ts')).servedDocument(served, instance.publicUrl),
-      makeHistory: async () => (await import('../features/docs/pages/version-history.ts')).versionHistory(served),
+        (await import('../features/pages/docs/document.ts')).servedDocument(served, instance.publicUrl),
+      makeHistory: async () => (await import('../features/pages/docs/pages/version-history.ts')).versionHistory(served),
       builtPage: options.docsDirectory,
     }),
   );

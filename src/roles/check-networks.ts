@@ -1,11 +1,11 @@
 // Asks every endpoint at start which chain it is, and every token what it is: what is wrong or away stops nothing, its
 // network is shown as not available, and is looked at again.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Network } from '../features/catalog/catalog.ts';
-import { checkBlocklists } from '../features/chain-sync/token-checks/check-blocklists.ts';
-import { checkTokens } from '../features/chain-sync/token-checks/check-tokens.ts';
+import { checkBlocklists } from '../features/evidence/chain-sync/token-checks/check-blocklists.ts';
+import { checkTokens } from '../features/evidence/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
-import { recordReached, recordUnreached } from '../features/networks/status-store.ts';
+import type { Network } from '../features/known/catalog/catalog.ts';
+import { recordReached, recordUnreached } from '../features/known/networks/status-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';
 

@@ -1,10 +1,10 @@
 // Starts the roles of one process in order, and stops them in the other.
 import type { DestinationStream, Logger } from 'pino';
-import { signMakers } from '../features/apps/team/sealed-member.ts';
-import { instanceMark } from '../features/failover/instance-mark.ts';
-import type { DatabaseWatch } from '../features/failover/watch-database.ts';
-import { watchUpgrade } from '../features/keys/sign-earlier-rows.ts';
-import { goneInUse } from '../features/operator/gone/gone-in-use.ts';
+import { instanceMark } from '../features/operations/failover/instance-mark.ts';
+import type { DatabaseWatch } from '../features/operations/failover/watch-database.ts';
+import { watchUpgrade } from '../features/operations/keys/sign-earlier-rows.ts';
+import { goneInUse } from '../features/operations/operator/gone/gone-in-use.ts';
+import { signMakers } from '../features/people/apps/team/sealed-member.ts';
 import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import type { ClockLead } from '../io/process/movable-clock.ts';
@@ -78,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     const watch = await (await import('./upkeep/watch-own-database.ts')).watchOwnDatabase(open, environment);
     ground.push(watch);
     if (roles.has('api') || roles.has('watcher')) {
-      const { watchPegs } = await import('../features/app-cryptocurrencies/watch-pegs.ts');
+      const { watchPegs } = await import('../features/receiving/app-cryptocurrencies/watch-pegs.ts');
       ground.push(watchPegs(open.instance));
     }
     let watcher: WatcherHealth | null = null;

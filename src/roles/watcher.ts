@@ -1,15 +1,15 @@
 // The watcher role: one loop per network, each at its own pace. A fault of one network never holds up another.
 import { setTimeout as delay } from 'node:timers/promises';
 import { pauseUntilNext } from '../core/payment/next-block.ts';
-import type { Network } from '../features/catalog/catalog.ts';
-import { closeQuorum } from '../features/chain-sync/quorum/endpoint-quorum.ts';
-import { watchQuorum } from '../features/chain-sync/quorum/watch-quorum.ts';
-import { syncNetwork } from '../features/chain-sync/sync-network.ts';
-import { openSession, type SyncContext, type Tick } from '../features/chain-sync/sync-session.ts';
-import { type WatchedAddresses, watchedByNetwork } from '../features/chain-sync/watched-addresses.ts';
+import { closeQuorum } from '../features/evidence/chain-sync/quorum/endpoint-quorum.ts';
+import { watchQuorum } from '../features/evidence/chain-sync/quorum/watch-quorum.ts';
+import { syncNetwork } from '../features/evidence/chain-sync/sync-network.ts';
+import { openSession, type SyncContext, type Tick } from '../features/evidence/chain-sync/sync-session.ts';
+import { type WatchedAddresses, watchedByNetwork } from '../features/evidence/chain-sync/watched-addresses.ts';
 import type { Instance } from '../features/instance.ts';
-import { releaseLease } from '../features/networks/cursor-store.ts';
-import { expireInvoices, expireOnGoneNetworks } from '../features/payments/expire.ts';
+import type { Network } from '../features/known/catalog/catalog.ts';
+import { releaseLease } from '../features/known/networks/cursor-store.ts';
+import { expireInvoices, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
 import { openBell } from '../io/bell.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';

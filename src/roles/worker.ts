@@ -1,17 +1,17 @@
 // The worker: what happens behind the requests and the chains.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { judgeAddresses, nightlyAudit } from '../features/addresses/payout-lock/audit-nightly.ts';
-import { receiptTask } from '../features/checkout/receipt/receipt-task.ts';
-import { deliverDue } from '../features/deliveries/deliver-due.ts';
-import { silenceTask } from '../features/identity/email-change/silence-task.ts';
-import { isAccountAddress } from '../features/identity/store.ts';
+import { deliverDue } from '../features/events/deliveries/deliver-due.ts';
+import { claimTask } from '../features/evidence/payment-claims/decide-claims.ts';
 import type { Instance } from '../features/instance.ts';
-import { sendMails } from '../features/mails/send-mails.ts';
-import { claimTask } from '../features/payment-claims/decide-claims.ts';
-import { slugChangeTask } from '../features/payment-links/slug-moves/slug-change-task.ts';
-import { retentionTask } from '../features/retention/expire-records.ts';
-import { runTasks } from '../features/schedule/run-tasks.ts';
+import { sendMails } from '../features/known/mails/send-mails.ts';
+import { runTasks } from '../features/known/schedule/run-tasks.ts';
+import { retentionTask } from '../features/operations/retention/expire-records.ts';
+import { silenceTask } from '../features/people/identity/email-change/silence-task.ts';
+import { isAccountAddress } from '../features/people/identity/store.ts';
+import { judgeAddresses, nightlyAudit } from '../features/receiving/addresses/payout-lock/audit-nightly.ts';
+import { receiptTask } from '../features/selling/checkout/receipt/receipt-task.ts';
+import { slugChangeTask } from '../features/selling/payment-links/slug-moves/slug-change-task.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Caller } from '../../src/core/access.ts';
 import { Problem } from '../../src/core/problem.ts';
-import { limitRequests } from '../../src/features/requests/rate-limit.ts';
+import { limitRequests } from '../../src/features/known/requests/rate-limit.ts';
 import { type Answer, type Client, client } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant } from '../rig/merchant.ts';

@@ -13,12 +13,12 @@ const [addresses, configuration, identity, money, names, queues] = [
   'test/locks/names.test.ts',
   'test/locks/work-queues.test.ts',
 ];
-const cursors = 'src/features/networks/cursor-store.test.ts';
-const claims = 'src/features/deliveries/claim-store.test.ts';
+const cursors = 'src/features/known/networks/cursor-store.test.ts';
+const claims = 'src/features/events/deliveries/claim-store.test.ts';
 
 /** By file: a part of the line with the lock, the file of its test, and the test's name. */
 const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: string, name: string])[]>> = {
-  'src/features/addresses/ownership/owner-store.ts': [
+  'src/features/receiving/addresses/ownership/owner-store.ts': [
     [
       'from wallets w where',
       addresses,
@@ -31,36 +31,36 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       'an attempt that is made while its address changes hands ends with the take-over',
     ],
   ],
-  'src/features/addresses/store.ts': [
+  'src/features/receiving/addresses/store.ts': [
     ['order by id', addresses, 'of two addresses that are removed at once, the last one in effect stays'],
   ],
-  'src/features/app-cryptocurrencies/store.ts': [
+  'src/features/receiving/app-cryptocurrencies/store.ts': [
     ['from app_cryptocurrencies', configuration, 'two changes of the terms of one coin at once are both kept'],
   ],
-  'src/features/apps/slugs/slug-change-store.ts': [
+  'src/features/people/apps/slugs/slug-change-store.ts': [
     ['from slug_changes', addresses, 'a change of a slug that is stopped twice at once is stopped once'],
   ],
-  'src/features/apps/store.ts': [
+  'src/features/people/apps/store.ts': [
     ['from apps', configuration, 'of two webhooks that are added at once, one takes the last place'],
   ],
-  'src/features/catalog/loading/catalog-row-store.ts': [
+  'src/features/known/catalog/loading/catalog-row-store.ts': [
     ['quittance catalog', configuration, 'processes that load a new network at once know it by one id'],
   ],
-  'src/features/deliveries/claim-store.ts': [
+  'src/features/events/deliveries/claim-store.ts': [
     ['fresh', queues, 'two workers that take deliveries at once take different ones'],
     ['replayed', queues, 'two workers never take the same delivery of a replay'],
   ],
-  'src/features/events/store.ts': [
+  'src/features/events/events/store.ts': [
     ['order by created_at', queues, 'two processes that delete old events at once delete different ones'],
   ],
-  'src/features/failover/standing-store.ts': [
+  'src/features/operations/failover/standing-store.ts': [
     [
       'database_standing',
       configuration,
       'of two processes that recover a database that went back, one moves the keys ahead',
     ],
   ],
-  'src/features/identity/email-change/email-change-store.ts': [
+  'src/features/people/identity/email-change/email-change-store.ts': [
     ["lock: '' |", identity, 'both ends agree to an address at once: the second agreement changes it'],
     ['findOurs(', identity, 'both ends agree to an address at once: the second agreement changes it'],
     [
@@ -69,55 +69,57 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       'a change of an address that its old end agrees to is no silent one: the sweep leaves it',
     ],
   ],
-  'src/features/identity/sign-in/records/sign-in-store.ts': [
+  'src/features/people/identity/sign-in/records/sign-in-store.ts': [
     [
       'tableOf(model)',
       identity,
       'two changes of one user at once: the audit log says of the second what the first one wrote',
     ],
   ],
-  'src/features/identity/sign-in/second-factor-store.ts': [
+  'src/features/people/identity/sign-in/second-factor-store.ts': [
     ['from sessions', identity, 'a session that ends meanwhile takes no new proof'],
   ],
-  'src/features/identity/sign-in/wrong-codes/wrong-code-store.ts': [
+  'src/features/people/identity/sign-in/wrong-codes/wrong-code-store.ts': [
     ['from wrong_codes', identity, 'of wrong codes that are given at once, each is counted'],
   ],
-  'src/features/identity/store.ts': [
+  'src/features/people/identity/store.ts': [
     [
       'from users',
       identity,
       'a user whose address changes meanwhile is not confirmed by the old one, and stays signed',
     ],
   ],
-  'src/features/keys/key-store.ts': [
+  'src/features/operations/keys/key-store.ts': [
     ['lock table key_checks', configuration, 'of two processes that bring an empty instance its first key, one does'],
   ],
-  'src/features/ledger/invoice-store.ts': [
+  'src/features/money/ledger/invoice-store.ts': [
     ['where id = $1', money, 'an invoice that is canceled while an attempt is made takes the attempt along'],
     ['where id = any', money, 'while the books of an invoice are open, no other commit opens them'],
     ['order by i.id', money, 'the sweep of expired invoices leaves one whose books are open, and waits for nothing'],
   ],
-  'src/features/ledger/prune/prune-store.ts': [
+  'src/features/money/ledger/prune/prune-store.ts': [
     ['from invoices', money, 'an invoice that the merchant says meanwhile was paid is not pruned'],
     ['from transactions', money, 'an invoice that a customer says meanwhile to have paid is not pruned'],
   ],
-  'src/features/ledger/unconfirmed/unconfirmed-store.ts': [
+  'src/features/money/ledger/unconfirmed/unconfirmed-store.ts': [
     [
       'unconfirmed ',
       money,
       'what an app takes unconfirmed is counted together with what another commit takes meanwhile',
     ],
   ],
-  'src/features/mails/store.ts': [['order by lane', queues, 'two workers that take mails at once take different ones']],
-  'src/features/row-seals/name-gap-store.ts': [
+  'src/features/known/mails/store.ts': [
+    ['order by lane', queues, 'two workers that take mails at once take different ones'],
+  ],
+  'src/features/known/row-seals/name-gap-store.ts': [
     ["lock: '' |", names, 'two names of one range that are given up at once are both known'],
     ['findGap(trx', names, 'two names of one range that are given up at once are both known'],
     ['lock table name_gaps', names, 'a name that is given up while an upgrade is to write the ranges is known'],
   ],
-  'src/features/schedule/task-store.ts': [
+  'src/features/known/schedule/task-store.ts': [
     ['order by due_at', queues, 'two workers that take tasks at once take different ones'],
   ],
-  'src/features/networks/cursor-store.ts': [
+  'src/features/known/networks/cursor-store.ts': [
     [
       'lease_owner::text',
       cursors,
@@ -126,30 +128,30 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
     ['select block_number', money, 'a payment is counted against the height that another commit records meanwhile'],
     ['lease_owner = $2', money, 'a block that two commits of one process record is recorded once'],
   ],
-  'src/features/oauth2/clients/client-store.ts': [
+  'src/features/people/oauth2/clients/client-store.ts': [
     [
       'oauth2_clients',
       identity,
       'a client whose secret is rotated meanwhile keeps the new secret through a change of its name',
     ],
   ],
-  'src/features/oauth2/keys/key-store.ts': [
+  'src/features/people/oauth2/keys/key-store.ts': [
     ['quittance signing keys', identity, 'processes that start together sign with the same keys'],
   ],
-  'src/features/payment-links/store.ts': [
+  'src/features/selling/payment-links/store.ts': [
     ['from payment_links', configuration, 'two changes of one payment link at once are both kept'],
   ],
-  'src/features/requests/store.ts': [
+  'src/features/known/requests/store.ts': [
     ['as taken', money, 'a request whose key another one holds is refused at once, and does nothing'],
   ],
-  'src/features/transactions/attempt-store.ts': [
+  'src/features/money/transactions/attempt-store.ts': [
     ['order by i.id', money, 'two attempts of one invoice at once: the second is made on what the first left'],
   ],
-  'src/features/uploads/store.ts': [
+  'src/features/people/uploads/store.ts': [
     ['is_kept', queues, 'a picture that an app is about to show is not deleted'],
     ['order by created_at', queues, 'two processes that delete unused pictures at once delete different ones'],
   ],
-  'src/features/webhooks/store.ts': [
+  'src/features/events/webhooks/store.ts': [
     ['deleted_at is null', configuration, 'two changes of one webhook at once are both kept'],
     [
       'order by id',

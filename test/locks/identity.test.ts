@@ -2,23 +2,26 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { byCommandLine } from '../../src/features/audit/audit-change.ts';
-import { confirmUser } from '../../src/features/identity/confirm-user.ts';
-import { agreeToChange, applySilentChanges } from '../../src/features/identity/email-change/change-email.ts';
-import { agreeToEmailChange, recordEmailChange } from '../../src/features/identity/email-change/email-change-store.ts';
-import { resetFactors } from '../../src/features/identity/reset-factors.ts';
-import { makeFirstPerson } from '../../src/features/identity/set-up/make-first-person.ts';
-import { judgeCode, renewSetUpLink } from '../../src/features/identity/set-up/set-up-link.ts';
-import { recordAccountChanges } from '../../src/features/identity/sign-in/records/record-account-changes.ts';
-import { signInTables } from '../../src/features/identity/sign-in/records/sign-in-store.ts';
-import { recordProof } from '../../src/features/identity/sign-in/second-factor-store.ts';
-import { reportWrongCode } from '../../src/features/identity/sign-in/wrong-codes/report-wrong-code.ts';
-import { findUser, isAddressOurs } from '../../src/features/identity/store.ts';
-import { findClientOf } from '../../src/features/oauth2/clients/client-store.ts';
-import { createOauth2Client } from '../../src/features/oauth2/clients/create-oauth2-client.ts';
-import { rotateOauth2ClientSecret } from '../../src/features/oauth2/clients/rotate-oauth2-client-secret.ts';
-import { updateOauth2Client } from '../../src/features/oauth2/clients/update-oauth2-client.ts';
-import { loadSigningKeys } from '../../src/features/oauth2/keys/load-signing-keys.ts';
+import { byCommandLine } from '../../src/features/people/audit/audit-change.ts';
+import { confirmUser } from '../../src/features/people/identity/confirm-user.ts';
+import { agreeToChange, applySilentChanges } from '../../src/features/people/identity/email-change/change-email.ts';
+import {
+  agreeToEmailChange,
+  recordEmailChange,
+} from '../../src/features/people/identity/email-change/email-change-store.ts';
+import { resetFactors } from '../../src/features/people/identity/reset-factors.ts';
+import { makeFirstPerson } from '../../src/features/people/identity/set-up/make-first-person.ts';
+import { judgeCode, renewSetUpLink } from '../../src/features/people/identity/set-up/set-up-link.ts';
+import { recordAccountChanges } from '../../src/features/people/identity/sign-in/records/record-account-changes.ts';
+import { signInTables } from '../../src/features/people/identity/sign-in/records/sign-in-store.ts';
+import { recordProof } from '../../src/features/people/identity/sign-in/second-factor-store.ts';
+import { reportWrongCode } from '../../src/features/people/identity/sign-in/wrong-codes/report-wrong-code.ts';
+import { findUser, isAddressOurs } from '../../src/features/people/identity/store.ts';
+import { findClientOf } from '../../src/features/people/oauth2/clients/client-store.ts';
+import { createOauth2Client } from '../../src/features/people/oauth2/clients/create-oauth2-client.ts';
+import { rotateOauth2ClientSecret } from '../../src/features/people/oauth2/clients/rotate-oauth2-client-secret.ts';
+import { updateOauth2Client } from '../../src/features/people/oauth2/clients/update-oauth2-client.ts';
+import { loadSigningKeys } from '../../src/features/people/oauth2/keys/load-signing-keys.ts';
 import type { Database } from '../../src/io/db/database.ts';
 import { hashToken } from '../../src/io/secrets/token.ts';
 import { passes, waits } from '../rig/barrier.ts';

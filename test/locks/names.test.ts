@@ -1,9 +1,9 @@
 // Two commits that give up names meet: both names stay known.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { keepFormerPrice } from '../../src/features/invoices/acts/former-price-store.ts';
-import { referenceHash } from '../../src/features/row-seals/name-gap.ts';
-import { isNeverGivenUp, recordGivenUp, writeNameGaps } from '../../src/features/row-seals/name-gap-store.ts';
+import { referenceHash } from '../../src/features/known/row-seals/name-gap.ts';
+import { isNeverGivenUp, recordGivenUp, writeNameGaps } from '../../src/features/known/row-seals/name-gap-store.ts';
+import { keepFormerPrice } from '../../src/features/money/invoices/acts/former-price-store.ts';
 import type { Database } from '../../src/io/db/database.ts';
 import { guardOf } from '../../src/io/db/sealed/sealed-row-type.ts';
 import { waits } from '../rig/barrier.ts';

@@ -4,12 +4,12 @@ import { createPublicKey, randomUUID, verify as verifyBytes } from 'node:crypto'
 import { after, test } from 'node:test';
 import { type Currency, currencyOf } from '../../src/core/money/currency.ts';
 import { Problem } from '../../src/core/problem.ts';
-import { addApp } from '../../src/features/apps/acts/add-app.ts';
+import { addWebhook } from '../../src/features/events/webhooks/acts/add-webhook.ts';
 import type { Instance } from '../../src/features/instance.ts';
-import { cancelInvoice } from '../../src/features/invoices/acts/cancel-invoice.ts';
-import { makeInvoice } from '../../src/features/invoices/acts/make-invoice.ts';
-import { settleInvoice } from '../../src/features/invoices/acts/settle-invoice.ts';
-import { addWebhook } from '../../src/features/webhooks/acts/add-webhook.ts';
+import { cancelInvoice } from '../../src/features/money/invoices/acts/cancel-invoice.ts';
+import { makeInvoice } from '../../src/features/money/invoices/acts/make-invoice.ts';
+import { settleInvoice } from '../../src/features/money/invoices/acts/settle-invoice.ts';
+import { addApp } from '../../src/features/people/apps/acts/add-app.ts';
 import type { Queryable } from '../../src/io/db/database.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { until } from '../rig/client.ts';

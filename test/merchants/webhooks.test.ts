@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { type DeliverOptions, deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { isAccountAddress } from '../../src/features/identity/store.ts';
-import { sendMails } from '../../src/features/mails/send-mails.ts';
-import { restartDelivery } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
-import { rotateSecret, type Webhook } from '../../src/features/webhooks/store.ts';
-import { secretContext } from '../../src/features/webhooks/view.ts';
+import { type DeliverOptions, deliverDue } from '../../src/features/events/deliveries/deliver-due.ts';
+import { restartDelivery } from '../../src/features/events/webhooks/delivery-log/delivery-store.ts';
+import { rotateSecret, type Webhook } from '../../src/features/events/webhooks/store.ts';
+import { secretContext } from '../../src/features/events/webhooks/view.ts';
+import { sendMails } from '../../src/features/known/mails/send-mails.ts';
+import { isAccountAddress } from '../../src/features/people/identity/store.ts';
 import type { Queryable } from '../../src/io/db/database.ts';
 import type { Mail } from '../../src/io/mail/mailer.ts';
 import { newId } from '../../src/io/new-id.ts';
@@ -216,7 +216,7 @@ test('an event whose commit fails is never sent', async () => {
   const receiver = await receive();
   await rig.addWebhook(receiver.url);
   await work();
-  const { appendEvents } = await import('../../src/features/events/append-events.ts');
+  const { appendEvents } = await import('../../src/features/events/events/append-events.ts');
   const facts = { invoiceId: null, sequence: null, data: {}, createdAt: new Date() };
   const event = { id: newId(), appId: rig.appId, type: 'invoice.paid' as const, ...facts };
   await assert.rejects(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
-import { listPaidPlaces, type PaidPlace } from '../../src/features/networks/blocklist-store.ts';
+import { listPaidPlaces, type PaidPlace } from '../../src/features/known/networks/blocklist-store.ts';
 import { evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import type { ContractName } from '../rig/evm/contracts.ts';

@@ -8,7 +8,7 @@ import {
   type WatchedAddresses,
   type WatchedNetwork,
   watchedByNetwork,
-} from '../../src/features/chain-sync/watched-addresses.ts';
+} from '../../src/features/evidence/chain-sync/watched-addresses.ts';
 import { AddressTable } from '../../src/io/chains/accounts/address-table.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';

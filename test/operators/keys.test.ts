@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { sealCheck } from '../../src/features/keys/key-check.ts';
-import { bodyContext, bodyDrawer } from '../../src/features/requests/idempotency.ts';
+import { bodyContext, bodyDrawer } from '../../src/features/known/requests/idempotency.ts';
+import { sealCheck } from '../../src/features/operations/keys/key-check.ts';
 import { createVault } from '../../src/io/secrets/vault.ts';
 import { believedKid, type KeyAnswer } from '../../web/embed/rules/instance-key.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import type { Page } from 'playwright-core';
-import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { codeOfStep } from '../../src/features/people/identity/sign-in/one-time-code.ts';
 import { closeContext } from '../rig/browser/browser.ts';
 import { seeHeading, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
 import { plugIn } from '../rig/browser/console/page-passkeys.ts';

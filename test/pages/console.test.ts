@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import type { Browser, Page } from 'playwright-core';
-import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { codeOfStep } from '../../src/features/people/identity/sign-in/one-time-code.ts';
 import { buildConsole } from '../../web/console/build.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';

@@ -2,7 +2,7 @@
 // the stylesheets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { referenceStyle } from '../../src/features/docs/reference/frame/reference-style.ts';
+import { referenceStyle } from '../../src/features/pages/docs/reference/frame/reference-style.ts';
 import { faintText, type Look } from '../rig/browser/look/faint-text.ts';
 import { sourceFiles } from '../rig/house/source-tree.ts';
 
@@ -25,8 +25,8 @@ const looks: Readonly<Record<string, Look>> = {
   'the counter': { ...ours, css: [...sheets('web/checkout/style/ground'), ...sheets('web/counter/')].join('') },
   'the receipt': { ...ours, css: carriedBy('web/checkout/server/printed-receipt.tsx') },
   'pages that the server writes': { ...ours, css: carriedBy('src/io/http/browser/html-page.ts') },
-  'the guides': { ...ours, css: carriedBy('src/features/docs/pages/docs-page.ts') },
-  'the reference': { ...ours, css: carriedBy('src/features/docs/pages/docs-page.ts') + referenceStyle },
+  'the guides': { ...ours, css: carriedBy('src/features/pages/docs/pages/docs-page.ts') },
+  'the reference': { ...ours, css: carriedBy('src/features/pages/docs/pages/docs-page.ts') + referenceStyle },
   'the payment in a shop’s page': { ...ours, css: carriedBy('web/embed/drawn/payment-style.ts'), bare: ['svg'] },
   'the frame in a shop’s page': { css: carriedBy('web/embed/frame-style.ts'), ink: 'CanvasText', sheet: 'Canvas' },
 };

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { eventTypes } from '../../src/core/event.ts';
 import { problemKinds } from '../../src/core/problem.ts';
-import { guides, guideText } from '../../src/features/docs/pages/guides.ts';
+import { guides, guideText } from '../../src/features/pages/docs/pages/guides.ts';
 import { escapeHtml } from '../../src/io/http/browser/html-page.ts';
 import { samples } from '../../web/console/screens/first-run/samples.ts';
 import { buildDocs } from '../../web/docs/build.ts';

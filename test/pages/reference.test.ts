@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/schema';
 import { problemKinds } from '../../src/core/problem.ts';
-import { openReference } from '../../src/features/docs/reference/reference.ts';
+import { openReference } from '../../src/features/pages/docs/reference/reference.ts';
 import {
   type DescribedOperation,
   type JsonSchema,

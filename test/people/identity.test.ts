@@ -2,7 +2,7 @@
 // themselves.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { findTokenOwner } from '../../src/features/identity/store.ts';
+import { findTokenOwner } from '../../src/features/people/identity/store.ts';
 import { hashToken } from '../../src/io/secrets/token.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { signRows } from '../rig/access/signed-rows.ts';

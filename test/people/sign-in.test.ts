@@ -2,7 +2,7 @@
 // spent.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { attemptSubject } from '../../src/features/identity/sign-in/attempt-store.ts';
+import { attemptSubject } from '../../src/features/people/identity/sign-in/attempt-store.ts';
 import { authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import {

@@ -1,6 +1,6 @@
 // What must hold of money and events in the database at the end of every story, whatever happened in it.
 import assert from 'node:assert/strict';
-import { lawsOfMoney } from '../../src/features/reports/laws/law-store.ts';
+import { lawsOfMoney } from '../../src/features/operations/reports/laws/law-store.ts';
 import type { Database } from '../../src/io/db/database.ts';
 import type { Client, Json } from './client.ts';
 import type { Anvil } from './evm/anvil.ts';

@@ -1,6 +1,6 @@
 // Finds entries of the search index by the words that were typed.
 
-/** As src/features/docs/reference/search-index.ts makes it: the address is relative to that of the index. */
+/** As src/features/pages/docs/reference/search-index.ts makes it: the address is relative to that of the index. */
 export type SearchEntry = readonly [kind: string, name: string, place: string, href: string];
 
 /** The best first. Each word must occur in the name or the place of an entry, in any case. */

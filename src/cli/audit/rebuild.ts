@@ -4,9 +4,9 @@ import {
   type Recount,
   type RecountOrder,
   recountNetwork,
-} from '../../features/chain-sync/recount/recount-network.ts';
+} from '../../features/evidence/chain-sync/recount/recount-network.ts';
 import type { Instance } from '../../features/instance.ts';
-import type { BrokenLaw } from '../../features/reports/laws/law-store.ts';
+import type { BrokenLaw } from '../../features/operations/reports/laws/law-store.ts';
 import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
 import { amount } from '../backup/progress.ts';
 import { withChain } from '../network/with-chain.ts';

@@ -1,7 +1,7 @@
 // Fills a database from a checked backup in one commit: the schema of that day, its rows, and what has been learnt
 // since.
 import pg from 'pg';
-import { type Skipped, skipShownIndices } from '../../features/addresses/skip-shown-indices.ts';
+import { type Skipped, skipShownIndices } from '../../features/receiving/addresses/skip-shown-indices.ts';
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import { type CopyTarget, copyIn } from '../../io/db/dump/copy.ts';
 import { copyColumns, listTables, setSequence } from '../../io/db/dump/tables.ts';

@@ -1,8 +1,8 @@
 // `restore`: a backup becomes the instance, all of it or nothing.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { networkFacts } from '../../features/catalog/registry/network-facts.ts';
-import { registry } from '../../features/catalog/registry.ts';
+import { networkFacts } from '../../features/known/catalog/registry/network-facts.ts';
+import { registry } from '../../features/known/catalog/registry.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import { createLog } from '../../io/log.ts';

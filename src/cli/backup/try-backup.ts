@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { BrokenLaw } from '../../features/reports/laws/law-store.ts';
+import type { BrokenLaw } from '../../features/operations/reports/laws/law-store.ts';
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import { startEmbeddedPostgres } from '../../io/db/embedded/start-embedded-postgres.ts';
 import type { Environment } from '../../io/environment.ts';

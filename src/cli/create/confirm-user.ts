@@ -1,6 +1,6 @@
 // `user confirm`: a person whose row somebody changed in the database may sign in again, as the row is now.
 import { parseArgs } from 'node:util';
-import { confirmUser } from '../../features/identity/confirm-user.ts';
+import { confirmUser } from '../../features/people/identity/confirm-user.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';

@@ -1,11 +1,11 @@
 // `app create`: an app of a person, with its token.
 import { parseArgs } from 'node:util';
 import { Problem } from '../../core/problem.ts';
-import { addApp } from '../../features/apps/acts/add-app.ts';
-import { memberVouching } from '../../features/apps/team/sealed-member.ts';
-import { fullAppView } from '../../features/apps/view.ts';
-import { byCommandLine } from '../../features/audit/audit-change.ts';
-import { findUserByEmail } from '../../features/identity/store.ts';
+import { addApp } from '../../features/people/apps/acts/add-app.ts';
+import { memberVouching } from '../../features/people/apps/team/sealed-member.ts';
+import { fullAppView } from '../../features/people/apps/view.ts';
+import { byCommandLine } from '../../features/people/audit/audit-change.ts';
+import { findUserByEmail } from '../../features/people/identity/store.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';

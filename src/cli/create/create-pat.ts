@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { readRanges, tokenEnd, usualLifeMillis } from '../../core/token-bounds.ts';
-import { auditChange, byCommandLine } from '../../features/audit/audit-change.ts';
-import { notifyOwner } from '../../features/identity/notices/notify-owner.ts';
+import { auditChange, byCommandLine } from '../../features/people/audit/audit-change.ts';
+import { notifyOwner } from '../../features/people/identity/notices/notify-owner.ts';
 import {
   addPersonalAccessToken,
   newTokenNotice,
-} from '../../features/identity/personal-access-tokens/add-personal-access-token.ts';
-import { findUserByEmail } from '../../features/identity/store.ts';
-import { personalAccessTokenView } from '../../features/identity/view.ts';
+} from '../../features/people/identity/personal-access-tokens/add-personal-access-token.ts';
+import { findUserByEmail } from '../../features/people/identity/store.ts';
+import { personalAccessTokenView } from '../../features/people/identity/view.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';

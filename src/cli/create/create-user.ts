@@ -1,8 +1,8 @@
 // `user create`: a person who can sign in, and with --admin run the instance.
 import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { addUser } from '../../features/identity/add-user.ts';
-import { removeSetUpFile } from '../../features/identity/set-up/set-up-file.ts';
+import { addUser } from '../../features/people/identity/add-user.ts';
+import { removeSetUpFile } from '../../features/people/identity/set-up/set-up-file.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';

@@ -1,6 +1,6 @@
 // `user reset-factors`: a person who has lost passkeys, codes and recovery codes signs in with the password again.
 import { parseArgs } from 'node:util';
-import { resetFactors } from '../../features/identity/reset-factors.ts';
+import { resetFactors } from '../../features/people/identity/reset-factors.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';

@@ -1,6 +1,6 @@
 // `setup-link`: the link that makes the first account, while there is none.
 import { parseArgs } from 'node:util';
-import { offerSetUp } from '../../features/identity/set-up/offer-set-up.ts';
+import { offerSetUp } from '../../features/people/identity/set-up/offer-set-up.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';

@@ -1,7 +1,7 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { parseArgs } from 'node:util';
-import { examineInstance, examineSurroundings } from '../../features/operator/doctor/examine.ts';
-import { type Finding, healthView } from '../../features/operator/doctor/finding.ts';
+import { examineInstance, examineSurroundings } from '../../features/operations/operator/doctor/examine.ts';
+import { type Finding, healthView } from '../../features/operations/operator/doctor/finding.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import type { Command } from '../command.ts';

@@ -1,6 +1,6 @@
 // `invoices prune`: deletes old invoices that no money ever reached.
 import { parseArgs } from 'node:util';
-import { prunableAfterMillis, pruneInvoices } from '../../features/invoices/acts/prune-invoices.ts';
+import { prunableAfterMillis, pruneInvoices } from '../../features/money/invoices/acts/prune-invoices.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';

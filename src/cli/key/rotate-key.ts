@@ -1,6 +1,6 @@
 // `key rotate`: what the database keeps sealed is sealed anew under SECRET_KEY.
 import { parseArgs } from 'node:util';
-import { rotateKey } from '../../features/keys/rotate-key.ts';
+import { rotateKey } from '../../features/operations/keys/rotate-key.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import type { Command } from '../command.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,7 +1,7 @@
 // Where a listener reads events: in the instance's own database, or from a service over HTTP.
 import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
-import { listEvents } from '../../features/events/event-list-store.ts';
-import { eventView } from '../../features/events/view.ts';
+import { listEvents } from '../../features/events/events/event-list-store.ts';
+import { eventView } from '../../features/events/events/view.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { fault } from '../words.ts';
 

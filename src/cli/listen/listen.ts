@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findApp } from '../../features/apps/store.ts';
+import { findApp } from '../../features/people/apps/store.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import type { Command } from '../command.ts';

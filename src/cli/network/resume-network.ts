@@ -1,6 +1,6 @@
 // `network resume`: follows a halted network again.
 import { parseArgs } from 'node:util';
-import { type Refusal, resumeNetwork } from '../../features/chain-sync/resume-network.ts';
+import { type Refusal, resumeNetwork } from '../../features/evidence/chain-sync/resume-network.ts';
 import type { Chain } from '../../io/chains/chain.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';

@@ -1,6 +1,7 @@
 // Opens the chain of a network that a command names, and closes it again.
-import type { Network } from '../../features/catalog/catalog.ts';
+
 import type { Instance } from '../../features/instance.ts';
+import type { Network } from '../../features/known/catalog/catalog.ts';
 import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import { openChain } from '../../io/chains/readers.ts';
 import { fault } from '../words.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { NetworkEntry } from '../../core/config/network-entry.ts';
 import type { ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
-import { registry } from '../../features/catalog/registry.ts';
+import { registry } from '../../features/known/catalog/registry.ts';
 import { ChainFault } from '../../io/chains/chain.ts';
 import { isRefusal } from '../../io/chains/codec.ts';
 import { readAddressOf } from '../../io/chains/codecs.ts';

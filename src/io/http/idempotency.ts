@@ -1,4 +1,4 @@
-// Idempotency keys: how they are read, and what keeps the answers (features/requests does).
+// Idempotency keys: how they are read, and what keeps the answers (features/known/requests does).
 import { createHash } from 'node:crypto';
 import type { Access, Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { bareServer } from '../../../test/rig/interface/bare-server.ts';
 import type { Access } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
-import { limitAnonymous } from '../../features/requests/anonymous-limit.ts';
+import { limitAnonymous } from '../../features/known/requests/anonymous-limit.ts';
 import { Type } from '../schema.ts';
 import { type Operation, operation } from './operation.ts';
 import { createServer, type ServerOptions, serveOperations } from './server.ts';

@@ -142,7 +142,7 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   const methods = Map.groupBy(operations, (declared) => declared.path);
   const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
   for (const [path, declared] of methods) refuseOtherMethods(app, path, declared, mayCallWithToken);
-  // These are served with the pages about them (features/docs).
+  // These are served with the pages about them (features/pages/docs).
   for (const path of ['/openapi.json', '/changelog.json'])
     refuseOtherMethods(app, path, [{ method: 'GET', access: { public: true } }], mayCallWithToken);
 }

@@ -1,7 +1,7 @@
 // What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
-import { listEndpoints, type RecordedEndpoint } from '../../features/networks/endpoint-store.ts';
+import { listEndpoints, type RecordedEndpoint } from '../../features/known/networks/endpoint-store.ts';
 import { type EndpointState, perDay } from '../../io/chains/endpoint-health.ts';
 import { counter, forAnswer, gauge, kept } from './figure.ts';
 

@@ -1,10 +1,10 @@
 // What /metrics says of the instance as a whole: whether its database went back, how old its last backup is, and
 // whether the laws of money held at the last look.
 import type { Registry } from 'prom-client';
-import { readBackupRun } from '../../features/backups/backup-run-store.ts';
-import { readStanding, whyNoQuotes } from '../../features/failover/standing-store.ts';
 import type { Instance } from '../../features/instance.ts';
-import { readLawRun } from '../../features/reports/laws/law-run-store.ts';
+import { readBackupRun } from '../../features/known/backups/backup-run-store.ts';
+import { readStanding, whyNoQuotes } from '../../features/operations/failover/standing-store.ts';
+import { readLawRun } from '../../features/operations/reports/laws/law-run-store.ts';
 import { forAnswer, gauge, kept } from './figure.ts';
 
 /** Read from the database when somebody asks; while it is away nothing is told. */

@@ -1,7 +1,7 @@
 // What /metrics says of invoices, credits and payments that belong to nobody, over the whole instance.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
-import { countInvoices, countMoney, type MoneyCounts } from '../../features/reports/figures/figure-store.ts';
+import { countInvoices, countMoney, type MoneyCounts } from '../../features/operations/reports/figures/figure-store.ts';
 import { counter, forMinute, gauge, kept } from './figure.ts';
 
 const inserted = 'since the statistics of the database began; what a failed commit inserted is counted too.';

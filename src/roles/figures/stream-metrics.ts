@@ -1,6 +1,6 @@
 // What /metrics says of the streams of invoices in this process.
 import type { Registry } from 'prom-client';
-import { streamFigures } from '../../features/checkout/stream-figures.ts';
+import { streamFigures } from '../../features/selling/checkout/stream-figures.ts';
 import { counter, gauge } from './figure.ts';
 
 export function measureStreams(metrics: Registry): void {

@@ -1,9 +1,13 @@
 // What /metrics says of the work behind the requests: deliveries, mails, and what comes again by itself.
 import type { Registry } from 'prom-client';
-import { attemptFigures } from '../../features/deliveries/attempt-figures.ts';
+import { attemptFigures } from '../../features/events/deliveries/attempt-figures.ts';
 import type { Instance } from '../../features/instance.ts';
-import { countHeldBack, heldBackMillis } from '../../features/mails/budget-store.ts';
-import { countEndpointsOff, readBacklog, readMailBacklog } from '../../features/reports/figures/figure-store.ts';
+import { countHeldBack, heldBackMillis } from '../../features/known/mails/budget-store.ts';
+import {
+  countEndpointsOff,
+  readBacklog,
+  readMailBacklog,
+} from '../../features/operations/reports/figures/figure-store.ts';
 import { listJobRuns } from '../../io/process/job-runs.ts';
 import { counter, forAnswer, forMinute, gauge, kept } from './figure.ts';
 

@@ -1,12 +1,12 @@
 // Recognises callers by the tokens of persons, apps and programs, and by the sessions of browsers.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
-import { findAppsByToken } from '../../features/apps/store.ts';
-import { memberVouching } from '../../features/apps/team/sealed-member.ts';
-import { readAppToken } from '../../features/apps/tokens/read-app-token.ts';
-import { authenticator } from '../../features/identity/authenticate.ts';
 import type { Instance } from '../../features/instance.ts';
-import { findOauth2Caller } from '../../features/oauth2/sessions/grant-store.ts';
+import { findAppsByToken } from '../../features/people/apps/store.ts';
+import { memberVouching } from '../../features/people/apps/team/sealed-member.ts';
+import { readAppToken } from '../../features/people/apps/tokens/read-app-token.ts';
+import { authenticator } from '../../features/people/identity/authenticate.ts';
+import { findOauth2Caller } from '../../features/people/oauth2/sessions/grant-store.ts';
 
 /** Throws Problem invalid_token or token_bound_to_addresses. Without a credential the caller is public. */
 export type Authenticate = (headers: IncomingHttpHeaders, address: string) => Promise<Caller>;

@@ -1,8 +1,8 @@
 // Looks at night whether the laws of money hold, in one of all workers, and says so where one does not.
 import pg from 'pg';
 import type { Instance } from '../../features/instance.ts';
-import { claimLawRun, recordFailedLawRun, recordLawRun } from '../../features/reports/laws/law-run-store.ts';
-import { type BrokenLaw, findBrokenLaws } from '../../features/reports/laws/law-store.ts';
+import { claimLawRun, recordFailedLawRun, recordLawRun } from '../../features/operations/reports/laws/law-run-store.ts';
+import { type BrokenLaw, findBrokenLaws } from '../../features/operations/reports/laws/law-store.ts';
 import { recordJobRun } from '../../io/process/job-runs.ts';
 
 const lookMillis = 60_000;

@@ -5,13 +5,13 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
+import type { Instance } from '../../features/instance.ts';
 import {
   claimBackupRun,
   recordFailedBackup,
   recordGoodBackup,
   renewBackupRun,
-} from '../../features/backups/backup-run-store.ts';
-import type { Instance } from '../../features/instance.ts';
+} from '../../features/known/backups/backup-run-store.ts';
 import type { Environment } from '../../io/environment.ts';
 import { readBackup, writeBackup } from '../../io/files/backup-file.ts';
 import { readBucketUrl } from '../../io/files/bucket-folder.ts';

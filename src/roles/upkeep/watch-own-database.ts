@@ -1,6 +1,6 @@
 // Every process watches whether its database lost what it saw committed.
-import { networkFacts } from '../../features/catalog/registry/network-facts.ts';
-import { type DatabaseWatch, watchDatabase } from '../../features/failover/watch-database.ts';
+import { networkFacts } from '../../features/known/catalog/registry/network-facts.ts';
+import { type DatabaseWatch, watchDatabase } from '../../features/operations/failover/watch-database.ts';
 import type { Environment } from '../../io/environment.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import type { OpenInstance } from '../open-instance.ts';

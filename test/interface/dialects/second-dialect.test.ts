@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Problem } from '../../../src/core/problem.ts';
-import { tokenContext } from '../../../src/features/apps/view.ts';
-import { idempotencyStore } from '../../../src/features/requests/idempotency.ts';
+import { idempotencyStore } from '../../../src/features/known/requests/idempotency.ts';
+import { tokenContext } from '../../../src/features/people/apps/view.ts';
 import { csrfTokens } from '../../../src/io/http/browser/csrf.ts';
 import { serveDialect } from '../../../src/io/http/dialects/serve-dialect.ts';
 import { createServer } from '../../../src/io/http/server.ts';

@@ -1,11 +1,11 @@
 // A dialect for the test of the seam: key in the query, forms, short words, errors as HTTP 200 with a code.
 import type { Caller } from '../../../src/core/access.ts';
 import { fieldProblem, Problem } from '../../../src/core/problem.ts';
-import { ownApp } from '../../../src/features/apps/own-app.ts';
 import type { Instance } from '../../../src/features/instance.ts';
-import { makeInvoice } from '../../../src/features/invoices/acts/make-invoice.ts';
-import { readTotal } from '../../../src/features/invoices/invoice-body.ts';
-import { findInvoice } from '../../../src/features/ledger/invoice-store.ts';
+import { makeInvoice } from '../../../src/features/money/invoices/acts/make-invoice.ts';
+import { readTotal } from '../../../src/features/money/invoices/invoice-body.ts';
+import { findInvoice } from '../../../src/features/money/ledger/invoice-store.ts';
+import { ownApp } from '../../../src/features/people/apps/own-app.ts';
 import type { Dialect, DialectCall } from '../../../src/io/http/dialects/dialect.ts';
 import type { MakeDialect } from '../../../src/roles/http/dialects.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Caller, judge } from '../../../src/core/access.ts';
 import { type ThingName, things } from '../../../src/core/effects/things.ts';
-import { entrances } from '../../../src/features/identity/sign-in/entrances.ts';
+import { entrances } from '../../../src/features/people/identity/sign-in/entrances.ts';
 import { askingForProof } from '../../../src/io/http/effects/asking-for-proof.ts';
 import type { Operation } from '../../../src/io/http/operation.ts';
 import { declaredOperations } from '../../rig/interface/described-api.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { endUpgrade } from '../../../src/features/keys/sign-earlier-rows.ts';
-import { writeNameGaps } from '../../../src/features/row-seals/name-gap-store.ts';
+import { writeNameGaps } from '../../../src/features/known/row-seals/name-gap-store.ts';
+import { endUpgrade } from '../../../src/features/operations/keys/sign-earlier-rows.ts';
 import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
 import { client, type Json, ok } from '../../rig/client.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { endUpgrade } from '../../../src/features/keys/sign-earlier-rows.ts';
+import { endUpgrade } from '../../../src/features/operations/keys/sign-earlier-rows.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../../rig/client.ts';
 import { testDatabase } from '../../rig/database.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { endUpgrade } from '../../../src/features/keys/sign-earlier-rows.ts';
-import { batchedKinds } from '../../../src/features/keys/unsigned-kinds.ts';
-import { resealRows, signUnsignedRows } from '../../../src/features/row-seals/reseal-store.ts';
-import { sealedRows } from '../../../src/features/row-seals/sealed-rows.ts';
+import { resealRows, signUnsignedRows } from '../../../src/features/known/row-seals/reseal-store.ts';
+import { sealedRows } from '../../../src/features/known/row-seals/sealed-rows.ts';
+import { endUpgrade } from '../../../src/features/operations/keys/sign-earlier-rows.ts';
+import { batchedKinds } from '../../../src/features/operations/keys/unsigned-kinds.ts';
 import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../../rig/client.ts';

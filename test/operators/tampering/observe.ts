@@ -1,7 +1,8 @@
 // All probes in an order in which none spoils the next, and the reports of the service about foreign rows.
-import { compareAddresses } from '../../../src/features/addresses/payout-lock/compare-addresses.ts';
-import { checkAuditChains } from '../../../src/features/audit/check-chain.ts';
-import { findForeignRows } from '../../../src/features/row-seals/foreign-rows.ts';
+
+import { findForeignRows } from '../../../src/features/known/row-seals/foreign-rows.ts';
+import { checkAuditChains } from '../../../src/features/people/audit/check-chain.ts';
+import { compareAddresses } from '../../../src/features/receiving/addresses/payout-lock/compare-addresses.ts';
 import type { Ask } from '../../rig/tampering/ask.ts';
 import type { World } from '../../rig/tampering/world.ts';
 import { type Fact, type Facts, factsOf } from './facts.ts';

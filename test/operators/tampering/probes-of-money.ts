@@ -1,8 +1,9 @@
 // Probes of money: addresses and amounts that customers are asked for, and payments that count.
+
+import { decideDueClaims } from '../../../src/features/evidence/payment-claims/decide-claims.ts';
 import type { Instance } from '../../../src/features/instance.ts';
-import { decideDueClaims } from '../../../src/features/payment-claims/decide-claims.ts';
-import { carryOutSlugChanges } from '../../../src/features/payment-links/slug-moves/carry-out.ts';
-import { expireInvoices } from '../../../src/features/payments/expire.ts';
+import { expireInvoices } from '../../../src/features/money/payments/expire.ts';
+import { carryOutSlugChanges } from '../../../src/features/selling/payment-links/slug-moves/carry-out.ts';
 import { codecOf } from '../../../src/io/chains/codecs.ts';
 import type { Json } from '../../rig/client.ts';
 import { newAddress } from '../../rig/stage.ts';

@@ -1,7 +1,7 @@
 // Probes of news: deliveries of webhooks, and mails.
-import { attemptDelivery } from '../../../src/features/deliveries/attempt-delivery.ts';
-import { claimDue, findDue } from '../../../src/features/deliveries/claim-store.ts';
-import { recordAttempts } from '../../../src/features/deliveries/record-attempts.ts';
+import { attemptDelivery } from '../../../src/features/events/deliveries/attempt-delivery.ts';
+import { claimDue, findDue } from '../../../src/features/events/deliveries/claim-store.ts';
+import { recordAttempts } from '../../../src/features/events/deliveries/record-attempts.ts';
 import type { Json } from '../../rig/client.ts';
 import { type Received, type VerifiedPayload, verify } from '../../rig/receiver.ts';
 import { mailsOf } from '../../rig/tampering/people.ts';

@@ -1,8 +1,8 @@
 // Probes of rows that a process reads at its start: another process starts, makes quotes, and reads the chain.
 import { randomUUID } from 'node:crypto';
 import type { Instance } from '../../../src/features/instance.ts';
-import { readAttemptParams } from '../../../src/features/transactions/attempt-params.ts';
-import { attemptMaker } from '../../../src/features/transactions/make-attempt.ts';
+import { readAttemptParams } from '../../../src/features/money/transactions/attempt-params.ts';
+import { attemptMaker } from '../../../src/features/money/transactions/make-attempt.ts';
 import type { Json } from '../../rig/client.ts';
 import { newAddress } from '../../rig/stage.ts';
 import type { Ask } from '../../rig/tampering/ask.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Problem } from '../../../src/core/problem.ts';
-import { visitorCounter } from '../../../src/features/payment-links/pages/count-visitors.ts';
+import { visitorCounter } from '../../../src/features/selling/payment-links/pages/count-visitors.ts';
 import { client, type Json, ok } from '../../rig/client.ts';
 import { startService } from '../../rig/service.ts';
 import { type Shop, type Stage, startStage, units } from '../../rig/stage.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import * as openid from 'openid-client';
-import { attemptSubject } from '../../../src/features/identity/sign-in/attempt-store.ts';
+import { attemptSubject } from '../../../src/features/people/identity/sign-in/attempt-store.ts';
 import { ageSessions } from '../../rig/access/aged-sessions.ts';
 import { authenticatorApp } from '../../rig/access/authenticator-app.ts';
 import { signRows } from '../../rig/access/signed-rows.ts';

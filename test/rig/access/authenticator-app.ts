@@ -1,6 +1,6 @@
 // An authenticator app with one secret: shows one-time codes (RFC 6238) at the moment at which they are typed.
 import { base32nopad } from '@scure/base';
-import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
+import { codeOfStep } from '../../../src/features/people/identity/sign-in/one-time-code.ts';
 
 export interface AuthenticatorApp {
   /**

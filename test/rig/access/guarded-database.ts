@@ -1,6 +1,6 @@
 // A database that signs and checks its rows with a key of the test's own.
 import { randomBytes } from 'node:crypto';
-import { rowGuard } from '../../../src/features/row-seals/row-guard.ts';
+import { rowGuard } from '../../../src/features/known/row-seals/row-guard.ts';
 import type { Database } from '../../../src/io/db/database.ts';
 import { guardDatabase } from '../../../src/io/db/sealed/guard-database.ts';
 import { createRowMac, type StatementRowMac } from '../../../src/io/secrets/row-mac.ts';

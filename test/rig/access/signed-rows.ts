@@ -1,7 +1,8 @@
 // Rows that a story wrote by SQL, signed as the service would have done.
-import { signBatchedRows } from '../../../src/features/keys/sign-earlier-rows.ts';
-import { readSignedRows } from '../../../src/features/row-seals/reseal-store.ts';
-import { type SealedKind, sealedRows } from '../../../src/features/row-seals/sealed-rows.ts';
+
+import { readSignedRows } from '../../../src/features/known/row-seals/reseal-store.ts';
+import { type SealedKind, sealedRows } from '../../../src/features/known/row-seals/sealed-rows.ts';
+import { signBatchedRows } from '../../../src/features/operations/keys/sign-earlier-rows.ts';
 import type { Database } from '../../../src/io/db/database.ts';
 import { guardOf } from '../../../src/io/db/sealed/sealed-row-type.ts';
 import { createRowMac, type RowMac } from '../../../src/io/secrets/row-mac.ts';

@@ -85,7 +85,7 @@ export function outsideRefusal(from: string, specifier: string): string | null {
 
 /** Imports of operations that are still there; nothing is added here. */
 const stillShared = new Set<string>([
-  'src/features/uploads/serve-uploads.ts -> src/features/uploads/create-upload-target.ts',
+  'src/features/people/uploads/serve-uploads.ts -> src/features/people/uploads/create-upload-target.ts',
 ]);
 
 /**
@@ -93,9 +93,9 @@ const stillShared = new Set<string>([
  * and what a block makes known of a payment that waited to be mined.
  */
 const spanning = new Set([
-  'src/features/transactions/attempt-store.ts',
-  'src/features/payments/transfer-store.ts',
-  'src/features/ledger/unconfirmed/unconfirmed-store.ts',
+  'src/features/money/transactions/attempt-store.ts',
+  'src/features/money/payments/transfer-store.ts',
+  'src/features/money/ledger/unconfirmed/unconfirmed-store.ts',
 ]);
 
 const below: Record<Exclude<Floor, 'test' | 'bench'>, readonly Floor[]> = {

@@ -26,6 +26,6 @@ export const limits = {
 
 /** Where the two walks through imports begin. */
 export const entries = {
-  postTransaction: 'src/features/transactions/create-transaction.ts',
-  blockToPaid: 'src/features/chain-sync/sync-network.ts',
+  postTransaction: 'src/features/money/transactions/create-transaction.ts',
+  blockToPaid: 'src/features/evidence/chain-sync/sync-network.ts',
 } as const;

@@ -21,7 +21,24 @@ export const roomOrder: readonly string[] = Object.values(moduleGroups).flat();
 
 /** The room that a file is part of; null for a file outside all rooms. */
 export function roomOf(path: string): string | null {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+  return /^src\/features\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** The group whose folder a file of `src/features` is in; null for other files. */
+export function groupOf(path: string): string | null {
+  return /^src\/features\/([^/]+)\/[^/]+\//.exec(path)?.[1] ?? null;
+}
+
+/** Modules without one place in the order, and files that are not in the folder of their module's group. */
+export function misplacedRooms(paths: readonly string[]): string[] {
+  const inRooms = paths.filter((path) => roomOf(path) !== null);
+  const rooms = new Set(inRooms.map((path) => roomOf(path) as string));
+  const isAtHome = (path: string) => moduleGroups[groupOf(path) ?? '']?.includes(roomOf(path) ?? '') ?? false;
+  return [
+    ...[...rooms].filter((room) => !roomOrder.includes(room)).map((room) => `${room} has no place`),
+    ...roomOrder.filter((room, at) => roomOrder.indexOf(room) < at).map((room) => `${room} has two places`),
+    ...inRooms.filter((path) => !isAtHome(path)).map((path) => `${path} is in the folder of another group`),
+  ];
 }
 
 /** Why a file of the room `from` may not import the room `to`; null when it may. */

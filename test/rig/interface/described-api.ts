@@ -1,5 +1,5 @@
 // The API document of the whole product, without starting it: operations are declared before anything is connected.
-import * as docs from '../../../src/features/docs/document.ts';
+import * as docs from '../../../src/features/pages/docs/document.ts';
 import type { Operation } from '../../../src/io/http/operation.ts';
 import { operations } from '../../../src/roles/api.ts';
 

@@ -1,7 +1,7 @@
 // What the worker and the API do together about pictures that no app shows, at once instead of now and then.
 import type { Instance } from '../../../src/features/instance.ts';
-import { removeDueFiles, unusedMillis } from '../../../src/features/uploads/remove-files.ts';
-import { deleteUnusedUploads } from '../../../src/features/uploads/store.ts';
+import { removeDueFiles, unusedMillis } from '../../../src/features/people/uploads/remove-files.ts';
+import { deleteUnusedUploads } from '../../../src/features/people/uploads/store.ts';
 import type { FileFolder } from '../../../src/io/files/file-folder.ts';
 
 export async function expireUploads(parts: Pick<Instance, 'db' | 'clock'>, folder: FileFolder): Promise<void> {

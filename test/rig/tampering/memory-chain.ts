@@ -1,11 +1,14 @@
 // A chain in memory, read by the service's own code: a block costs no node and no wait.
 import { createHash, randomBytes } from 'node:crypto';
 import type { BlockHeader, Transfer } from '../../../src/core/payment/transfer.ts';
-import type { Network } from '../../../src/features/catalog/catalog.ts';
-import { syncNetwork } from '../../../src/features/chain-sync/sync-network.ts';
-import { openSession } from '../../../src/features/chain-sync/sync-session.ts';
-import { type WatchedAddresses, watchedByNetwork } from '../../../src/features/chain-sync/watched-addresses.ts';
+import { syncNetwork } from '../../../src/features/evidence/chain-sync/sync-network.ts';
+import { openSession } from '../../../src/features/evidence/chain-sync/sync-session.ts';
+import {
+  type WatchedAddresses,
+  watchedByNetwork,
+} from '../../../src/features/evidence/chain-sync/watched-addresses.ts';
 import type { Instance } from '../../../src/features/instance.ts';
+import type { Network } from '../../../src/features/known/catalog/catalog.ts';
 import type { Chain, WatchedSet } from '../../../src/io/chains/chain.ts';
 
 export interface Payment {

@@ -1,6 +1,6 @@
 // The people of the world: each has an account, an app, and one credential of each kind.
 import type { Instance } from '../../../src/features/instance.ts';
-import { openMail } from '../../../src/features/mails/mail-queue.ts';
+import { openMail } from '../../../src/features/known/mails/mail-queue.ts';
 import type { OpenInstance } from '../../../src/roles/open-instance.ts';
 import { type Authenticator, softwareAuthenticator } from '../browser/authenticator.ts';
 import { type BrowserSession, browserSession } from '../browser/browser-session.ts';

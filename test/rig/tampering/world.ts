@@ -1,5 +1,5 @@
 // Two merchants on one instance: a shop, and a thief who can write to the database. Both use the service as people do.
-import type { WatchedAddresses } from '../../../src/features/chain-sync/watched-addresses.ts';
+import type { WatchedAddresses } from '../../../src/features/evidence/chain-sync/watched-addresses.ts';
 import { mintToken } from '../../../src/io/secrets/token.ts';
 import { authenticatorApp } from '../access/authenticator-app.ts';
 import { browserSession } from '../browser/browser-session.ts';

@@ -1,5 +1,5 @@
 // A worker that does nothing but deliver, to be killed: on the instance that it is told of.
-import { deliverDue } from '../../../src/features/deliveries/deliver-due.ts';
+import { deliverDue } from '../../../src/features/events/deliveries/deliver-due.ts';
 import { openWebhookInstance, type WebhookPlace } from './webhook-instance.ts';
 
 process.once('message', async (place: WebhookPlace) => {

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { appendEventFor } from '../../../src/features/events/store.ts';
+import { appendEventFor } from '../../../src/features/events/events/store.ts';
 import { newId } from '../../../src/io/new-id.ts';
 import { until } from '../client.ts';
 import type { Chance } from '../misfortune.ts';

@@ -11,7 +11,8 @@ export interface ReceiverProgram {
   readonly command: readonly string[];
 }
 
-const fileOf = (extension: string) => join(projectRoot, 'src/features/docs/guides/receivers', `receiver.${extension}`);
+const fileOf = (extension: string) =>
+  join(projectRoot, 'src/features/pages/docs/guides/receivers', `receiver.${extension}`);
 const cgiOfRack = join(projectRoot, 'test/rig/webhooks/rack-as-cgi.rb');
 
 export const receiverPrograms: readonly ReceiverProgram[] = [

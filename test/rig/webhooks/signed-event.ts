@@ -1,6 +1,6 @@
 // An event as a row alone: it is signed, but no delivery is made and no worker is notified.
 import type { EventType } from '../../../src/core/event.ts';
-import { eventMac } from '../../../src/features/events/store.ts';
+import { eventMac } from '../../../src/features/events/events/store.ts';
 import type { Queryable } from '../../../src/io/db/database.ts';
 
 export interface InsertedEvent {

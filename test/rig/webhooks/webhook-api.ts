@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../../src/core/access.ts';
-import { deliverDue } from '../../../src/features/deliveries/deliver-due.ts';
-import { eventRoutes } from '../../../src/features/events/routes.ts';
-import { idempotencyStore } from '../../../src/features/requests/idempotency.ts';
-import { webhookRoutes } from '../../../src/features/webhooks/routes.ts';
+import { deliverDue } from '../../../src/features/events/deliveries/deliver-due.ts';
+import { eventRoutes } from '../../../src/features/events/events/routes.ts';
+import { webhookRoutes } from '../../../src/features/events/webhooks/routes.ts';
+import { idempotencyStore } from '../../../src/features/known/requests/idempotency.ts';
 import { csrfTokens } from '../../../src/io/http/browser/csrf.ts';
 import { createServer, serveOperations } from '../../../src/io/http/server.ts';
 import { startReceiver } from '../receiver.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ProblemCode, problemKinds } from '../../../src/core/problem.ts';
-import { attemptProblems } from '../../../src/features/transactions/make-attempt.ts';
+import { attemptProblems } from '../../../src/features/money/transactions/make-attempt.ts';
 import { checkoutTextsIn } from '../../../test/rig/words/locales.ts';
 import { ApiProblem } from '../outside/api.ts';
 import { faultText } from './fault-text.ts';

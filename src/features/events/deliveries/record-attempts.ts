@@ -1,0 +1,109 @@
+// Records what came of attempts, and switches off the endpoints that want no more or have failed for days: one commit.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
+import { failingLimit, streakGap } from '../../../core/retry.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Mail } from '../../../io/mail/mailer.ts';
+import type { Instance } from '../../instance.ts';
+import { findSoundApp, listOwners } from '../../people/apps/store.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { NewEvent } from '../events/store.ts';
+import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
+import { type DisabledReason, disableWebhooks, lockChanging, recordFailure, recordSuccess } from '../webhooks/store.ts';
+import { webhookView } from '../webhooks/view.ts';
+import { attemptFigures } from './attempt-figures.ts';
+import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
+
+type Dependencies = Pick<Instance, 'db' | 'mails' | 'seals' | 'clock' | 'newId' | 'publicUrl'>;
+
+export async function recordAttempts(instance: Dependencies, attempts: readonly Attempt[]): Promise<void> {
+  const now = instance.clock.now();
+  const healthy = webhooksOf(attempts.filter((attempt) => attempt.status === 'delivered'));
+  const tampered = webhooksOf(attempts.filter((attempt) => attempt.tampered === 'webhook'));
+  const gone = webhooksOf(attempts.filter((attempt) => attempt.gone));
+  // An endpoint that also succeeded in the same moment is not failing. A changed event is no failure of an endpoint.
+  const failed = attempts.filter(
+    ({ status, tampered, claim }) => status !== 'delivered' && tampered !== 'event' && !healthy.has(claim.webhookId),
+  );
+  const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id) && !tampered.has(id));
+  await instance.db.atomically(async (trx) => {
+    const recovered = await lockChanging(trx, { failed: [...failing, ...gone, ...tampered], healthy });
+    await writeAttempts(trx, attempts);
+    if (recovered.length > 0) await recordSuccess(trx, recovered);
+    await switchOff(trx, instance, { webhookIds: [...gone], reason: 'gone' }, now);
+    await switchOff(trx, instance, { webhookIds: [...tampered], reason: 'tampered' }, now);
+    if (failing.length === 0) return;
+    const silent = webhooksOf(failed.filter((attempt) => attempt.responseStatus === null));
+    const params = { webhookIds: failing, silent: [...silent], streakStart: new Date(now.getTime() - streakGap) };
+    const streaks = await recordFailure(trx, params, now);
+    const hopeless = streaks.filter((streak) => now.getTime() - streak.failingSince.getTime() >= failingLimit);
+    await switchOff(trx, instance, { webhookIds: hopeless.map((streak) => streak.id), reason: 'failing' }, now);
+  });
+  for (const { status } of attempts) attemptFigures[status === 'pending' ? 'retried' : status] += 1;
+}
+
+/**
+ * Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by
+ * mail.
+ */
+async function switchOff(
+  trx: Queryable,
+  instance: Dependencies,
+  { webhookIds, reason }: { readonly webhookIds: readonly string[]; readonly reason: DisabledReason },
+  now: Date,
+): Promise<void> {
+  if (webhookIds.length === 0) return;
+  const disabled = await disableWebhooks(trx, webhookIds, reason, now);
+  await endDeliveries(trx, webhookIds, 'The endpoint was switched off.', now);
+  const events = disabled.map(
+    (webhook): NewEvent => ({
+      id: instance.newId(),
+      appId: webhook.appId,
+      type: 'webhook.disabled',
+      invoiceId: null,
+      sequence: null,
+      data: webhookView(webhook),
+      createdAt: now,
+    }),
+  );
+  await appendEvents(trx, events, instance.newId);
+  for (const webhook of disabled) {
+    const app = await findSoundApp(trx, webhook.appId);
+    const lane = reason === 'tampered' ? 'security' : 'account';
+    const off = { appName: nameInBody(app?.name ?? ''), url: webhook.url, reason };
+    for (const { email } of await listOwners(trx, instance, webhook.appId))
+      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, off), lane);
+  }
+}
+
+interface SwitchedOff {
+  readonly appName: string;
+  readonly url: string;
+  readonly reason: DisabledReason;
+}
+
+function mailAbout(publicUrl: string, to: string, { appName, url, reason }: SwitchedOff): Mail {
+  const why = {
+    gone: 'It answered 410: it wants no more.',
+    failing: 'Nothing could be delivered to it for five days.',
+    tampered: 'Somebody changed it in the database, past this service. Nothing was sent there: notify the operator.',
+    by_owner: 'Its owner switched it off.',
+  }[reason];
+  return {
+    to,
+    subject: 'A webhook was switched off',
+    text: [
+      `The app ${appName} at ${publicUrl} no longer calls this endpoint:`,
+      '',
+      url,
+      '',
+      why,
+      reason === 'tampered'
+        ? 'Delete it, add another, and catch up with GET /events: the last 30 days are kept.'
+        : 'Once it answers again, set enabled to true for it, and catch up with GET /events: the last 30 days are kept.',
+    ].join('\n'),
+  };
+}
+
+function webhooksOf(attempts: readonly Attempt[]): Set<string> {
+  return new Set(attempts.map((attempt) => attempt.claim.webhookId));
+}

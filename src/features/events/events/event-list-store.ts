@@ -1,0 +1,66 @@
+// The SQL that reads events for the API. Events that were changed past the service are not shown.
+import type { InvoiceFacts } from '../../../core/event.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import { type Answered, bytes, computed, nullable, type RowOf, rowType, text } from '../../../io/db/row-type.ts';
+import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
+import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
+import { rowFault } from '../../known/row-seals/money-rows.ts';
+import { soundPage } from './sound-page.ts';
+import { type AppEvent, eventFacts } from './store.ts';
+
+const stored = rowType({
+  ...eventFacts,
+  /** JSON as it was written: the MAC is over this text. */
+  data: computed('data::text', text),
+  invoiceFacts: computed('invoice_facts::text', nullable(text)),
+  mac: nullable(bytes),
+});
+/** The columns that soundEvents reads. */
+export const selectedColumns = stored.columns;
+
+/** The events of these rows that hold. The others are noted. */
+export function soundEvents(db: Queryable, rows: readonly Answered[]): AppEvent[] {
+  return stored.all(rows).flatMap((row) => (faultOf(db, row) === null ? [fromRow(row)] : []));
+}
+
+function faultOf(db: Queryable, { mac, ...row }: RowOf<typeof stored>): TamperedRow | null {
+  return rowFault(db, 'event', { row, mac, id: row.id, appId: row.appId });
+}
+
+function fromRow({ mac: _, data, invoiceFacts, ...event }: RowOf<typeof stored>): AppEvent {
+  const facts = invoiceFacts === null ? null : (JSON.parse(invoiceFacts) as InvoiceFacts);
+  return { ...event, data: JSON.parse(data) as object, invoiceFacts: facts };
+}
+
+/** The event with this id, if it is of `since` or later. Throws RowTampered. */
+export async function findEvent(db: Queryable, id: string, since: Date): Promise<AppEvent | null> {
+  const [row] = stored.all(
+    await db.query(`select ${stored.columns} from events where id = $1 and created_at > $2`, [id, since]),
+  );
+  if (row === undefined) return null;
+  const tampered = faultOf(db, row);
+  if (tampered !== null) throw new RowTampered(tampered);
+  return fromRow(row);
+}
+
+/** The events of these apps since `since`, newest first, after that id, one more than the limit. */
+export async function listEvents(
+  db: Queryable,
+  { appIds, since, types = null }: { appIds: readonly string[]; since: Date; types?: readonly string[] | null },
+  { limit, afterId }: { readonly limit: number; readonly afterId: string | null },
+): Promise<AppEvent[]> {
+  return soundPage(limit, afterId, async (after) => {
+    const rows = await db.query<{ id: string }>(
+      // Each app is a way of its own through the index that has its newest first.
+      `select ${selectedColumns} from unnest($1::uuid[]) as app(one) cross join lateral (
+         select * from events
+         where app_id = app.one and created_at > $2 and ($5::text[] is null or type = any($5))
+           and id < ${idOrLast('$3')}
+         order by id desc limit $4 + 1) e
+       order by id desc limit $4 + 1`,
+      [appIds, since, after, limit, types],
+    );
+    return { events: soundEvents(db, rows), count: rows.length, last: rows.at(-1)?.id ?? null };
+  });
+}

@@ -1,0 +1,141 @@
+// GET /events: what happened in an app: newest first, from some time on oldest first, or as it happens.
+import type { Caller } from '../../../core/access.ts';
+import { eventTypes } from '../../../core/event.ts';
+import { several } from '../../../core/list-filters.ts';
+import { readSince } from '../../../core/time/moment.ts';
+import { timeZoneFilter } from '../../../io/http/lists/list-query.ts';
+import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
+import { type Page, pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { isUuid, moment, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { ownApp, ownAppIds } from '../../people/apps/own-app.ts';
+import {
+  listAsCommitted,
+  type Position,
+  positionBefore,
+  positionNow,
+  positionOf,
+  type Wanted,
+} from './commit-order-store.ts';
+import { listEvents as readEvents } from './event-list-store.ts';
+import { eventStream, type StreamBounds } from './event-stream.ts';
+import { shownMillis } from './store.ts';
+import { EventObject, eventViewFor } from './view.ts';
+
+const types = [...eventTypes, 'webhook.test'];
+
+/** Read again from so long before an event that is not kept any more: a repeat is known by its id. */
+const marginMillis = 120_000;
+
+export function listEvents(instance: Instance, bounds: StreamBounds): Operation {
+  return operation({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    group: 'Webhooks',
+    summary: 'List events',
+    description: [
+      'Events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes;',
+      'each page, also the last, names the next one, to be asked for later. With',
+      '`Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on,',
+      'or after `Last-Event-ID`. A stream ends after ten minutes at the latest.',
+    ].join(' '),
+    access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
+    query: Type.Object({
+      app_id: Type.Optional({
+        ...uuid,
+        description:
+          'Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`.',
+      }),
+      type: Type.Optional(
+        Type.Unsafe<string | string[]>({
+          anyOf: [
+            { type: 'string', enum: types },
+            { type: 'array', items: { type: 'string', enum: types } },
+          ],
+        }),
+      ),
+      since: Type.Optional(moment('Only events from then on, oldest first.')),
+      ...timeZoneFilter,
+      ...pageQuery,
+    }),
+    answer: Type.Array(EventObject),
+    problems: ['not_found', 'too_many_streams'],
+    handle: async ({ query, caller, url, headers }) => {
+      const oldest = instance.clock.now().getTime() - shownMillis;
+      const since = query.since === undefined ? null : readSince({ ...query, since: query.since });
+      const from = new Date(Math.max(oldest, since?.getTime() ?? 0));
+      const types = several(query.type);
+      const page = readPage(query);
+      const isStream = headers.accept?.includes('text/event-stream') === true;
+      const at = { publicUrl: instance.publicUrl, url, grows: since !== null };
+      if (since === null && !isStream) {
+        const appIds = await ownAppIds(instance.db, query.app_id, caller);
+        const after = { limit: page.limit, afterId: page.after?.id ?? null };
+        const events = await readEvents(instance.db, { appIds, since: from, types }, after);
+        return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
+      }
+      const app = await ownApp(instance.db, query.app_id, caller);
+      const wanted: Wanted = { appId: app.id, since: from, types };
+      if (isStream) {
+        const after = await resumeAt(instance, wanted, since !== null, headers['last-event-id']);
+        return openStream(instance, bounds, { wanted, after }, caller);
+      }
+      const events = await readOnwards(instance, wanted, page);
+      return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
+    },
+  });
+}
+
+/** A page from `since` on. After an event that is not kept any more it goes on a little before its time. */
+async function readOnwards({ db }: Pick<Instance, 'db'>, wanted: Wanted, page: Page) {
+  if (page.after === null) return listAsCommitted(db, wanted, await positionBefore(db, wanted.since), page.limit);
+  const after = await positionOf(db, wanted.appId, page.after.id);
+  if (after !== null) return listAsCommitted(db, wanted, after, page.limit);
+  const since = new Date(Math.max(wanted.since.getTime(), Date.parse(page.after.time) - marginMillis));
+  return listAsCommitted(db, { ...wanted, since }, await positionBefore(db, since), page.limit);
+}
+
+/** After the event that was seen last; where it is not kept any more, from all that is kept on. */
+async function resumeAt(
+  { db }: Pick<Instance, 'db'>,
+  wanted: Wanted,
+  hasSince: boolean,
+  lastSeen: string | string[] | undefined,
+): Promise<Position> {
+  if (typeof lastSeen === 'string' && isUuid(lastSeen)) {
+    const seen = await positionOf(db, wanted.appId, lastSeen.toLowerCase());
+    return seen ?? positionBefore(db, wanted.since);
+  }
+  return hasSince ? positionBefore(db, wanted.since) : positionNow(db);
+}
+
+const streamPage = 100;
+
+function openStream(
+  { db, log }: Pick<Instance, 'db' | 'log'>,
+  bounds: StreamBounds,
+  { wanted, after }: { readonly wanted: Wanted; readonly after: Position },
+  caller: Caller,
+): Answer<never> {
+  const close = bounds.open(wanted.appId);
+  const stream = eventStream({
+    after,
+    read: async (position) => {
+      const events = await listAsCommitted(db, wanted, position, streamPage);
+      // Whoever is no member any more is told nothing more.
+      if (events.length > 0) await ownApp(db, wanted.appId, caller);
+      return events;
+    },
+    view: (event) => eventViewFor(caller, event),
+    onFault: (error) => log.debug({ err: error }, 'event stream ended'),
+  });
+  stream.once('close', close);
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  };
+  return new Answer(stream as never, { headers, mayStill: (now) => ownApp(db, wanted.appId, now) });
+}

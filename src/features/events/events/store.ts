@@ -1,0 +1,146 @@
+// All SQL of the table events, and the deliveries that are born with an event.
+import { type EventType, type InvoiceFacts, subscribes } from '../../../core/event.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { bigint, bytes, json, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../../io/db/row-type.ts';
+import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+
+/** The channel on which commits name the endpoints that have something due. What is owed stands in `deliveries`. */
+export const dueChannel = 'quittance_due';
+
+/** How long an event is shown to those who catch up. */
+export const shownMillis = 30 * 24 * 3_600_000;
+
+/** Only events after that moment, and their deliveries, are shown. */
+export function shownSince(now: Date): Date {
+  return new Date(now.getTime() - shownMillis);
+}
+
+/** The columns that an event is shown by, without its MAC and its JSON. */
+export const eventFacts = {
+  id: uuid,
+  appId: uuid,
+  type: oneOf<EventType>(),
+  invoiceId: nullable(uuid),
+  sequence: nullable(bigint),
+  createdAt: time,
+};
+
+const event = rowType({
+  ...eventFacts,
+  data: json(),
+  /** For events of transactions. */
+  invoiceFacts: nullable(json<InvoiceFacts>()),
+  mac: bytes,
+});
+/** invoiceId and sequence go together; data is the object as the API shows it. */
+export type AppEvent = Omit<RowOf<typeof event>, 'mac'>;
+/** An event to be appended. */
+export type NewEvent = Omit<AppEvent, 'invoiceFacts'> & Partial<Pick<AppEvent, 'invoiceFacts'>>;
+
+/** Over all that a delivery shows of the event, its JSON as it is written. */
+export function eventMac(db: Queryable, { invoiceFacts = null, ...event }: NewEvent): Buffer {
+  const { id, appId, type, invoiceId, sequence, data, createdAt } = event;
+  const facts = invoiceFacts === null ? null : JSON.stringify(invoiceFacts);
+  return guardOf(db).sign('event', [id, appId, type, invoiceId, sequence, JSON.stringify(data), facts, createdAt]);
+}
+
+const delivery = rowType({ id: uuid, eventId: uuid, webhookId: uuid, at: time });
+
+export interface Endpoint {
+  id: string;
+  app_id: string;
+  events: string[] | null;
+}
+
+/** The deliveries of events that are already written in this database transaction. */
+export async function deliverEvents(
+  trx: Queryable,
+  events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
+  newId: () => string,
+): Promise<void> {
+  const endpoints = await trx.query<Endpoint>(
+    'select id, app_id, events from webhooks where app_id = any($1) and enabled and deleted_at is null',
+    [[...new Set(events.map((event) => event.appId))]],
+  );
+  await insertDeliveries(trx, events, endpoints, newId);
+}
+
+/** Appends one event for one endpoint only, whatever it subscribed to; answers the delivery's id. */
+export async function appendEventFor(
+  trx: Queryable,
+  added: NewEvent,
+  webhookId: string,
+  newId: () => string,
+): Promise<string> {
+  let deliveryId = '';
+  const takeId = () => {
+    deliveryId = newId();
+    return deliveryId;
+  };
+  await insertEvents(trx, [added]);
+  await insertDeliveries(trx, [added], [{ id: webhookId, app_id: added.appId, events: null }], takeId);
+  return deliveryId;
+}
+
+/** Tells the workers, once this commits, that these endpoints have something due. */
+export async function wake(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
+  await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [dueChannel, webhookIds]);
+}
+
+/**
+ * Deletes the oldest events of before then in a part of the table, with their deliveries, up to so many at once, and
+ * answers how many. One that is still to be delivered stays until that is over; the invoice's own count of its events
+ * is not touched.
+ */
+export async function deleteOldEvents(db: Queryable, part: string, before: Date, limit: number): Promise<number> {
+  const [row] = await db.query<{ deleted: string }>(
+    `with old as (
+       select id from ${part} e where created_at < $1
+         and not exists (select from deliveries where event_id = e.id and status = 'pending')
+       order by created_at limit $2 for update skip locked),
+     undelivered as (delete from deliveries where event_id in (select id from old)),
+     deleted as (delete from ${part} where id in (select id from old) returning 1)
+     select count(*)::text as deleted from deleted`,
+    [before, limit],
+  );
+  return Number(row?.deleted ?? 0);
+}
+
+/** Whether something of this part of the deliveries is still to be made. */
+export async function isOwedAnything(db: Queryable, part: string): Promise<boolean> {
+  return (await db.query(`select from ${part} where status = 'pending' limit 1`)).length > 0;
+}
+
+/** Inserts the events and returns the endpoints of their apps that are switched on. */
+export async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promise<Endpoint[]> {
+  return trx.query<Endpoint>(
+    `with appended as (
+       insert into events (${event.written})
+       select ${event.written} from json_to_recordset($1) as e ${event.recordset} returning app_id)
+     select id, app_id, events from webhooks
+     where app_id in (select app_id from appended) and enabled and deleted_at is null`,
+    [event.json(events.map((one) => ({ ...one, invoiceFacts: one.invoiceFacts ?? null, mac: eventMac(trx, one) })))],
+  );
+}
+
+/** One delivery for each event and each endpoint of its app that subscribed to it, and a wake for those endpoints. */
+export async function insertDeliveries(
+  trx: Queryable,
+  events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
+  endpoints: readonly Endpoint[],
+  newId: () => string,
+): Promise<void> {
+  const deliveries = events.flatMap(({ id: eventId, appId, type, createdAt }) =>
+    endpoints
+      .filter((endpoint) => endpoint.app_id === appId && subscribes(endpoint.events, type))
+      .map((endpoint) => ({ id: newId(), eventId, webhookId: endpoint.id, at: createdAt })),
+  );
+  if (deliveries.length === 0) return;
+  await trx.query(
+    // Due at once, also for a worker whose clock is behind the one that this was written by.
+    `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at)
+     select id, event_id, webhook_id, least(at, now()), at, at from json_to_recordset($1) as d ${delivery.recordset}`,
+    [delivery.json(deliveries)],
+  );
+  await wake(trx, [...new Set(deliveries.map((one) => one.webhookId))]);
+}

@@ -1,0 +1,67 @@
+// Adds an endpoint for an app's events, with a signing secret of its own.
+import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
+import { Problem } from '../../../../core/problem.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { newSigningKey, type SignatureScheme } from '../../../../io/outbound/webhook-signature.ts';
+import type { Instance } from '../../../instance.ts';
+import { notifyOwners } from '../../../people/apps/acts/notify-owners.ts';
+import { refuseArchived } from '../../../people/apps/own-app.ts';
+import { type App, lockApp } from '../../../people/apps/store.ts';
+import { auditChange, type ChangedBy } from '../../../people/audit/audit-change.ts';
+import { countWebhooks, insertWebhook, type Webhook } from '../store.ts';
+import { secretContext, webhookView } from '../view.ts';
+import { checkWebhookUrl } from '../webhook-body.ts';
+
+export interface AddWebhookParams {
+  readonly app: App;
+  readonly url: string;
+  /** Types of events; null: all; left out: as the app's settings say. */
+  readonly events?: readonly string[] | null | undefined;
+  readonly description?: string | null | undefined;
+  /** v1 unless said. */
+  readonly signature?: SignatureScheme | undefined;
+  readonly by: ChangedBy;
+}
+
+/** Every event is written once for each endpoint, in the commit of a payment: that must stay little. */
+const maxWebhooks = 20;
+
+/**
+ * The secret of v1 is answered this once; the private key of v1a never is. Throws Problem: app_archived,
+ * too_many_webhooks, or naming the field at fault.
+ */
+export async function addWebhook(
+  trx: Queryable,
+  instance: Instance,
+  params: AddWebhookParams,
+): Promise<{ webhook: Webhook; secret: string | null }> {
+  const { app, url, events = app.settings.webhookDefaults.events, description = null, signature = 'v1', by } = params;
+  refuseArchived(app);
+  checkWebhookUrl(instance.outbound, url);
+  // Locked, so that two requests at once cannot both take the last place.
+  await lockApp(trx, app.id);
+  if ((await countWebhooks(trx, app.id)) >= maxWebhooks) throw new Problem('too_many_webhooks');
+  const now = instance.clock.now();
+  const key = newSigningKey(signature);
+  const webhook: Webhook = {
+    ...{ id: instance.newId(), appId: app.id, url, tampered: false },
+    events,
+    description,
+    signature,
+    publicKey: key.publicKey,
+    enabled: true,
+    disabledReason: null,
+    failingSince: null,
+    previousUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertWebhook(trx, webhook, instance.vault.seal(key.secret, secretContext(webhook.id)));
+  const change = { of: { appId: app.id }, action: 'webhook.created', subjectId: webhook.id, before: null };
+  await auditChange(trx, instance, by, { ...change, after: webhookView(webhook) });
+  const place = new URL(url).host;
+  const says = `The app ${nameInBody(app.name)} has a new webhook, which receives its payments’ events, at ${place}.`;
+  const told = { subjectId: webhook.id, subject: 'A webhook was added', says, origin: by.origin };
+  await notifyOwners(trx, instance, app.id, told);
+  return { webhook, secret: signature === 'v1' ? key.secret : null };
+}

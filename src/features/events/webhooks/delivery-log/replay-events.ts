@@ -1,0 +1,70 @@
+// POST /webhook/{id}/replay: sends an endpoint the events of its app again from some time on, in their order.
+import { Problem } from '../../../../core/problem.ts';
+import { readSince } from '../../../../core/time/moment.ts';
+import { timeZoneFilter } from '../../../../io/http/lists/list-query.ts';
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { idInPath, moment, nullable, time, uuid } from '../../../../io/http/schemas.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { shownMillis, wake } from '../../events/store.ts';
+import { lockOwnWebhook } from '../own-webhook.ts';
+import { beginReplay, findRunningReplay, type Replay } from './replay-store.ts';
+
+/** As many events go into one replay, so that its commit stays short. */
+const mostEvents = 1_000;
+
+const ReplayObject = Type.Object({
+  id: uuid,
+  webhook_id: uuid,
+  since: time,
+  count: Type.Integer({ description: 'How many events are sent.' }),
+  next_since: nullable(
+    Type.String({ format: 'date-time', description: 'Where the next replay goes on; null: this one sends all.' }),
+  ),
+});
+
+export function replayEvents(instance: Instance): Operation {
+  return operation({
+    id: 'replayWebhook',
+    method: 'POST',
+    path: '/webhook/:id/replay',
+    group: 'Webhooks',
+    summary: 'Send events again',
+    description: `Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same \`webhook-id\` and body as before, oldest first, beside what is new; up to ${mostEvents}, and \`next_since\` says where to go on. Events with an attempt still to come are left out. While one is running, the same request answers it again.`,
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    writes: 'delivery',
+    params: idInPath,
+    body: Type.Object({ since: moment('Events from then on.'), ...timeZoneFilter }, { additionalProperties: false }),
+    answer: ReplayObject,
+    problems: ['webhook_disabled', 'replay_running'],
+    handle: ({ params, body, caller, commit }) =>
+      commit(async (trx) => {
+        const { webhook } = await lockOwnWebhook(trx, params.id, caller);
+        if (!webhook.enabled) throw new Problem('webhook_disabled');
+        const since = readSince(body);
+        const running = await findRunningReplay(trx, webhook.id);
+        if (running !== null) {
+          if (running.replaySince.getTime() !== since.getTime()) throw new Problem('replay_running');
+          return replayView(webhook.id, running);
+        }
+        const begun = await beginReplay(trx, {
+          ...{ webhookId: webhook.id, appId: webhook.appId, types: webhook.events, replayId: instance.newId() },
+          since,
+          from: new Date(Math.max(since.getTime(), instance.clock.now().getTime() - shownMillis)),
+          deliveryIds: Array.from({ length: mostEvents }, instance.newId),
+        });
+        await wake(trx, [webhook.id]);
+        return replayView(webhook.id, begun);
+      }),
+  });
+}
+
+function replayView(webhookId: string, replay: Replay) {
+  return {
+    id: replay.replayId,
+    webhook_id: webhookId,
+    since: replay.replaySince.toISOString(),
+    count: replay.replayCount,
+    next_since: replay.replayNextSince?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+// Finds an endpoint for a caller who must own its app.
+import type { Caller } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { isUuid } from '../../../io/http/schemas.ts';
+import { lockOwnApp, ownAppOrNull } from '../../people/apps/own-app.ts';
+import type { App } from '../../people/apps/store.ts';
+import { findWebhook, hasOtherEnabled, lockWebhook, type Webhook } from './store.ts';
+
+/** The caller's endpoint. Throws Problem not_found for any other. */
+export async function ownWebhook(db: Queryable, id: string, caller: Caller): Promise<Webhook> {
+  return (await checked(db, isUuid(id) ? await findWebhook(db, id) : null, caller)).webhook;
+}
+
+/** The caller's endpoint, locked until the commit. Throws Problem not_found for any other. */
+export async function lockOwnWebhook(trx: Queryable, id: string, caller: Caller): Promise<OwnWebhook> {
+  return checked(trx, isUuid(id) ? await lockWebhook(trx, id) : null, caller);
+}
+
+/**
+ * As lockOwnWebhook, with the app locked too: of two endpoints that end at once, one is the last. `isLast`: no other
+ * endpoint of the app is switched on.
+ */
+export async function lockEndingWebhook(
+  trx: Queryable,
+  id: string,
+  caller: Caller,
+): Promise<OwnWebhook & { readonly isLast: boolean }> {
+  const found = isUuid(id) ? await findWebhook(trx, id) : null;
+  if (found === null) throw new Problem('not_found');
+  const app = await lockOwnApp(trx, found.appId, caller);
+  const webhook = await lockWebhook(trx, id);
+  if (webhook === null) throw new Problem('not_found');
+  return { webhook, app, isLast: webhook.enabled && !(await hasOtherEnabled(trx, webhook)) };
+}
+
+export interface OwnWebhook {
+  readonly webhook: Webhook;
+  readonly app: App;
+}
+
+async function checked(db: Queryable, webhook: Webhook | null, caller: Caller): Promise<OwnWebhook> {
+  const app = webhook === null ? null : await ownAppOrNull(db, webhook.appId, caller);
+  if (webhook === null || app === null) throw new Problem('not_found');
+  return { webhook, app };
+}

@@ -1,0 +1,198 @@
+// All SQL of the table webhooks.
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+import { type DisabledReason, type PlainWebhook, readOver, type Webhook, webhook } from './acts/webhook-row.ts';
+
+export type { DisabledReason, Webhook } from './acts/webhook-row.ts';
+
+/** The MAC of processes of the version before, over the url alone. */
+function urlMacOf(db: Queryable, { id, appId, url }: PlainWebhook): Buffer {
+  return guardOf(db).sign('webhook', [id, appId, url]);
+}
+
+export async function insertWebhook(trx: Queryable, added: PlainWebhook, secretSealed: Buffer): Promise<void> {
+  const values = [...webhook.values(trx, added), urlMacOf(trx, added), secretSealed];
+  await trx.query(
+    `insert into webhooks (${webhook.written}, mac, secret_sealed)
+     values (${webhook.placeholders}, $${values.length - 1}, $${values.length})`,
+    values,
+  );
+}
+
+export async function findWebhook(db: Queryable, id: string): Promise<Webhook | null> {
+  const rows = await db.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null`, [id]);
+  return rows.map(readOver(db))[0] ?? null;
+}
+
+export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook | null> {
+  const rows = await trx.query(
+    `select ${webhook.columns} from webhooks where id = $1 and deleted_at is null for no key update`,
+    [id],
+  );
+  return rows.map(readOver(trx))[0] ?? null;
+}
+
+/** The endpoints of these apps, newest first, after that id, one more than the limit. */
+export async function listWebhooks(
+  db: Queryable,
+  appIds: readonly string[],
+  limit: number,
+  afterId: string | null,
+): Promise<Webhook[]> {
+  const rows = await db.query(
+    `select ${webhook.columns} from webhooks
+     where app_id = any($1::uuid[]) and deleted_at is null and id < ${idOrLast('$2')}
+     order by id desc limit $3 + 1`,
+    [appIds, afterId, limit],
+  );
+  return rows.map(readOver(db));
+}
+
+/** How many endpoints the app has; the app's row must be locked for the answer to hold until the commit. */
+export async function countWebhooks(trx: Queryable, appId: string): Promise<number> {
+  const rows = await trx.query<{ count: number }>(
+    'select count(*)::int as count from webhooks where app_id = $1 and deleted_at is null',
+    [appId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether another endpoint of the same app is switched on. */
+export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhook, 'id' | 'appId'>): Promise<boolean> {
+  const rows = await trx.query(
+    'select from webhooks where app_id = $1 and id <> $2 and enabled and deleted_at is null limit 1',
+    [appId, id],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Writes what its owner may change, and how deliveries are signed. Switched on again, it starts without a history of
+ * failures. The row must be locked, and not be tampered.
+ */
+export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Promise<void> {
+  await trx.query(
+    `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6, mac = $8,
+       row_mac = $9, signature = $10, public_key = $11, previous_until = $12,
+       failing_since = case when $5 and not enabled then null else failing_since end,
+       last_failure_at = case when $5 and not enabled then null else last_failure_at end,
+       is_silent = is_silent and not ($5 and not enabled), updated_at = $7
+     where id = $1`,
+    [
+      changed.id,
+      changed.url,
+      changed.events,
+      changed.description,
+      changed.enabled,
+      changed.disabledReason,
+      changed.updatedAt,
+      urlMacOf(trx, changed),
+      webhook.macOf(trx, changed),
+      changed.signature,
+      changed.publicKey,
+      changed.previousUntil,
+    ],
+  );
+}
+
+/** Switches endpoints off and answers those that were on. */
+export async function disableWebhooks(
+  trx: Queryable,
+  webhookIds: readonly string[],
+  reason: DisabledReason,
+  now: Date,
+): Promise<Webhook[]> {
+  const rows = await trx.query(
+    `update webhooks set enabled = false, disabled_reason = $2, updated_at = $3
+     where id = any($1) and enabled and deleted_at is null
+     returning ${webhook.columns}`,
+    [webhookIds, reason, now],
+  );
+  return rows.map(readOver(trx));
+}
+
+export async function deleteWebhook(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query(
+    'update webhooks set deleted_at = $2, enabled = false, updated_at = $2, mac = null, row_mac = null where id = $1',
+    [id, now],
+  );
+}
+
+export interface NewSecret {
+  readonly secretSealed: Buffer;
+  readonly publicKey: string | null;
+  /** Until then the one before it signs too. */
+  readonly previousUntil: Date;
+}
+
+/** Puts a new secret first. The row must be locked, and not be tampered. */
+export async function rotateSecret(
+  trx: Queryable,
+  found: PlainWebhook,
+  { secretSealed, publicKey, previousUntil }: NewSecret,
+  now: Date,
+): Promise<void> {
+  const mac = webhook.macOf(trx, { ...found, publicKey, previousUntil });
+  await trx.query(
+    `update webhooks set previous_secret_sealed = secret_sealed, previous_until = $3, secret_sealed = $2,
+       public_key = $5, updated_at = $4, row_mac = $6
+     where id = $1`,
+    [found.id, secretSealed, previousUntil, now, publicKey, mac],
+  );
+}
+
+/** An endpoint that keeps failing, and since when. */
+export interface Failing {
+  readonly id: string;
+  readonly failingSince: Date;
+}
+
+/**
+ * Locks the endpoints whose own row attempts change: those that `failed`, and those of `healthy` whose streak of
+ * failures is over, whose ids it answers; mostly there is none. In the order of ids, and before any delivery of theirs
+ * is locked, as whoever switches one off does: no two wait for each other.
+ */
+export async function lockChanging(
+  trx: Queryable,
+  { failed, healthy }: { readonly failed: readonly string[]; readonly healthy: ReadonlySet<string> },
+): Promise<string[]> {
+  const rows = await trx.query<{ id: string }>(
+    `select id from webhooks where id = any($1) or (id = any($2) and failing_since is not null)
+     order by id for no key update`,
+    [failed, [...healthy]],
+  );
+  return rows.map(({ id }) => id).filter((id) => healthy.has(id));
+}
+
+/** Ends the streak of failures of these endpoints. */
+export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
+  await trx.query(
+    `update webhooks set failing_since = null, last_failure_at = null, is_silent = false
+     where id = any($1)`,
+    [webhookIds],
+  );
+}
+
+export interface FailureParams {
+  readonly webhookIds: readonly string[];
+  /** Those of them that did not answer at all. */
+  readonly silent: readonly string[];
+  readonly streakStart: Date;
+}
+
+/** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
+export async function recordFailure(
+  trx: Queryable,
+  { webhookIds, silent, streakStart }: FailureParams,
+  now: Date,
+): Promise<Failing[]> {
+  const rows = await trx.query<{ id: string; failing_since: Date }>(
+    `update webhooks set last_failure_at = $2, is_silent = id = any($4),
+       failing_since = case when last_failure_at >= $3 then coalesce(failing_since, $2) else $2 end
+     where id = any($1) and enabled and deleted_at is null
+     returning id, failing_since`,
+    [webhookIds, now, streakStart, silent],
+  );
+  return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
+}

@@ -1,0 +1,135 @@
+// Reads the blocks that follow the cursor, and records them some at a time.
+import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
+import { ChainFault } from '../../../../io/chains/chain.ts';
+import { every } from '../../../../io/every.ts';
+import { type Cursor, takeLease } from '../../../known/networks/cursor-store.ts';
+import { listAwaitedRecipients } from '../../../money/payments/internal-transfer-store.ts';
+import { checkpointAwaited } from '../balance-probe/balance-checkpoints.ts';
+import { watchAwaitedSpends } from '../mempool/scan-mempool.ts';
+import type { SyncContext, Tick } from '../sync-session.ts';
+import { recordBlocks } from './record-blocks.ts';
+import { revertBlocks } from './revert-blocks.ts';
+import { confirmReached, settleBlock } from './settle-block.ts';
+
+/** Blocks in one commit, and in one tick, while catching up. */
+const commitBlocks = 64;
+const tickBlocks = 2_000;
+/** A slow endpoint must not keep what it already gave from being recorded, nor the lease from being renewed. */
+const commitMillis = 2_000;
+/** More recipients are not asked for in a second way: four questions for as many blocks as endpoints answer at once. */
+const mostAwaited = 2_000;
+/** What becomes final was awaited no longer ago, on any network with a rule of finality. */
+const latelyMillis = 7_200_000;
+
+export interface Place {
+  readonly cursor: Cursor;
+  readonly head: BlockHeader;
+  /** Whether nobody waits for a payment in these blocks: not unless it is said. */
+  readonly isIdle?: true;
+}
+
+/** Up to the head, or as far as one tick goes. */
+export async function readBlocks(sync: SyncContext, place: Place, signal: AbortSignal): Promise<Tick> {
+  const { cursor: from, head } = place;
+  const first = (from.block?.number ?? -1) + 1;
+  // Before more is read, so that what came while nobody read is looked for from where that began.
+  await checkpointAwaited(sync);
+  await watchAwaitedSpends(sync);
+  let cursor = from;
+  let batch: ScannedBlock[] = [];
+  const pace = every(commitMillis);
+  pace.restart();
+  const commit = async (): Promise<boolean> => {
+    const next = await recordBatch(sync, { cursor, head }, batch);
+    if (next !== null) cursor = next;
+    batch = [];
+    pace.restart();
+    return next !== null;
+  };
+  const last = Math.min(head.number, first + tickBlocks - 1);
+  const scan = await scanFor(sync, place.isIdle === true);
+  for await (const block of scan(first, last, signal)) {
+    if (batch.length === 0 && block.header.parentHash !== cursor.block?.hash)
+      return revertBlocks(sync, head, block.header);
+    batch.push(block);
+    if ((batch.length >= commitBlocks || pace.isDue) && !(await commit())) return 'elsewhere';
+  }
+  if (!(await commit())) return 'elsewhere';
+  if (cursor.block !== null) await settleBlock(sync, cursor.block, signal);
+  const isDone = (cursor.block?.number ?? -1) >= head.number;
+  return isDone || signal.aborted ? 'current' : 'more';
+}
+
+/** As closely as somebody waits for something. */
+async function scanFor(
+  sync: SyncContext,
+  isIdle: boolean,
+): Promise<(first: number, last: number, signal: AbortSignal) => AsyncIterable<ScannedBlock>> {
+  const { chain, watched } = sync.session;
+  const { set } = watched;
+  const awaited = await awaitedNow(sync);
+  return (first, last, signal) => {
+    if (isIdle && chain.scanIdle !== undefined) return chain.scanIdle(first, last, set, signal);
+    if (awaited.length === 0 || chain.scanWithCare === undefined) return chain.scan(first, last, set, signal);
+    return chain.scanWithCare(first, last, { watched: set, awaited }, signal);
+  };
+}
+
+/** The recipients that somebody waits for, of the networks that can ask for them in a second way. */
+async function awaitedNow({ instance, session }: SyncContext): Promise<readonly string[]> {
+  const { network, chain, awaited } = session;
+  if (chain.scanWithCare === undefined) return [];
+  const recipients = await listAwaitedRecipients(instance.db, network.id, mostAwaited);
+  const now = performance.now();
+  for (const recipient of recipients) awaited.lately.set(recipient, now);
+  for (const [recipient, at] of awaited.lately) if (now - at > latelyMillis) awaited.lately.delete(recipient);
+  return recipients;
+}
+
+/** The cursor after these blocks; null where another process has the network by now. */
+export async function recordBatch(
+  sync: SyncContext,
+  { cursor, head }: Place,
+  blocks: readonly ScannedBlock[],
+): Promise<Cursor | null> {
+  const { network, owner } = sync.session;
+  const end = blocks.at(-1)?.header;
+  if (end === undefined) return cursor;
+  const known = await withSentCounts(sync, blocks);
+  if (!(await recordBlocks(sync, { cursor, blocks: known, headNumber: head.number }))) return null;
+  await confirmReached(sync, end.number);
+  // As it stands now, with the chain's time there.
+  return takeLease(sync.instance.db, network.id, owner);
+}
+
+/** Of one batch of blocks no more senders are asked about: a flood of worthless transfers must hold up nothing. */
+const mostAsked = 32;
+
+/**
+ * The blocks with how much their senders have sent before: the wallet of many people says nothing of whose money it is.
+ * What cannot be told right now is left out: no block waits for it.
+ */
+async function withSentCounts(
+  { instance, session }: SyncContext,
+  blocks: readonly ScannedBlock[],
+): Promise<readonly ScannedBlock[]> {
+  const { chain, network } = session;
+  const senders = new Set(blocks.flatMap(({ transfers }) => transfers.flatMap(({ sender }) => sender ?? [])));
+  if (chain.transactionsSent === undefined || senders.size === 0) return blocks;
+  const counts = new Map<string, bigint>();
+  try {
+    const asked = [...senders].slice(0, mostAsked);
+    await Promise.all(asked.map(async (one) => counts.set(one, (await chain.transactionsSent?.(one)) ?? 0n)));
+  } catch (error) {
+    if (!(error instanceof ChainFault)) throw error;
+    const facts = { event: 'senders.unknown', network: network.symbol, err: error };
+    instance.log.debug(facts, 'nobody tells how much senders have sent');
+  }
+  return blocks.map((block) => ({
+    ...block,
+    transfers: block.transfers.map((transfer) => {
+      const count = counts.get(transfer.sender ?? '');
+      return count === undefined ? transfer : { ...transfer, senderTransactions: count };
+    }),
+  }));
+}

@@ -1,0 +1,79 @@
+// One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
+import type { NewTransfer, ScannedBlock } from '../../../../core/payment/transfer.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Network } from '../../../known/catalog/catalog.ts';
+import { recordBlockHeaders } from '../../../known/networks/block-store.ts';
+import { type Cursor, lockCursor, moveCursor } from '../../../known/networks/cursor-store.ts';
+import { recordConflicts } from '../../../known/networks/unconfirmed-store.ts';
+import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
+import { endConflicted } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
+import { watchDerived } from '../../../receiving/addresses/derived-store.ts';
+import type { SyncSession } from '../sync-session.ts';
+import type { WatchedAddresses } from '../watched-addresses.ts';
+
+/** As much of a sync context as recording takes. */
+export interface BlockRecorder {
+  readonly instance: Instance;
+  readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag'> & {
+    readonly watched: Pick<WatchedAddresses, 'lookahead'>;
+    readonly mempool?: Pick<SyncSession['mempool'], 'recorded'>;
+  };
+}
+
+export interface BlockBatch {
+  /** As it stands before these blocks, which follow it in order. */
+  readonly cursor: Cursor;
+  readonly blocks: readonly ScannedBlock[];
+  readonly headNumber: number;
+}
+
+/** False, with nothing written, if the cursor is no longer there or the lease is no longer this process's. */
+export async function recordBlocks(
+  { instance, session }: BlockRecorder,
+  { cursor, blocks, headNumber }: BlockBatch,
+): Promise<boolean> {
+  const { network, owner, watched, clockLag, mempool } = session;
+  const last = blocks.at(-1)?.header;
+  const first = blocks[0]?.header;
+  if (last === undefined || first === undefined) return true;
+  if (cursor.block !== null && (first.parentHash !== cursor.block.hash || first.number !== cursor.block.number + 1)) {
+    throw new Error(`block ${first.number} of ${network.symbol} does not follow the cursor at ${cursor.block.number}`);
+  }
+  const headers = blocks.map(({ header }) => header);
+  return instance.db.atomically(async (trx) => {
+    const now = await lockCursor(trx, network.id, owner);
+    if (now === null || now.block?.hash !== cursor.block?.hash) return false;
+    await recordBlockHeaders(trx, network.id, headers, last.number - network.reorgDepth + 1);
+    await moveCursor(trx, network.id, last, headNumber);
+    const found = newTransfers(instance, network, blocks);
+    // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
+    const unshown = found.flatMap(({ transfer }) => watched.lookahead.get(transfer.recipient) ?? []);
+    await watchDerived(trx, network.id, unshown);
+    const clockLagMillis = clockLag.leastMillis;
+    const arrival = { network, found, height: last.number, fromBlock: first.number, clockLagMillis };
+    // Before they are received: one that spends the money of a payment that waited may pay in its stead.
+    const spends = blocks.flatMap((block) => block.spends ?? []);
+    const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
+    await receiveTransfers(trx, instance, arrival);
+    const waiting = [...(mempool?.recorded.values() ?? [])];
+    await endConflicted(trx, instance, { network, height: last.number, conflicted, waiting });
+    return true;
+  });
+}
+
+/**
+ * The transfers of known assets in these blocks, as they are recorded. An asset is (network, contract); a token that is
+ * not in the catalog is nobody's money.
+ */
+export function newTransfers(
+  instance: Pick<Instance, 'catalog' | 'newId'>,
+  network: Network,
+  blocks: readonly ScannedBlock[],
+): NewTransfer[] {
+  return blocks.flatMap(({ header, transfers }) =>
+    transfers.flatMap((transfer) => {
+      const assetId = instance.catalog.assetByContract(network.id, transfer.contract)?.id;
+      return assetId === undefined ? [] : [{ id: instance.newId(), transfer, assetId, header }];
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+// Goes back to where the branches diverge, and reverts what came after.
+import { forkPoint } from '../../../../core/payment/chain-cursor.ts';
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
+import { ChainFault } from '../../../../io/chains/chain.ts';
+import { listBlocks } from '../../../known/networks/block-store.ts';
+import { haltNetwork } from '../../../known/networks/status-store.ts';
+import { revert } from '../../../money/payments/revert.ts';
+import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
+import { keepsBranch, leaveStrangers } from '../quorum/compare-headers.ts';
+import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
+import type { SyncContext, Tick } from '../sync-session.ts';
+
+/**
+ * `tip`: the block that does not fit what was read, the head unless another is given; never above the one after the
+ * newest block read. Nothing is taken back before every endpoint has said again which chain it is, and while the block
+ * that was read last is still shown, or as many endpoints have it as have not. Where the branches diverge below
+ * everything that is kept, the network is halted. Throws a retryable ChainFault where nobody can tell.
+ */
+export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: BlockHeader = head): Promise<Tick> {
+  const { instance, session } = sync;
+  const { network, owner } = session;
+  const kept = await listBlocks(instance.db, network.id);
+  const [newest] = kept;
+  if (newest !== undefined && (await isStillShown(sync, newest, tip))) return 'current';
+  await leaveStrangers(sync);
+  const fork = await forkPoint(kept, tip, (hash, number) => parentOf(sync, hash, number));
+  if (fork.kind === 'unknown')
+    throw new ChainFault(`Nobody has block ${fork.number}, which the new branch is built upon`, true);
+  if (fork.kind === 'found' && fork.block.number === newest?.number) return 'current';
+  const lost = kept.findLast(({ number }) => fork.kind === 'below' || number > fork.block.number);
+  if (lost !== undefined && (await keepsBranch(sync, lost))) return 'current';
+  if (fork.kind === 'below') return halt(sync, kept);
+  instance.log.warn(
+    { network: network.symbol, from: newest?.number, to: fork.block.number },
+    'reorg: reverting blocks',
+  );
+  await revert(instance, owner, { network, fork: fork.block, head: head.number });
+  moveCheckpointsBack(session.probe, fork.block);
+  return 'more';
+}
+
+/**
+ * One address may be many nodes, and one of them behind the others, or on a block of its own. What it says alone is no
+ * reorg while the block that was read last is still shown at its height.
+ */
+async function isStillShown(
+  { session: { chain } }: SyncContext,
+  newest: BlockHeader,
+  { number }: BlockHeader,
+): Promise<boolean> {
+  const shown = await chain.headerAt(newest.number);
+  if (shown?.hash !== newest.hash) return false;
+  if (number <= newest.number) return true;
+  throw new ChainFault(`Block ${number} is not built upon block ${newest.number} that is shown beside it`, true);
+}
+
+/** By whoever has it: a node that lags has no block yet at that height, or still another one. */
+async function parentOf({ session }: SyncContext, hash: string, number: number): Promise<BlockHeader | null> {
+  for (let look = 0; look < looksForParent; look += 1) {
+    const header = await session.chain.headerAt(number);
+    if (header?.hash === hash) return header;
+  }
+  const voters = votersOf(session);
+  if (voters.length < 2) return null;
+  const answers = await askEach(voters, (chain) => chain.headerAt(number));
+  return answers.find(({ answer }) => answer?.hash === hash)?.answer ?? null;
+}
+
+/** So often, the next node of a balancer may have what the one before had not. */
+const looksForParent = 3;
+
+async function halt({ instance, session: { network } }: SyncContext, kept: readonly BlockHeader[]): Promise<Tick> {
+  const what = `The chain diverged below block ${kept.at(-1)?.number}, the oldest one kept.`;
+  const then = `It is followed again by itself once block ${kept[0]?.number} is back as it was read`;
+  const why = `${what} ${then}; else check the endpoint, then: quittance network resume ${network.symbol}`;
+  await haltNetwork(instance.db, network.id, why);
+  instance.log.error({ network: network.symbol }, why);
+  return 'halted';
+}

@@ -1,0 +1,62 @@
+// Turns what endpoints read of a block into votes: on what an endpoint cannot see, it has none.
+import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
+import type { BlockVote } from '../../../../core/payment/votes.ts';
+import type { Chain } from '../../../../io/chains/chain.ts';
+import type { BlockTransfer } from '../../../money/payments/block-transfer-store.ts';
+import { hasBalances } from './endpoint-quorum.ts';
+
+/** One endpoint's own reading of a block. */
+export interface Reading {
+  readonly endpoint: string;
+  readonly chain: Chain;
+  readonly transfers: readonly Transfer[];
+}
+
+export interface Readable {
+  readonly header: BlockHeader;
+  readonly recorded: readonly BlockTransfer[];
+  /** The tokens of which balances say how much was delivered. */
+  readonly unproven: ReadonlySet<string>;
+}
+
+/**
+ * Headers, direct payments and events everybody sees who has the block; not so how much of a token was delivered. What
+ * came within calls is told beside the block, and is in no reading.
+ */
+export function abstaining(readings: readonly Reading[], block: Readable): Promise<BlockVote[]> {
+  return Promise.all(readings.map((reading) => voteOf(reading, readings, block)));
+}
+
+async function voteOf(reading: Reading, readings: readonly Reading[], block: Readable): Promise<BlockVote> {
+  const transfers = new Set(reading.transfers.map(keyOf));
+  const blindTo = new Set<string>();
+  const others = [...block.recorded, ...readings.flatMap((one) => one.transfers)];
+  for (const { own, theirs } of deliveredOtherwise(reading, others, block)) {
+    if (await hasBalances(reading.chain, block.header, own.recipient)) continue;
+    transfers.delete(keyOf(own));
+    for (const each of [own, ...theirs]) blindTo.add(keyOf(each));
+  }
+  return { endpoint: reading.endpoint, transfers, blindTo };
+}
+
+/** Its transfers of tokens that may deliver less than they say, of which others tell another amount. */
+function deliveredOtherwise(
+  { transfers }: Reading,
+  others: readonly Omit<BlockTransfer, 'id'>[],
+  { unproven }: Readable,
+): { readonly own: Transfer; readonly theirs: readonly Omit<BlockTransfer, 'id'>[] }[] {
+  return transfers.flatMap((own) => {
+    if (!unproven.has(own.contract)) return [];
+    const theirs = others.filter((one) => placeOf(one) === placeOf(own) && one.amount !== own.amount);
+    return theirs.length === 0 ? [] : [{ own, theirs }];
+  });
+}
+
+/** What two readings of a block must have in common for one transfer to be the same. */
+export function keyOf(transfer: Omit<BlockTransfer, 'id'>): string {
+  return `${placeOf(transfer)} ${transfer.amount} ${transfer.succeeded}`;
+}
+
+function placeOf({ txHash, position, recipient }: Omit<BlockTransfer, 'id'>): string {
+  return `${txHash} ${position} ${recipient}`;
+}

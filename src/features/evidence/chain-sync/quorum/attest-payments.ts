@@ -1,0 +1,122 @@
+// Decides which payments that are deep enough may be credited: those that enough endpoints vouch for, and none in a
+// dispute.
+import { currencyOf } from '../../../../core/money/currency.ts';
+import { parseUnits } from '../../../../core/money/decimal.ts';
+import { valueAtRate } from '../../../../core/money/rate.ts';
+import { internalForm } from '../../../../core/payment/transfer.ts';
+import type { Chain } from '../../../../io/chains/chain.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Network } from '../../../known/catalog/catalog.ts';
+import type { Transaction } from '../../../money/ledger/transaction-store.ts';
+import type { Admitted } from '../../../money/payments/confirm.ts';
+import { listTransfersOf, type RecordedTransfer } from '../../../money/payments/transfer-store.ts';
+import type { SyncContext } from '../sync-session.ts';
+import { compareHeaders } from './compare-headers.ts';
+import { askEach, confirmsInternal, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
+
+/**
+ * The payments of `due` that may be credited now, the network being read up to `height`. The others wait, and are
+ * counted as held.
+ */
+export async function admitAttested(sync: SyncContext, due: readonly Transaction[], height: number): Promise<Admitted> {
+  const { instance, session } = sync;
+  const { network, quorum } = session;
+  const attesters = new Map<string, readonly string[]>();
+  // Before anything is credited, and not only now and then.
+  const lacking = due.length > 0 ? await compareHeaders(sync, height) : [];
+  if (lacking.length > 0) {
+    const facts = { network: network.symbol, endpoints: lacking };
+    instance.log.warn(facts, 'payments wait: most endpoints do not have the block yet that confirms them');
+  }
+  if (quorum.dispute !== null || lacking.length > 0) {
+    quorum.heldPayments = due.length;
+    return { due: [], attesters };
+  }
+  const admitted: Transaction[] = [];
+  const transfers = await transfersOf(instance, network, due);
+  for (const transaction of due) {
+    if (network.quorum === null || !needsQuorum(instance, network, transaction)) {
+      admitted.push(transaction);
+      continue;
+    }
+    const names = await attestersOf(instance, votersOf(session), transfers.get(transaction.id) ?? []);
+    if (names.length >= network.quorum.endpoints) {
+      admitted.push(transaction);
+      attesters.set(transaction.id, names);
+      continue;
+    }
+    const facts = { network: network.symbol, transaction: transaction.id, attesters: names };
+    instance.log.warn(facts, `a payment waits for ${network.quorum.endpoints} endpoints to vouch for it`);
+  }
+  quorum.heldPayments = due.length - admitted.length;
+  return { due: admitted, attesters };
+}
+
+async function transfersOf(
+  instance: Instance,
+  { quorum }: Network,
+  due: readonly Transaction[],
+): Promise<Map<string | null, RecordedTransfer[]>> {
+  if (quorum === null || due.length === 0) return new Map();
+  const ids = due.map(({ id }) => id);
+  return Map.groupBy(await listTransfersOf(instance.db, ids), ({ transactionId }) => transactionId);
+}
+
+/** A payment whose worth nobody knows right now needs it. */
+function needsQuorum(instance: Instance, { quorum }: Network, { assetId, received }: Transaction): boolean {
+  const asset = instance.catalog.assetById(assetId);
+  const currency = quorum === null ? null : currencyOf(quorum.currency);
+  if (quorum === null || asset === null || currency === null || received === null) return true;
+  const least = parseUnits(quorum.from, currency.decimals);
+  const known = instance.rates.rateFor(asset.cryptocurrency, currency.code, 'at_par', instance.clock.now());
+  if (known === null || typeof least !== 'bigint') return true;
+  return valueAtRate(received, asset.decimals, known.rate, currency.decimals) >= least;
+}
+
+/** The endpoints that know every one of these transfers, in the blocks recorded. */
+async function attestersOf(
+  instance: Instance,
+  endpoints: readonly SingleEndpoint[],
+  transfers: readonly RecordedTransfer[],
+): Promise<string[]> {
+  if (transfers.length === 0) return [];
+  const answers = await askEach(endpoints, (chain, signal) => knowsAll({ instance, chain }, transfers, signal));
+  return answers.filter(({ answer }) => answer === true).map(({ endpoint }) => endpoint);
+}
+
+async function knowsAll(
+  { instance, chain }: { readonly instance: Instance; readonly chain: Chain },
+  transfers: readonly RecordedTransfer[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  // Who tells the balance before and after sees what calls moved; a trace says the same where something left as well.
+  const internal = transfers.filter((one) => internalForm(one) !== null);
+  const seen = new Set<RecordedTransfer>();
+  for (const [, same] of Map.groupBy(internal, ({ blockHash }) => blockHash)) {
+    const [{ block, blockHash }] = same as [RecordedTransfer];
+    if (await confirmsInternal(chain, same, { number: block, hash: blockHash }, signal))
+      for (const one of same) seen.add(one);
+    else if (same.some((one) => internalForm(one) === 'balance')) return false;
+  }
+  const others = transfers.filter((one) => !seen.has(one));
+  for (const [txHash, recorded] of Map.groupBy(others, (one) => one.txHash)) {
+    const recipients = chain.watch();
+    for (const { recipient } of recorded) recipients.add(recipient);
+    const found = await chain.transfersIn(txHash, recipients);
+    if (found === null || found.header === null) return false;
+    const left = found.transfers.filter(({ succeeded }) => succeeded).map(keyOf);
+    for (const transfer of recorded) {
+      const contract = instance.catalog.assetById(transfer.assetId)?.contract ?? null;
+      const at = contract === null ? -1 : left.indexOf(keyOf({ ...transfer, contract }));
+      if (at < 0 || found.header.hash !== transfer.blockHash) return false;
+      // Of two alike, each must be there.
+      left.splice(at, 1);
+    }
+    if ((await chain.headerAt(found.header.number))?.hash !== found.header.hash) return false;
+  }
+  return true;
+}
+
+function keyOf({ contract, recipient, amount }: { contract: string; recipient: string; amount: bigint }): string {
+  return `${contract} ${recipient} ${amount}`;
+}

@@ -1,0 +1,43 @@
+// Corrects a recorded block by what most endpoints have of it.
+import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
+import { findBlock } from '../../../known/networks/block-store.ts';
+import { lockCursor } from '../../../known/networks/cursor-store.ts';
+import { markDropped } from '../../../known/networks/unconfirmed-store.ts';
+import { type BlockTransfer, orphanTransfers } from '../../../money/payments/block-transfer-store.ts';
+import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
+import { revertThese } from '../../../money/payments/revert.ts';
+import { newTransfers } from '../blocks/record-blocks.ts';
+import type { SyncContext } from '../sync-session.ts';
+
+export interface Correction {
+  readonly missing: readonly Transfer[];
+  readonly invented: readonly BlockTransfer[];
+}
+
+/**
+ * One commit, as a block's own: what was left out is recorded, what was invented is reverted, and both have their
+ * effects.
+ */
+export async function correctBlock(
+  { instance, session }: SyncContext,
+  header: BlockHeader,
+  { missing, invented }: Correction,
+): Promise<void> {
+  const { network, owner } = session;
+  const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
+  instance.log.warn(facts, 'correcting a block by what most endpoints have of it');
+  const transferIds = invented.map(({ id }) => id);
+  const txHashes = invented.map(({ txHash }) => txHash);
+  await instance.db.atomically(async (trx) => {
+    const cursor = await lockCursor(trx, network.id, owner);
+    const kept = await findBlock(trx, network.id, header.number);
+    if (cursor?.block == null || kept?.hash !== header.hash) return;
+    const now = instance.clock.now();
+    const height = cursor.block.number;
+    const orphaned = await orphanTransfers(trx, transferIds, now);
+    await markDropped(trx, txHashes, { networkId: network.id, now });
+    await revertThese(trx, instance, { ...orphaned, height });
+    const found = newTransfers(instance, network, [{ header, transfers: missing }]);
+    await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
+  });
+}

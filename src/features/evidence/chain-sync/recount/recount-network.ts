@@ -1,0 +1,182 @@
+// Reads a network's blocks once more from the beginning and compares what is in them with what is recorded. It writes
+// nothing.
+import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
+import { internalForm } from '../../../../core/payment/transfer.ts';
+import { type Chain, ChainFault, type WatchedSet } from '../../../../io/chains/chain.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Network } from '../../../known/catalog/catalog.ts';
+import { recordedHeight } from '../../../known/networks/cursor-store.ts';
+import { firstWatchedAt, listWatchedBy } from '../../../known/networks/watched-store.ts';
+import { type BlockTransfer, listTransfersBetween } from '../../../money/payments/block-transfer-store.ts';
+import { blockBefore, clockMarginSeconds } from '../start-network.ts';
+import { WatchedAddresses } from '../watched-addresses.ts';
+
+export interface RecountOrder {
+  readonly network: Network;
+  readonly chain: Chain;
+  /** The height to begin with; null for the block before which no address had been shown. */
+  readonly from: number | null;
+  /** Hears how many blocks more were read, and of how many in all. */
+  readonly onProgress?: (blocks: number, of: number) => void;
+}
+
+/** One transfer of which the chain and the books say different things. Amounts in smallest units. */
+export interface Difference {
+  /**
+   * missing: on the chain, and not recorded. not_on_chain: recorded, and not on the chain. different: recorded with
+   * another amount, recipient or outcome.
+   */
+  readonly kind: 'missing' | 'not_on_chain' | 'different';
+  readonly block: number;
+  readonly txHash: string;
+  readonly position: string;
+  readonly recipient: string;
+  /** As the books have it; null where they have none. */
+  readonly recorded: bigint | null;
+  /** As the chain has it; null where it has none. */
+  readonly onChain: bigint | null;
+}
+
+export interface Recount {
+  readonly first: number;
+  readonly last: number;
+  /** Transfers that are recorded in these blocks. */
+  readonly recorded: number;
+  /**
+   * Those of them that came inside calls and are not told by reading blocks: their chain transactions were asked for
+   * one by one where a trace tells them, and are not compared where only balances did.
+   */
+  readonly byBalance: number;
+  readonly differences: readonly Difference[];
+}
+
+/** So many blocks are compared with one question to the database. */
+const windowBlocks = 500;
+/** Simulated payments stand in no block of any chain, and are recorded at height 0. */
+const firstHeight = 1;
+
+/**
+ * Null where nothing of the network was read yet. Blocks that come, or are reorganized, meanwhile are no difference: it
+ * ends at the newest block that is recorded when it begins, and looks twice. Throws ChainFault.
+ */
+export async function recountNetwork(instance: Instance, order: RecountOrder): Promise<Recount | null> {
+  const { network, chain } = order;
+  await chain.verify();
+  const last = await recordedHeight(instance.db, network.id);
+  if (last === null) return null;
+  const first = Math.max(firstHeight, order.from ?? (await firstHeightOf(instance, order)));
+  const watched = new WatchedAddresses(instance.db, [network], chain.watch());
+  await watched.refresh();
+  const tally = { recorded: 0, byBalance: 0, differences: [] as Difference[] };
+  for (let start = first; start <= last; start += windowBlocks) {
+    const end = Math.min(last, start + windowBlocks - 1);
+    const window = { first: start, last: end, watched: watched.set };
+    let compared = await compareWindow(instance, order, window);
+    // What changed while it was read is not held against anybody.
+    if (compared.differences.length > 0) compared = await compareWindow(instance, order, window);
+    tally.recorded += compared.recorded;
+    tally.byBalance += compared.byBalance;
+    tally.differences.push(...compared.differences);
+    order.onProgress?.(end - start + 1, last - first + 1);
+  }
+  return { first, last, ...tally };
+}
+
+async function firstHeightOf(instance: Instance, { network, chain }: RecountOrder): Promise<number> {
+  const shownAt = await firstWatchedAt(instance.db, network.id);
+  const head = await chain.head();
+  if (shownAt === null) return head.number;
+  return (await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds)).number;
+}
+
+interface Window {
+  readonly first: number;
+  readonly last: number;
+  readonly watched: WatchedSet;
+}
+
+type Compared = Pick<Recount, 'recorded' | 'byBalance' | 'differences'>;
+
+async function compareWindow(instance: Instance, order: RecountOrder, window: Window): Promise<Compared> {
+  const { network } = order;
+  const onChain = new Map<string, Found>();
+  for (const block of await readAll(order.chain, window))
+    for (const transfer of block.transfers)
+      if (instance.catalog.assetByContract(network.id, transfer.contract) !== null)
+        onChain.set(placeIn(block.header.hash, transfer), { block, transfer });
+  const recorded = await listTransfersBetween(instance.db, network.id, window);
+  const differences: Difference[] = [];
+  let byBalance = 0;
+  for (const one of recorded) {
+    const place = placeIn(one.blockHash, one);
+    const found = onChain.get(place)?.transfer ?? (await askedFor(order.chain, one));
+    onChain.delete(place);
+    if (found === 'by_balance') byBalance += 1;
+    else if (found === null) differences.push(difference('not_on_chain', one.block, one, null));
+    else if (!isSame(one, found)) differences.push(difference('different', one.block, one, found));
+  }
+  for (const { block, transfer } of await shownBefore(instance, network, [...onChain.values()]))
+    differences.push(difference('missing', block.header.number, null, transfer));
+  return { recorded: recorded.length, byBalance, differences };
+}
+
+interface Found {
+  readonly block: ScannedBlock;
+  readonly transfer: Transfer;
+}
+
+/** A scan ends early where the branch changes under it. */
+async function readAll(chain: Chain, { first, last, watched }: Window): Promise<ScannedBlock[]> {
+  const { signal } = new AbortController();
+  const blocks: ScannedBlock[] = [];
+  for await (const block of chain.scan(first, last, watched, signal)) blocks.push(block);
+  if (blocks.length < last - first + 1)
+    throw new ChainFault(`the chain moved, or its node knows no block ${first + blocks.length}; try again`, true);
+  return blocks;
+}
+
+/** What blocks are not read for: transfers within calls. `by_balance` where no chain transaction says by itself. */
+async function askedFor(
+  chain: Chain,
+  one: BlockTransfer & { readonly blockHash: string },
+): Promise<Transfer | 'by_balance' | null> {
+  const form = internalForm(one);
+  if (form === null) return null;
+  if (form === 'balance') return 'by_balance';
+  const recipients = chain.watch();
+  recipients.add(one.recipient);
+  const answer = await chain.transfersIn(one.txHash, recipients);
+  if (answer?.header?.hash !== one.blockHash) return null;
+  // An endpoint that does not trace says nothing of it.
+  return answer.transfers.find(({ position }) => position === one.position) ?? 'by_balance';
+}
+
+/** What came to an address before anybody was shown it is nobody's payment. */
+async function shownBefore(instance: Instance, network: Network, found: readonly Found[]): Promise<Found[]> {
+  const shown: Found[] = [];
+  for (const one of found) {
+    const { recipient } = one.transfer;
+    const by = { addresses: [recipient], seconds: one.block.header.time };
+    if ((await listWatchedBy(instance.db, network.id, by)).has(recipient)) shown.push(one);
+  }
+  return shown;
+}
+
+function isSame(recorded: BlockTransfer, { recipient, amount, succeeded }: Transfer): boolean {
+  return recorded.recipient === recipient && recorded.amount === amount && recorded.succeeded === succeeded;
+}
+
+function placeIn(blockHash: string, { txHash, position }: Pick<Transfer, 'txHash' | 'position'>): string {
+  return `${blockHash} ${txHash} ${position}`;
+}
+
+function difference(
+  kind: Difference['kind'],
+  block: number,
+  recorded: BlockTransfer | null,
+  onChain: Transfer | null,
+): Difference {
+  const { txHash, position, recipient } = (recorded ?? onChain) as Transfer | BlockTransfer;
+  const amounts = { recorded: recorded?.amount ?? null, onChain: onChain?.amount ?? null };
+  return { kind, block, txHash, position, recipient, ...amounts };
+}

@@ -1,0 +1,105 @@
+// A second pass over blocks that are deep by now: by another endpoint where there is one, what the first left out is
+// found.
+import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
+import type { Chain } from '../../../../io/chains/chain.ts';
+import { findBlock } from '../../../known/networks/block-store.ts';
+import { finalBlock } from '../../../known/networks/final-block.ts';
+import { listWatchedBy } from '../../../known/networks/watched-store.ts';
+import { listTransfersIn } from '../../../money/payments/block-transfer-store.ts';
+import { correctBlock } from '../quorum/correct-block.ts';
+import { votersOf } from '../quorum/endpoint-quorum.ts';
+import type { SyncContext } from '../sync-session.ts';
+
+/** Of the depth at which a network is halted rather than followed back, the part that a pass leaves alone. */
+const leftAlone = 0.75;
+/** More blocks are not looked at again in one pass, and more recipients are not asked for. */
+const mostBlocks = 5_000;
+const mostRecipients = 4_000;
+/** A block's time and ours may differ by so much, for a payment right after its address was shown. */
+const clockSlackSeconds = 15;
+
+/**
+ * One pass, if it is due, over what has become final, or nearly as deep as is kept, since the last one. Asked for are
+ * the recipients that were awaited in the last two hours. What is found is recorded in its block, with all that follows
+ * from it, if it is proved, or told by the endpoints that were read from as well. Throws ChainFault.
+ */
+export async function passAgain(sync: SyncContext, height: number): Promise<void> {
+  const { network, chain, awaited, secondPass } = sync.session;
+  if (chain.transfersSince === undefined || !secondPass.pace.isDue) return;
+  secondPass.pace.restart();
+  const recipients = [...awaited.lately.keys()].slice(-mostRecipients);
+  const oldest = height - network.reorgDepth + 1;
+  const deep = Math.max(await finalBlock(network, chain, height), height - Math.floor(network.reorgDepth * leftAlone));
+  const last = Math.min(deep, height);
+  const first = Math.max(0, oldest, last - mostBlocks + 1, (secondPass.upTo ?? -1) + 1);
+  if (last < first) return;
+  const reader = readerOf(sync);
+  const { signal } = new AbortController();
+  if (recipients.length > 0 && reader.transfersSince !== undefined)
+    for (const number of await reader.transfersSince(first, last, recipients, signal))
+      await lookAgain(sync, { reader, recipients }, number);
+  secondPass.upTo = last;
+}
+
+/** Another one each time, and the first only where it is alone. */
+function readerOf({ session }: SyncContext): Chain {
+  const others = votersOf(session).slice(1);
+  session.secondPass.turn += 1;
+  return others[session.secondPass.turn % Math.max(1, others.length)]?.chain ?? session.chain;
+}
+
+interface SecondReader {
+  readonly reader: Chain;
+  readonly recipients: readonly string[];
+}
+
+async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader, number: number): Promise<void> {
+  const { instance, session } = sync;
+  const { network, watched } = session;
+  const header = await findBlock(instance.db, network.id, number);
+  if (header === null) return;
+  const block = await readOne(reader, number, { watched: watched.set, awaited: recipients });
+  if (block === null || block.header.hash !== header.hash) return;
+  const recorded = await listTransfersIn(instance.db, network.id, header.hash);
+  const known = new Set(recorded.map(placeOf));
+  const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
+  const shown = await listWatchedBy(instance.db, network.id, {
+    addresses: unknown.map(({ recipient }) => recipient),
+    seconds: header.time + clockSlackSeconds,
+  });
+  const missing: Transfer[] = [];
+  for (const one of unknown.filter(({ recipient }) => shown.has(recipient))) {
+    const isTold = block.isProved === true || reader === session.chain || (await tells(session.chain, one, header));
+    if (isTold) missing.push(one);
+    else {
+      const facts = { network: network.symbol, block: number, hash: one.txHash };
+      instance.log.error(facts, 'one endpoint tells of a payment that no other one does, without a proof');
+    }
+  }
+  if (missing.length > 0) await correctBlock(sync, header, { missing, invented: [] });
+}
+
+async function readOne(
+  reader: Chain,
+  number: number,
+  sought: Parameters<NonNullable<Chain['scanWithCare']>>[2],
+): Promise<ScannedBlock | null> {
+  const { signal } = new AbortController();
+  const blocks =
+    reader.scanWithCare?.(number, number, sought, signal) ?? reader.scan(number, number, sought.watched, signal);
+  for await (const block of blocks) return block;
+  return null;
+}
+
+/** Whether the chain's own endpoints know this transfer by its hash, in this block. */
+async function tells(chain: Chain, transfer: Transfer, { hash }: BlockHeader): Promise<boolean> {
+  const recipients = chain.watch();
+  recipients.add(transfer.recipient);
+  const found = await chain.transfersIn(transfer.txHash, recipients);
+  if (found?.header?.hash !== hash) return false;
+  return found.transfers.some((one) => placeOf(one) === placeOf(transfer) && one.amount === transfer.amount);
+}
+
+function placeOf({ txHash, position }: Pick<Transfer, 'txHash' | 'position'>): string {
+  return `${txHash} ${position}`;
+}

@@ -1,0 +1,49 @@
+// Moves the cursor of a network over blocks that need not be read: nothing came in them, or nobody could be paid.
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
+import { type Cursor, lockCursor } from '../../../known/networks/cursor-store.ts';
+import { recordBalances, skipCursor } from '../../../known/networks/sweep-store.ts';
+import { firstWatchedAt } from '../../../known/networks/watched-store.ts';
+import { requireShared } from '../quorum/compare-headers.ts';
+import { blockBefore, clockMarginSeconds } from '../start-network.ts';
+import type { SyncContext } from '../sync-session.ts';
+
+export interface Skip {
+  readonly to: BlockHeader;
+  readonly head: BlockHeader;
+  /** The chain's median time at the head, in Unix seconds; null where nobody waits for it, or below the head. */
+  readonly chainTime: number | null;
+  /** Native balances at `to` in smallest units, by address, for the next look; null where they were not asked. */
+  readonly balances: ReadonlyMap<string, bigint> | null;
+}
+
+/** The cursor at that block, or where it was if that is further; null where another process has the network by now. */
+export function skipTo(
+  { instance, session }: SyncContext,
+  cursor: Cursor,
+  { to, head, chainTime, balances }: Skip,
+): Promise<Cursor | null> {
+  const { network, owner } = session;
+  const from = cursor.block?.number ?? -1;
+  return instance.db.atomically(async (trx) => {
+    const now = await lockCursor(trx, network.id, owner);
+    if (now === null || now.block?.hash !== cursor.block?.hash) return null;
+    const keepFrom = to.number - network.reorgDepth + 1;
+    if (to.number > from) await skipCursor(trx, network.id, { from, to, headNumber: head.number, keepFrom, chainTime });
+    if (balances !== null) await recordBalances(trx, network.id, balances);
+    return to.number > from ? lockCursor(trx, network.id, owner) : cursor;
+  });
+}
+
+/**
+ * The cursor at a block that is safely before the first address was shown, or at the head while no app had one. Null
+ * where another process has the network by now. Throws ChainFault.
+ */
+export async function passRested(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<Cursor | null> {
+  const { instance, session } = sync;
+  const { network, chain } = session;
+  const shownAt = await firstWatchedAt(instance.db, network.id);
+  const to = shownAt === null ? head : await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds);
+  if (to.number <= (cursor.block?.number ?? -1)) return cursor;
+  await requireShared(sync, to, { isNewest: shownAt === null });
+  return skipTo(sync, cursor, { to, head, chainTime: null, balances: null });
+}

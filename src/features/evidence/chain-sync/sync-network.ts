@@ -1,0 +1,90 @@
+// One tick of reading a network: asks the chain for what comes after the cursor, reverts what a reorg removed, and
+// records.
+import { standing } from '../../../core/payment/chain-cursor.ts';
+import { isNextExpected, type SyncPace } from '../../../core/payment/sync-pace.ts';
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import { isBudgetUsed } from '../../../io/chains/endpoint-health.ts';
+import { listBlocks } from '../../known/networks/block-store.ts';
+import { type Cursor, takeLease } from '../../known/networks/cursor-store.ts';
+import { readBlocks } from './blocks/read-blocks.ts';
+import { revertBlocks } from './blocks/revert-blocks.ts';
+import { settleBlock } from './blocks/settle-block.ts';
+import { recordFeesWhenDue, recordHeadWhenDue } from './record-status.ts';
+import { resumeByItself, startNetwork } from './start-network.ts';
+import { lookAtNetwork } from './sweep/look-at-network.ts';
+import { passRested } from './sweep/skip-blocks.ts';
+import { isTooEarly, recordLook, takePace } from './sweep/take-pace.ts';
+import type { SyncContext, Tick } from './sync-session.ts';
+
+/** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on where this one ended. */
+export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promise<Tick> {
+  const { instance, session } = sync;
+  const cursor = await takeLease(instance.db, session.network.id, session.owner);
+  if (cursor === null) return 'elsewhere';
+  if (cursor.halted !== null) return resumeByItself(sync, cursor);
+  const pace = await takePace(sync);
+  if (isTooEarly(sync, pace)) return 'idle';
+  // Where nobody waits, what is left of a budget is left for those who will.
+  if (pace.kind !== 'follow' && isBudgetUsed(session.chain.endpoints, 1)) return 'idle';
+  const head = await newestBlock(sync, cursor, pace);
+  session.newest = head;
+  session.clockLag.note(head, instance.clock.now().getTime() / 1000);
+  const tick = pace.kind === 'rest' ? 'current' : await readOn(sync, { cursor, head, pace }, signal);
+  if (tick !== 'current') return tick;
+  await recordHeadWhenDue(sync, head);
+  await recordFeesWhenDue(sync);
+  await recordLook(sync, pace);
+  return pace.kind === 'follow' ? 'current' : 'idle';
+}
+
+/**
+ * The head, for half the price where blocks come in slots: the next one is asked for by its number while all that came
+ * before is read. One that is built upon another block than was read is seen by asking for the head.
+ */
+async function newestBlock({ instance, session }: SyncContext, cursor: Cursor, pace: SyncPace): Promise<BlockHeader> {
+  const { chain, network, newest } = session;
+  const isRead = newest !== null && newest.hash === cursor.block?.hash && pace.kind === 'follow';
+  if (!isRead || chain.next === undefined) return chain.head();
+  if (!isNextExpected(newest.time, network.slots, instance.clock.now().getTime())) return chain.head();
+  const next = await chain.next(newest.number + 1);
+  if (next === null) return newest;
+  return next.parentHash === newest.hash ? next : chain.head();
+}
+
+interface Step {
+  readonly cursor: Cursor;
+  readonly head: BlockHeader;
+  readonly pace: SyncPace;
+}
+
+async function readOn(sync: SyncContext, { cursor, head, pace }: Step, signal: AbortSignal): Promise<Tick> {
+  // After the head is known: whoever could pay in a block up to it was shown an address before it.
+  await sync.session.watched.refresh();
+  if (cursor.block === null) return startNetwork(sync, cursor, head);
+  const passed = cursor.isResting ? await passRested(sync, cursor, head) : cursor;
+  if (passed?.block == null) return 'elsewhere';
+  const place = { cursor: passed, head };
+  switch (standing(passed.block, head, await keptHashAt(sync, passed.block.number, head)).kind) {
+    case 'diverged':
+      return revertBlocks(sync, head);
+    case 'behind':
+      // What came while nothing was open is looked for in the same way, whoever waits by now.
+      if (pace.kind === 'sweep' || (passed.isSwept && sync.session.sweep.lastPace !== 'follow'))
+        return lookAtNetwork(sync, { ...place, isTimeAsked: pace.kind === 'sweep' && pace.isTimeAsked }, signal);
+      return readBlocks(sync, place, signal);
+    case 'current':
+      if (pace.kind === 'follow') await settleBlock(sync, passed.block, signal);
+      return 'current';
+  }
+}
+
+/** The hash kept for the head's height; null where the head is above the cursor, or below all that is kept. */
+async function keptHashAt(
+  { instance, session }: SyncContext,
+  cursor: number,
+  head: BlockHeader,
+): Promise<string | null> {
+  if (head.number >= cursor) return null;
+  const kept = await listBlocks(instance.db, session.network.id);
+  return kept.find((block) => block.number === head.number)?.hash ?? null;
+}

@@ -1,0 +1,90 @@
+// Asks the contracts of a network's tokens whether their issuers have blocked the addresses that merchants are paid at.
+import type { Chain } from '../../../../io/chains/chain.ts';
+import { codecOf } from '../../../../io/chains/codecs.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Asset, Network } from '../../../known/catalog/catalog.ts';
+import {
+  listPaidPlaces,
+  listUses,
+  type PaidPlace,
+  recordBlocked,
+  recordUnblocked,
+} from '../../../known/networks/blocklist-store.ts';
+import { emitAddressBlocked } from '../../../receiving/addresses/emit-address-changed.ts';
+import { lockAppAddress } from '../../../receiving/addresses/store.ts';
+
+/** Addresses times tokens in one round, at one call each: ten requests of fifty calls. */
+const mostAsked = 500;
+
+/**
+ * One round, from `after` on; answers where the next one goes on, null for the beginning. What is blocked and what is
+ * free again is told to its merchants in the commit that records it. A contract that cannot be asked changes nothing.
+ * One-time addresses are not asked for: nobody has had a reason to block an address that nobody ever saw. Throws
+ * ChainFault.
+ */
+export async function checkBlocklists(
+  instance: Instance,
+  { network, chain }: { readonly network: Network; readonly chain: Chain },
+  after: PaidPlace | null,
+): Promise<PaidPlace | null> {
+  if (chain.blockedAddresses === undefined) return null;
+  const places = await listPaidPlaces(instance.db, network.id, { limit: mostAsked, after });
+  for (const [assetId, ofAsset] of Map.groupBy(places, (place) => place.assetId)) {
+    // What the configuration no longer names is paid by nobody.
+    const asset = instance.catalog.assets.find(({ id }) => id === assetId);
+    if (asset === undefined) continue;
+    const addresses = ofAsset.map(({ address }) => address);
+    await recordAnswers(instance, { asset, places: ofAsset }, await chain.blockedAddresses(asset.contract, addresses));
+  }
+  return places.length < mostAsked ? null : (places.at(-1) ?? null);
+}
+
+async function recordAnswers(
+  instance: Instance,
+  { asset, places }: { readonly asset: Asset; readonly places: readonly PaidPlace[] },
+  answers: ReadonlyMap<string, boolean>,
+): Promise<void> {
+  const walletsThat = (isBlocked: boolean) =>
+    places.filter(({ address }) => answers.get(address) === isBlocked).map(({ walletId }) => walletId);
+  const news = await instance.db.atomically(async (trx) => {
+    const blocked = await recordBlocked(trx, asset.id, walletsThat(true), instance.clock.now());
+    const free = await recordUnblocked(trx, asset.id, walletsThat(false));
+    await emitChange(trx, instance, { asset, walletIds: blocked, change: 'blocked' });
+    await emitChange(trx, instance, { asset, walletIds: free, change: 'unblocked' });
+    return { blocked: new Set(blocked), free: new Set(free) };
+  });
+  for (const { walletId, address } of places) {
+    const facts = { network: asset.network.symbol, contract: asset.contract };
+    if (news.blocked.has(walletId)) instance.log.error(facts, saysBlocked(asset, address));
+    if (news.free.has(walletId))
+      instance.log.info(facts, `${asset.cryptocurrency.symbol} can be paid at ${shown(asset, address)} again`);
+  }
+}
+
+interface BlocklistChange {
+  readonly asset: Asset;
+  readonly walletIds: readonly string[];
+  readonly change: 'blocked' | 'unblocked';
+}
+
+async function emitChange(
+  trx: Queryable,
+  instance: Instance,
+  { asset, walletIds, change }: BlocklistChange,
+): Promise<void> {
+  for (const id of await listUses(trx, asset, walletIds)) {
+    const address = await lockAppAddress(trx, id);
+    if (address !== null) await emitAddressBlocked(trx, instance, { address, change, asset });
+  }
+}
+
+/** In a sentence for the operator; `address` is canonical. */
+export function saysBlocked(asset: Asset, address: string): string {
+  const what = `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}`;
+  return `${what}: nobody can pay with it there, and what comes waits for the merchant`;
+}
+
+function shown({ network }: Asset, address: string): string {
+  return codecOf(network.family).showAddress(address, network.facts);
+}

@@ -1,0 +1,86 @@
+// The addresses that blocks are searched for: held once for all networks that share them, however many these are.
+import type { WatchedSet } from '../../../io/chains/chain.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { every } from '../../../io/every.ts';
+import { semaphore } from '../../../io/semaphore.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import {
+  countWatched,
+  listAwaitedAddresses,
+  listWatched,
+  listWatchedSince,
+  sharesAddresses,
+  watchHorizon,
+} from '../../known/networks/watched-store.ts';
+import type { DerivedAddress } from '../../receiving/addresses/derived-store.ts';
+import { lookAhead } from './gap-limit-lookahead.ts';
+
+const lookaheadMillis = 5_000;
+const fromTheBeginning = '0';
+
+/** As much of a network as its addresses take. */
+export type WatchedNetwork = Pick<Network, 'id' | 'family' | 'facts'>;
+
+export class WatchedAddresses {
+  readonly set: WatchedSet;
+  readonly #db: Queryable;
+  readonly #networks: readonly [WatchedNetwork, ...WatchedNetwork[]];
+  /** One refresh at a time, or each of several networks would load all at the start. */
+  readonly #oneAtATime = semaphore(1);
+  readonly #lookaheadPace = every(lookaheadMillis);
+  #lookahead: ReadonlyMap<string, DerivedAddress> = new Map();
+  /** Up to which horizon of the database the set is complete. */
+  #horizon = fromTheBeginning;
+
+  /** `set` is empty and of these networks' family. */
+  constructor(db: Queryable, networks: readonly [WatchedNetwork, ...WatchedNetwork[]], set: WatchedSet) {
+    this.#db = db;
+    this.#networks = networks;
+    this.set = set;
+  }
+
+  /** Watched though they were never shown, by address. */
+  get lookahead(): ReadonlyMap<string, DerivedAddress> {
+    return this.#lookahead;
+  }
+
+  /** When it ended, every address that was shown before it began is in the set. */
+  refresh(): Promise<void> {
+    return this.#oneAtATime(async () => {
+      const horizon = await watchHorizon(this.#db);
+      if (this.#horizon === fromTheBeginning) await this.#reserve();
+      for await (const addresses of this.#news()) for (const address of addresses) this.set.add(address);
+      this.#horizon = horizon;
+      if (this.set.await !== undefined) this.set.await(await listAwaitedAddresses(this.#db, this.#networks[0].id));
+      if (!this.#lookaheadPace.isDue) return;
+      this.#lookahead = await lookAhead(this.#db, this.#networks, this.#lookahead);
+      for (const address of this.#lookahead.keys()) this.set.add(address);
+      this.#lookaheadPace.restart();
+    });
+  }
+
+  async #reserve(): Promise<void> {
+    this.set.reserve?.(await countWatched(this.#db, this.#networks[0].id));
+  }
+
+  async *#news(): AsyncGenerator<readonly string[]> {
+    const [{ id }] = this.#networks;
+    if (this.#horizon === fromTheBeginning) yield* listWatched(this.#db, id);
+    else yield await listWatchedSince(this.#db, id, this.#horizon);
+  }
+}
+
+/** Answers for each of these networks its watched addresses; `emptySet` makes one of the network's family. */
+export function watchedByNetwork<N extends WatchedNetwork>(
+  db: Queryable,
+  networks: readonly N[],
+  emptySet: (network: N) => WatchedSet,
+): ReadonlyMap<N, WatchedAddresses> {
+  const groups = Map.groupBy(networks, ({ family, id }) => (sharesAddresses(family) ? family : id));
+  const shared = [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group as [N, ...N[]];
+    const watched = new WatchedAddresses(db, [first, ...others], emptySet(first));
+    return group.map((network): [N, WatchedAddresses] => [network, watched]);
+  });
+  return new Map(shared);
+}

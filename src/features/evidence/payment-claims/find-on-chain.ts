@@ -1,0 +1,93 @@
+// A look at one chain transaction for a customer who says it is theirs; few at a time, since anybody may ask.
+import { Problem } from '../../../core/problem.ts';
+import { type Chain, ChainFault, type FoundTransfers } from '../../../io/chains/chain.ts';
+import { openChain } from '../../../io/chains/readers.ts';
+import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import { notAnswered } from '../../known/networks/asked/ask-endpoints.ts';
+import type { Transaction } from '../../money/ledger/transaction-store.ts';
+
+/** The chain transaction that is said to have paid a transaction, and where that is paid. */
+interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'> {
+  readonly txHash: string;
+}
+
+/** The network of the caller, as a keyed hash; null where that is not known. */
+type Visitor = number | null;
+
+const mostAtOnce = 4;
+/** By one visitor, so that two places are left for others. */
+const mostOfOneVisitor = 2;
+const looking: Visitor[] = [];
+
+/**
+ * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address
+ * is given out once: on a shared one it could be anybody's. Throws Problem while too many are looking or the network is
+ * away.
+ */
+export async function findOnChain(
+  instance: Pick<Instance, 'log'>,
+  { network, visitor }: { readonly network: Network; readonly visitor: Visitor },
+  paid: PaidOnChain,
+): Promise<FoundTransfers | null> {
+  const { txHash, recipient, derivationIndex } = paid;
+  return askChain(instance, { network, visitor }, async (chain) => {
+    const recipients = chain.watch();
+    recipients.add(recipient);
+    const found = await chain.transfersIn(txHash, recipients);
+    const isTold = found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
+    return isTold ? found : byBalance(chain, found, paid);
+  });
+}
+
+/**
+ * Asks over a connection of its own. Throws Problem while the visitor or all of them are looking too often, or the
+ * network is away.
+ */
+async function askChain<T>(
+  instance: Pick<Instance, 'log'>,
+  { network, visitor }: { readonly network: Network; readonly visitor: Visitor },
+  ask: (chain: Chain) => Promise<T>,
+): Promise<T> {
+  return fewAtOnce(visitor, async () => {
+    const chain = openChain(network.family, network.facts, instance.log);
+    try {
+      return await ask(chain);
+    } catch (fault) {
+      if (!(fault instanceof ChainFault)) throw fault;
+      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
+      throw notAnswered(network);
+    } finally {
+      await chain.close();
+    }
+  });
+}
+
+/** Throws Problem rate_limited while the visitor or all of them are looking too often. */
+export async function fewAtOnce<T>(visitor: Visitor, look: () => Promise<T>): Promise<T> {
+  const own = visitor === null ? 0 : looking.filter((one) => one === visitor).length;
+  if (looking.length >= mostAtOnce || own >= mostOfOneVisitor)
+    throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
+  looking.push(visitor);
+  try {
+    return await look();
+  } finally {
+    looking.splice(looking.indexOf(visitor), 1);
+  }
+}
+
+/** The customer says which chain transaction it was, the balance how much came in its block. */
+async function byBalance(
+  chain: Chain,
+  found: FoundTransfers,
+  { txHash, recipient }: PaidOnChain,
+): Promise<FoundTransfers> {
+  const { header } = found;
+  if (header === null || chain.balances === undefined || chain.internalTransfers?.() === 'traced') return found;
+  const { signal } = new AbortController();
+  const claims = new Map([[recipient, [txHash]]]);
+  const shown = await chain.balances.internalTransfers({ number: header.number, claims, preferClaims: true }, signal);
+  if (shown?.fault !== undefined) throw shown.fault;
+  const isThere = shown !== null && shown.header.hash === header.hash && shown.transfers.length > 0;
+  return isThere ? { header, transfers: shown.transfers } : found;
+}

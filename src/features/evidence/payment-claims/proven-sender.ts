@@ -1,0 +1,47 @@
+// Whose signature a claim bears: the sender's of the chain transaction that it names, or it proves nothing.
+import { fieldProblem } from '../../../core/problem.ts';
+import type { Refusal } from '../../../io/chains/codec.ts';
+import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
+import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import { contractSigners } from '../../known/networks/asked/contract-signers.ts';
+import { fewAtOnce } from './find-on-chain.ts';
+
+export interface SignedClaim {
+  readonly text: string;
+  readonly signature: string;
+  /** The addresses that sent something in it, canonical; none while the chain does not know it. */
+  readonly senders: readonly string[];
+  /** The network of the caller, as a keyed hash; null where that is not known. */
+  readonly visitor: number | null;
+}
+
+/**
+ * The sender who signed; null while the chain names none. Throws Problem for a signature that is nobody's of them: what
+ * was meant as a proof must not pass for a claim without one.
+ */
+export async function provenSender(
+  instance: Pick<Instance, 'log'>,
+  network: Network,
+  { text, signature, senders, visitor }: SignedClaim,
+): Promise<string | null> {
+  // Without an endpoint no contract can be asked, and no signature proves anything.
+  if (senders.length === 0 || !network.followable) return null;
+  return fewAtOnce(visitor, async () => {
+    const signers = contractSigners(instance, network);
+    let refused: Refusal | null = null;
+    for (const address of new Set(senders)) {
+      const signed = { text, signature, address };
+      const verified = await walletCodecOf(network.family).verifySignature(signed, network.facts, signers);
+      if (verified === true) return address;
+      if (verified !== false) refused ??= verified;
+    }
+    const { code, message } = refused ?? notTheSender;
+    throw fieldProblem('signature', code, message);
+  });
+}
+
+const notTheSender: Refusal = {
+  code: 'not_the_sender',
+  message: 'It is not a signature of the address that sent the payment.',
+};

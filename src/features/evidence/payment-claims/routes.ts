@@ -1,0 +1,8 @@
+// The operations of customers who say with which chain transaction they paid.
+import type { Operation } from '../../../io/http/operation.ts';
+import type { Instance } from '../../instance.ts';
+import { claimTransaction } from './claim-transaction.ts';
+
+export function paymentClaimRoutes(instance: Instance): Operation[] {
+  return [claimTransaction(instance)];
+}

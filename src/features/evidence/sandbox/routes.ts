@@ -1,0 +1,8 @@
+// The operations that play payments without coins.
+import type { Operation } from '../../../io/http/operation.ts';
+import type { Instance } from '../../instance.ts';
+import { simulateTransaction } from './simulate-transaction.ts';
+
+export function sandboxRoutes(instance: Instance): Operation[] {
+  return [simulateTransaction(instance)];
+}

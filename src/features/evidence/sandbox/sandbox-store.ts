@@ -1,0 +1,15 @@
+// The SQL that the sandbox alone needs: taking made-up transfers off a chain that they never were on.
+import type { Queryable } from '../../../io/db/database.ts';
+
+/** As a reorg does it: the transfers stay, without a block. */
+export async function orphanTransfersOfHash(
+  trx: Queryable,
+  txHash: string,
+  { networkId, now }: { readonly networkId: string; readonly now: Date },
+): Promise<void> {
+  await trx.query(
+    `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $3
+     where network_id = $1 and tx_hash = $2`,
+    [networkId, txHash, now],
+  );
+}

@@ -1,0 +1,62 @@
+// POST /sandbox/transaction/{id}/simulate: plays a payment through the code that real ones take, without coins.
+
+import { type SimulatedCase, simulatedCases } from '../../../core/payment/simulated-amount.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { holdCursor } from '../../known/networks/cursor-store.ts';
+import { findTransaction, findTransactions, type Transaction } from '../../money/ledger/transaction-store.ts';
+import { TransactionView, transactionView } from '../../money/ledger/transaction-view.ts';
+import { ownAppOrNull } from '../../people/apps/own-app.ts';
+import { playCase } from './play-case.ts';
+import type { Simulatable } from './simulated-payment.ts';
+
+const SimulateBody = Type.Object(
+  { case: Type.Unsafe<SimulatedCase>({ type: 'string', enum: [...simulatedCases] }) },
+  { additionalProperties: false },
+);
+
+export function simulateTransaction(instance: Instance): Operation {
+  return operation({
+    id: 'simulateTransaction',
+    method: 'POST',
+    path: '/sandbox/transaction/:id/simulate',
+    group: 'Sandbox',
+    summary: 'Simulate a payment',
+    description: [
+      'For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events',
+      'and webhooks, and answers the transaction as it is then. It ends as the case is called, whatever else is open,',
+      'or changes nothing and answers 409. Made-up payments are in block 0.',
+    ].join(' '),
+    access: {
+      ...{ cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+      permission: 'sandbox',
+    },
+    writes: 'simulation',
+    params: idInPath,
+    body: SimulateBody,
+    answer: TransactionView,
+    problems: ['development_only', 'transaction_not_simulatable', 'simulation_refused'],
+    handle: ({ params, body, caller, commit }) =>
+      commit(async (trx) => {
+        const found = isUuid(params.id) ? await findTransaction(trx, params.id) : null;
+        const app = found === null ? null : await ownAppOrNull(trx, found.transaction.appId, caller);
+        const asset = found === null ? null : instance.catalog.assetById(found.transaction.assetId);
+        if (found === null || app === null || asset === null) throw new Problem('not_found');
+        if (app.environment !== 'development') throw new Problem('development_only');
+        await holdCursor(trx, asset.network.id);
+        const [transaction] = await findTransactions(trx, [found.transaction.id]);
+        if (transaction === undefined || !isUntouched(transaction)) throw new Problem('transaction_not_simulatable');
+        await playCase(trx, instance, { transaction, asset, what: body.case });
+        const now = await findTransaction(trx, transaction.id);
+        if (now === null) throw new Error(`transaction ${transaction.id} is gone`);
+        return transactionView(instance, now.transaction, now.scannedHeight);
+      }),
+  });
+}
+
+function isUntouched(transaction: Transaction): transaction is Simulatable {
+  return transaction.status === 'processing' && transaction.hash === null && transaction.amount !== null;
+}

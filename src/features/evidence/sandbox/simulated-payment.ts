@@ -1,0 +1,79 @@
+// What a simulated chain transaction moves. It is put into block 0, which no chain has payments in and no reorg
+// reaches.
+import { pow10 } from '../../../core/money/decimal.ts';
+import { amountForValue } from '../../../core/money/rate.ts';
+import { type SimulatedCase, type SimulatedTerms, simulatedAmount } from '../../../core/payment/simulated-amount.ts';
+import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
+import { Problem } from '../../../core/problem.ts';
+import { factsOf } from '../../../io/chains/codecs.ts';
+import type { Instance } from '../../instance.ts';
+import type { Asset } from '../../known/catalog/catalog.ts';
+import type { Transaction } from '../../money/ledger/transaction-store.ts';
+
+/** A transaction that a payment may be played on. */
+export type Simulatable = Transaction & { readonly amount: bigint };
+
+export interface SimulatedPayment {
+  readonly transfer: Transfer;
+  readonly assetId: string;
+  readonly header: BlockHeader;
+}
+
+export interface SimulateParams {
+  readonly what: SimulatedCase;
+  readonly transaction: Simulatable;
+  readonly asset: Asset;
+  /** ISO 4217, of the invoice. */
+  readonly currency: string;
+  readonly terms: SimulatedTerms;
+}
+
+/** Throws Problem where the network has no other asset to pay wrongly with. */
+export function simulatedPayment(
+  instance: Pick<Instance, 'catalog' | 'rates' | 'clock' | 'newSecretId'>,
+  { what, transaction, asset, currency, terms }: SimulateParams,
+): SimulatedPayment {
+  const wrong = what === 'wrong_asset' ? wrongPayment(instance, asset, { currency, terms }) : null;
+  const paidWith = wrong?.asset ?? asset;
+  return {
+    transfer: {
+      txHash: madeUpHash(instance, asset),
+      position: paidWith.contract === '' ? 'native' : `${paidWith.contract}:0`,
+      contract: paidWith.contract,
+      // No declared sender speaks for a payment that is to wait.
+      sender: what === 'unmatched' ? null : transaction.sender,
+      recipient: transaction.recipient,
+      amount: wrong?.amount ?? simulatedAmount(what, terms),
+      succeeded: what !== 'failed',
+    },
+    assetId: paidWith.id,
+    header: {
+      number: 0,
+      hash: madeUpHash(instance, asset),
+      parentHash: '',
+      time: Math.floor(instance.clock.now().getTime() / 1000),
+    },
+  };
+}
+
+/** Another coin of the network, as much as the invoice lacks; a whole one where its price is not known. */
+function wrongPayment(
+  { catalog, rates, clock }: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
+  asset: Asset,
+  { currency, terms }: Pick<SimulateParams, 'currency' | 'terms'>,
+): { readonly asset: Asset; readonly amount: bigint } {
+  const other = catalog.assets.find((one) => one.network.id === asset.network.id && one.id !== asset.id);
+  if (other === undefined) {
+    const detail = `${asset.network.name} has no other coin to pay wrongly with.`;
+    throw new Problem('simulation_refused', { detail });
+  }
+  const rated = rates.rateFor(other.cryptocurrency, currency, 'at_market', clock.now());
+  if (rated === null || terms.remaining === 0n) return { asset: other, amount: pow10(other.decimals) };
+  return { asset: other, amount: amountForValue(terms.remaining, terms.minorDecimals, rated.rate, other.decimals) };
+}
+
+/** Half of it zeros, so that everybody sees that no chain made it. */
+function madeUpHash({ newSecretId }: Pick<Instance, 'newSecretId'>, { network }: Asset): string {
+  const digits = `${'0'.repeat(32)}${newSecretId().replaceAll('-', '')}`;
+  return factsOf(network.family).hashPrefix + digits;
+}

@@ -1,0 +1,27 @@
+// GET /unmatched-payment/{id}: one payment that nobody could tell the transaction of, whatever became of it.
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
+import { UnmatchedPaymentView, unmatchedPaymentView } from '../../money/payments/unmatched/view.ts';
+import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
+
+export function getUnmatchedPayment(instance: Instance): Operation {
+  return operation({
+    id: 'getUnmatchedPayment',
+    method: 'GET',
+    path: '/unmatched-payment/:id',
+    group: 'Transactions',
+    summary: 'Get unmatched payment',
+    description: [
+      '`reason` says why it waits, `candidates` and `evidence` what it may be for. While it waits, assign or',
+      'dismiss it.',
+    ].join(' '),
+    access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
+    params: idInPath,
+    answer: UnmatchedPaymentView,
+    handle: async ({ params, caller }) => {
+      const { payment } = await ownUnmatchedPayment(instance.db, params.id, caller);
+      return unmatchedPaymentView(instance, payment);
+    },
+  });
+}

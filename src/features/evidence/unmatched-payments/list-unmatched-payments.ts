@@ -1,0 +1,64 @@
+// GET /unmatched-payments: what came to apps' addresses and waits for their merchant, newest first.
+import { countsText, readCreated, readSearch, several } from '../../../core/list-filters.ts';
+import {
+  anyOf,
+  appFilter,
+  assetFilters,
+  countsFilter,
+  createdFilters,
+  searchFilter,
+} from '../../../io/http/lists/list-query.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { readAssetFilter } from '../../known/catalog/asset-filter.ts';
+import { addressesMeant } from '../../money/ledger/lists/read-search.ts';
+import { countUnmatched, listUnmatched } from '../../money/payments/unmatched/unmatched-list-store.ts';
+import type { UnmatchedStatus } from '../../money/payments/unmatched/unmatched-store.ts';
+import { UnmatchedPaymentView, unmatchedPaymentView, unmatchedStatuses } from '../../money/payments/unmatched/view.ts';
+import { ownAppIds } from '../../people/apps/own-app.ts';
+
+export function listUnmatchedPayments(instance: Instance): Operation {
+  return operation({
+    id: 'listUnmatchedPayments',
+    method: 'GET',
+    path: '/unmatched-payments',
+    group: 'Transactions',
+    summary: 'List unmatched payments',
+    description: 'Money that reached an address of the app and cannot be told to belong to one transaction.',
+    access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
+    query: Type.Object({
+      ...appFilter,
+      status: anyOf<UnmatchedStatus>(unmatchedStatuses, '`waiting` unless given.'),
+      ...createdFilters,
+      ...assetFilters,
+      ...searchFilter(
+        'In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end.',
+      ),
+      ...countsFilter,
+      ...pageQuery,
+    }),
+    answer: Type.Array(UnmatchedPaymentView),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
+      const page = readPage(query);
+      const search = readSearch(query.q);
+      const filter = {
+        appIds,
+        statuses: several(query.status) ?? (['waiting'] as const),
+        created: readCreated(query),
+        assetIds: await readAssetFilter(instance, query),
+        sought: search === null ? null : { ...search, addresses: addressesMeant(instance, search.text) },
+      };
+      const db = instance.db.byValue;
+      const payments = await listUnmatched(db, filter, page);
+      const counts = query.counts === true ? await countUnmatched(db, filter, unmatchedStatuses) : null;
+      const headers = counts === null ? {} : { 'x-counts': countsText(counts) };
+      return pageAnswer(payments, page, { publicUrl: instance.publicUrl, url, headers }, (payment) =>
+        unmatchedPaymentView(instance, payment),
+      );
+    },
+  });
+}

@@ -1,7 +1,0 @@
-// Changes e-mail addresses whose old one has been silent for long enough.
-import { everyMillis, type RecurringTask } from '../../schedule/task-kinds.ts';
-import { applySilentChanges } from './change-email.ts';
-
-export function silenceTask(instance: Parameters<typeof applySilentChanges>[0]): RecurringTask {
-  return { kind: 'silent_email_changes', ...everyMillis(60_000), run: () => applySilentChanges(instance) };
-}

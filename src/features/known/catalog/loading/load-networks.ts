@@ -1,0 +1,44 @@
+// Lays the configured networks into the database: new ones are added, and those with a new key are renamed.
+import { matchNetworks } from '../../../../core/config/history/match-networks.ts';
+import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { StartFault } from '../../../../io/start-fault.ts';
+import type { Network } from '../catalog.ts';
+import { everywhere } from '../reach.ts';
+import { addFormerSymbol, listNetworks, saveNetworks } from './catalog-row-store.ts';
+import type { LoadParams } from './load-params.ts';
+import { goneNetwork, networkFrom, rowOf } from './network-from.ts';
+
+export interface LoadedNetworks {
+  /** By the symbol of the entry. */
+  readonly configured: ReadonlyMap<string, Network>;
+  /** By id. */
+  readonly gone: ReadonlyMap<string, Network>;
+}
+
+/** Throws StartFault where a key names another chain than the database was built on. */
+export async function loadNetworks(
+  trx: Queryable,
+  entries: readonly NetworkEntry[],
+  { now, newId, reach = everywhere }: LoadParams,
+): Promise<LoadedNetworks> {
+  const stored = await listNetworks(trx);
+  const found = matchNetworks(stored, entries);
+  if ('fault' in found) throw new StartFault(found.fault);
+  const laid = found.matches.map(({ entry, known }) => ({ entry, known, id: known?.id ?? newId() }));
+  await saveNetworks(
+    trx,
+    laid.map(({ id, entry }) => rowOf(id, entry)),
+    now,
+  );
+  for (const { id, entry, known } of laid) {
+    if (known === null || known.symbol === entry.symbol) continue;
+    const former = { id: newId(), symbol: known.symbol, networkId: id, assetId: null };
+    await addFormerSymbol(trx, former, entry.symbol, now);
+  }
+  const ids = new Set(laid.map(({ id }) => id));
+  return {
+    configured: new Map(laid.map(({ id, entry }) => [entry.symbol, networkFrom(id, entry, reach)])),
+    gone: new Map(stored.flatMap((row) => (ids.has(row.id) ? [] : [[row.id, goneNetwork(row, reach)]]))),
+  };
+}

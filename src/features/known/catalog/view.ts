@@ -1,0 +1,173 @@
+// Networks, cryptocurrencies and currencies as the API shows them.
+import { families } from '../../../core/config/network-entry.ts';
+import type { Currency } from '../../../core/money/currency.ts';
+import { formatUnits } from '../../../core/money/decimal.ts';
+import { codecOf, isReadable } from '../../../io/chains/codecs.ts';
+import { nullable, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
+
+const networkFields = {
+  id: uuid,
+  symbol: Type.String({ description: 'What `network` parameters take, in any case.' }),
+  name: Type.String(),
+  type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
+  test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
+  available: Type.Boolean({ description: 'Whether this instance takes payments on it.' }),
+  degraded: Type.Boolean({
+    description: 'What its nodes call final no longer moves: payments that must be final wait.',
+  }),
+  native_coin: nullable(
+    Type.String({
+      description: 'Symbol of the coin that fees are paid in; null: no longer configured.',
+    }),
+  ),
+  transfer_fees: nullable(
+    Type.Object(
+      {
+        coin: nullable(Type.String()),
+        token: nullable(Type.String()),
+      },
+      {
+        description: 'About what a transfer costs its sender, in native coin; to be shown only.',
+      },
+    ),
+  ),
+  internal_transfers: nullable(
+    Type.Unsafe<InternalTransfers>({
+      type: 'string',
+      enum: ['traced', 'one_time_addresses', 'direct_only'],
+      description: [
+        'Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a',
+        'little later, and only where each payment has an address of its own; a transaction says which holds.',
+        '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet.',
+      ].join(' '),
+    }),
+  ),
+};
+
+export const NetworkView = Type.Object(networkFields);
+
+const cryptocurrencyFields = {
+  id: uuid,
+  symbol: Type.String(),
+  name: Type.String(),
+  decimals: Type.Integer(),
+  stable: Type.Boolean({ description: 'Whether it stands for a fiat currency.' }),
+  rates: Type.Record(Type.String(), Type.Number(), {
+    description: 'The price of one whole coin by currency, to be shown only.',
+  }),
+};
+
+/** Where the prices that are shown come from: by currency, rounded to what a JSON number holds. */
+export interface KnownRates {
+  ratesOf(coin: Cryptocurrency, now: Date): Record<string, number>;
+}
+
+export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
+
+/** A network, and what a coin is there. */
+export const NetworkOfCryptocurrency = Type.Object({
+  ...networkFields,
+  contract: nullable(Type.String({ description: 'Null for the native coin.' })),
+  decimals: Type.Integer({ description: 'Of amounts on this network.' }),
+  confirmations: Type.Integer({ description: 'The fewest that a payment needs here, unless an app asks for less.' }),
+  confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
+});
+
+export const CryptocurrencyWithNetworks = Type.Object({
+  ...cryptocurrencyFields,
+  networks: Type.Array(NetworkOfCryptocurrency),
+});
+
+export const CurrencyView = Type.Object({
+  id: uuid,
+  code: Type.String({ description: 'ISO 4217.' }),
+  name: Type.String(),
+  symbol: Type.String(),
+  decimals: Type.Integer({ description: 'Digits of the minor unit.' }),
+});
+
+export function networkView(network: Network) {
+  const { id, symbol, name, family, test, available, degraded, nativeCoin, internalTransfers } = network;
+  return {
+    ...{ id, symbol, name, type: family, test, available, degraded },
+    native_coin: nativeCoin,
+    transfer_fees: feesView(network),
+    internal_transfers: internalTransfers,
+  };
+}
+
+function feesView({ transferFees, nativeDecimals }: Network) {
+  if (transferFees === null || (transferFees.coin === null && transferFees.token === null)) return null;
+  const whole = (fee: bigint | null) => (fee === null ? null : formatUnits(fee, nativeDecimals));
+  return { coin: whole(transferFees.coin), token: whole(transferFees.token) };
+}
+
+export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: KnownRates, now: Date) {
+  const { id, symbol, name, decimals, stable } = cryptocurrency;
+  return { id, symbol, name, decimals, stable, rates: rates.ratesOf(cryptocurrency, now) };
+}
+
+/** `assets`: all there are, of any cryptocurrency. */
+export function cryptocurrencyWithNetworks(
+  cryptocurrency: Cryptocurrency,
+  assets: readonly Asset[],
+  rates: KnownRates,
+  now: Date,
+) {
+  const own = assets.filter((asset) => asset.cryptocurrency === cryptocurrency);
+  return {
+    ...cryptocurrencyView(cryptocurrency, rates, now),
+    networks: own.map(({ network, contract, decimals, stopped }) => ({
+      ...networkView(network),
+      available: network.available && stopped === null,
+      contract: contract === '' ? null : shownContract(network, contract),
+      decimals,
+      confirmations: network.confirmations,
+      confirmations_floor: network.confirmationsFloor,
+    })),
+  };
+}
+
+const currencyViews = new Map<string, ReturnType<typeof makeCurrencyView>>();
+
+/** Made once for each currency: all of them would be some milliseconds of each request. */
+export function currencyView(currency: Currency) {
+  const view = currencyViews.get(currency.code) ?? makeCurrencyView(currency);
+  currencyViews.set(currency.code, view);
+  return view;
+}
+
+/** Names and signs are those of the Unicode CLDR, in English. */
+function makeCurrencyView({ code, decimals }: Currency) {
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0);
+  return {
+    id: currencyId(code),
+    code,
+    name: nameOf(code),
+    symbol: parts.find((part) => part.type === 'currency')?.value ?? code,
+    decimals,
+  };
+}
+
+let currencyNames: Intl.DisplayNames | null = null;
+
+/** The names are read from the engine's own tables when the first is asked for. */
+function nameOf(code: string): string {
+  currencyNames ??= new Intl.DisplayNames('en', { type: 'currency' });
+  return currencyNames.of(code) ?? code;
+}
+
+/** Currencies have no row anywhere: their id is a UUIDv8 (RFC 9562 §5.8) that holds the code's letters. */
+function currencyId(code: string): string {
+  return `00000000-0000-8000-8000-${Buffer.from(code, 'latin1').toString('hex').padStart(12, '0')}`;
+}
+
+function shownContract(network: Network, contract: string): string {
+  return isReadable(network.family) ? codecOf(network.family).showAddress(contract, network.facts) : contract;
+}

@@ -1,0 +1,60 @@
+// The gate that every mail passes on its way to the mail server. Mail to people outside is charged there.
+import type { BudgetedMail } from '../../../core/mail/mail-budget.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Instance } from '../../instance.ts';
+import { recordHeldBack } from './budget-store.ts';
+import { chargeMail } from './charge-mail.ts';
+import type { QueuedMail } from './mail-queue.ts';
+import { type DueMail, deleteMail, markCharged } from './store.ts';
+
+export type GateParts = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'log'>;
+
+/** Whether a person signs in with this address, or has to confirm none. */
+export type IsAccountAddress = (db: Queryable, address: string) => Promise<boolean>;
+
+/**
+ * Whether the mail may leave now. One beyond a budget is recorded as held back and taken from the queue. Mail to an
+ * account passes, and so does one that was charged before.
+ */
+export async function passGate(
+  instance: GateParts,
+  isAccountAddress: IsAccountAddress,
+  due: DueMail,
+  mail: QueuedMail,
+): Promise<boolean> {
+  if (due.isCharged) return true;
+  const budgeted = await budgetedMail(mail, due, (address) => isAccountAddress(instance.db, address));
+  if (budgeted === null) return true;
+  const now = instance.clock.now();
+  const { limits } = instance.mails;
+  const { kind, appId, invoiceId } = budgeted;
+  const budget = await instance.db.atomically(async (trx) => {
+    const refusal = await chargeMail(trx, budgeted, { limits, now });
+    if (refusal === null) {
+      await markCharged(trx, due.id);
+      return null;
+    }
+    const held = { kind, budget: refusal.holder, appId, invoiceId };
+    await recordHeldBack(trx, { id: instance.newId(), ...held }, now);
+    await deleteMail(trx, due.id);
+    return refusal.holder;
+  });
+  if (budget === null) return true;
+  const facts = { event: 'mail.held_back', kind, budget, app: appId, invoice: invoiceId };
+  instance.log.warn(facts, 'a mail was not sent: a budget of the hour is used up');
+  return false;
+}
+
+type Gated = BudgetedMail & { readonly invoiceId: string | null };
+
+/** The mail with the kind that it is charged as; null for one to an account. */
+async function budgetedMail(
+  mail: QueuedMail,
+  { lane }: DueMail,
+  isOfAccount: (address: string) => Promise<boolean>,
+): Promise<Gated | null> {
+  if ('kind' in mail) return mail;
+  if (await isOfAccount(mail.to)) return null;
+  const kind = lane === 'security' ? 'security' : 'unconfirmed';
+  return { kind, to: mail.to, appId: null, personId: null, invoiceId: null };
+}

@@ -1,0 +1,109 @@
+// Sends the mails that are due, for as long as a worker runs: woken at once, and by a look every second.
+import type { Mailer } from '../../../io/mail/mailer.ts';
+import type { Instance } from '../../instance.ts';
+import { openMail } from './mail-queue.ts';
+import { type GateParts, type IsAccountAddress, passGate } from './pass-gate.ts';
+import { type DueMail, deleteMail, mailChannel, postponeMail, renewMails, takeDueMails } from './store.ts';
+
+type Parts = GateParts & Pick<Instance, 'vault'>;
+
+export interface Sending {
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly isAccountAddress: IsAccountAddress;
+}
+
+/** One that the server keeps waiting holds up no others. */
+const atOnce = 4;
+/** So many of them at most are not about security: a flood of them takes no place from those that are. */
+const othersAtOnce = 3;
+/** What a worker that died had in hand is sent by others after this long. */
+const leaseSeconds = 20;
+const lookMillis = 1_000;
+/** A mail server may be away for hours: thirty tries take some five of them. */
+const mostFailures = 30;
+const longestPauseSeconds = 900;
+
+/** `stop` takes no more and waits for those in hand; it never throws. */
+export async function sendMails(instance: Parts, sending: Sending): Promise<{ stop(): Promise<void> }> {
+  const { db, log } = instance;
+  const inHand = new Map<string, Promise<void>>();
+  const others = new Set<string>();
+  let [isStopping, isTaking, isWoken] = [false, false, false];
+
+  const begin = (mail: DueMail, from: 'security' | 'others') => {
+    if (from === 'others') others.add(mail.id);
+    const sent = sendOne(instance, sending, mail).finally(() => {
+      inHand.delete(mail.id);
+      others.delete(mail.id);
+      void take();
+    });
+    inHand.set(mail.id, sent);
+  };
+  const takeFrom = async (from: 'security' | 'others') => {
+    const free = atOnce - inHand.size;
+    const limit = from === 'security' ? free : Math.min(free, othersAtOnce - others.size);
+    for (const mail of await takeDueMails(db, from, { limit, leaseSeconds })) begin(mail, from);
+  };
+  const take = async () => {
+    isWoken = true;
+    if (isTaking) return;
+    isTaking = true;
+    try {
+      while (isWoken && !isStopping) {
+        isWoken = false;
+        await takeFrom('security');
+        await takeFrom('others');
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'looking for mails to send');
+    } finally {
+      isTaking = false;
+    }
+  };
+  const look = async () => {
+    await take();
+    if (inHand.size > 0) await renewMails(db, [...inHand.keys()], leaseSeconds);
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'keeping the mails in hand'));
+  }, lookMillis);
+  const unlisten = await db.listen(
+    mailChannel,
+    () => void take(),
+    () => void take(),
+  );
+  await take();
+  return {
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await unlisten();
+      await Promise.all(inHand.values());
+    },
+  };
+}
+
+/** Sends one and deletes it, or puts it off. What cannot be written down is sent again once its lease is over. */
+async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, due: DueMail): Promise<void> {
+  const { db, vault, log } = instance;
+  try {
+    const mail = openMail(vault, due.sealed);
+    if (mail !== null) {
+      if (!(await passGate(instance, isAccountAddress, due, mail))) return;
+      const { to, subject, text } = mail;
+      await mailer.send({ to, subject, text }).catch((error: unknown) => {
+        log.warn({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent; trying again');
+        throw error;
+      });
+    }
+    await deleteMail(db, due.id);
+  } catch (error) {
+    const failures = due.failures + 1;
+    const giveUp = failures >= mostFailures;
+    if (giveUp) log.error({ err: error, failures }, 'a mail was given up');
+    const pauseSeconds = Math.min(longestPauseSeconds, 2 ** due.failures);
+    await (giveUp ? deleteMail(db, due.id) : postponeMail(db, due.id, pauseSeconds)).catch((fault: unknown) =>
+      log.warn({ err: fault }, 'recording a mail that could not be sent'),
+    );
+  }
+}

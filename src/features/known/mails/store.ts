@@ -1,0 +1,87 @@
+// All SQL of the table mails. Times are the database's own, so that no worker's clock counts.
+import type { Queryable } from '../../../io/db/database.ts';
+
+/** The channel on which commits say that a mail is due. */
+export const mailChannel = 'quittance_mail';
+
+/**
+ * In which order mails leave: those about the security of an account first, then other mail to people with an account,
+ * and last mail to people outside.
+ */
+export const lanes = { security: 0, account: 1, outside: 2 } as const;
+export type Lane = keyof typeof lanes;
+
+export interface DueMail {
+  readonly id: string;
+  readonly lane: Lane;
+  /** Whether its budgets were charged already. */
+  readonly isCharged: boolean;
+  readonly sealed: Buffer;
+  /** How often it could not be sent. */
+  readonly failures: number;
+}
+
+/** The mail is due, and workers are woken, when this commits. */
+export async function insertMail(
+  trx: Queryable,
+  { sealed, lane, isCharged }: Pick<DueMail, 'sealed' | 'lane' | 'isCharged'>,
+): Promise<void> {
+  await trx.query(
+    `with added as (insert into mails (sealed, lane, is_charged) values ($1, $3, $4) returning 1)
+     select pg_notify($2, '') from added`,
+    [sealed, mailChannel, lanes[lane], isCharged],
+  );
+}
+
+/** Takes at most so many that are due, of the security lane or of all others: no other worker
+ * takes them for that long. */
+export async function takeDueMails(
+  db: Queryable,
+  from: 'security' | 'others',
+  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
+): Promise<DueMail[]> {
+  if (limit <= 0) return [];
+  const rows = await db.query<Omit<DueMail, 'lane'> & { readonly lane: number }>(
+    `update mails set next_attempt_at = now() + make_interval(secs => $2) where id in (
+       select id from mails where lane between $3 and $4 and next_attempt_at <= now()
+       order by lane, next_attempt_at limit $1 for update skip locked)
+     returning id, lane, is_charged as "isCharged", sealed, failures`,
+    [limit, leaseSeconds, ...(from === 'security' ? [lanes.security, lanes.security] : [lanes.account, lanes.outside])],
+  );
+  return rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? 'account' }));
+}
+
+const laneNames: readonly Lane[] = ['security', 'account', 'outside'];
+
+/** Its budgets are charged: it is not charged again, however often it is tried. */
+export async function markCharged(trx: Queryable, id: string): Promise<void> {
+  await trx.query('update mails set is_charged = true where id = $1', [id]);
+}
+
+/** These stay their worker's for `leaseSeconds` from now. */
+export async function renewMails(db: Queryable, ids: readonly string[], leaseSeconds: number): Promise<void> {
+  await db.query(
+    'update mails set next_attempt_at = now() + make_interval(secs => $2) where id = any($1) and next_attempt_at > now()',
+    [ids, leaseSeconds],
+  );
+}
+
+/** Counts a failure; the mail is due again after `pauseSeconds`. */
+export async function postponeMail(db: Queryable, id: string, pauseSeconds: number): Promise<void> {
+  await db.query(
+    'update mails set failures = failures + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1',
+    [id, pauseSeconds],
+  );
+}
+
+export async function deleteMail(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from mails where id = $1', [id]);
+}
+
+/** How many are still to be sent, and how many of those could not be sent at least once. */
+export async function countWaitingMails(db: Queryable): Promise<{ waiting: number; failing: number }> {
+  const [row] = await db.query<{ waiting: string; failing: string }>(
+    'select count(*) as waiting, count(*) filter (where failures > 0) as failing from mails',
+  );
+  return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) };
+}

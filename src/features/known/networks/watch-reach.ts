@@ -1,0 +1,43 @@
+// Looks each second at which networks answer and which assets can be paid with, as the process that follows them
+// recorded it.
+import type { Queryable } from '../../../io/db/database.ts';
+import type { StopReason } from '../catalog/catalog.ts';
+import type { Reach } from '../catalog/reach.ts';
+import { listStopped } from '../catalog/store.ts';
+import { listBlocked } from './blocklist-store.ts';
+import { listStatus, type NetworkStatus } from './status-store.ts';
+
+const none: ReadonlySet<string> = new Set();
+const lookMillis = 1_000;
+/** A head is recorded every 5 s at the latest; when three are missed, the network counts as away. */
+const withinSeconds = 20;
+
+export interface WatchedReach extends Reach {
+  /** Reads it now, for what has just been recorded. Fails as the database does. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+/** Looks every second until stopped. While the database is away the last answer stands. */
+export async function watchReach(db: Queryable): Promise<WatchedReach> {
+  let status: ReadonlyMap<string, NetworkStatus> = new Map();
+  let stopped: ReadonlyMap<string, StopReason> = new Map();
+  let blocked: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  const look = async () => {
+    [status, stopped] = [await listStatus(db, withinSeconds), await listStopped(db)];
+    const byAsset = Map.groupBy(await listBlocked(db), ({ assetId }) => assetId);
+    blocked = new Map([...byAsset].map(([id, places]) => [id, new Set(places.map(({ address }) => address))]));
+  };
+  await look();
+  const timer = setInterval(() => void look().catch(() => undefined), lookMillis).unref();
+  return {
+    isReached: (networkId) => status.get(networkId)?.isReached ?? false,
+    finalityAgeSeconds: (networkId) => status.get(networkId)?.finalityAgeSeconds ?? null,
+    internalTransfers: (networkId) => status.get(networkId)?.internalTransfers ?? null,
+    transferFees: (networkId) => status.get(networkId)?.transferFees ?? null,
+    whyStopped: (assetId) => stopped.get(assetId) ?? null,
+    blockedAddresses: (assetId) => blocked.get(assetId) ?? none,
+    look,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,114 @@
+// All SQL that reads the table watched_addresses for whoever reads blocks: every address that was ever shown to
+// somebody.
+import type { FamilyName } from '../../../core/config/network-entry.ts';
+import { addressSharingFamilies, factsOf } from '../../../io/chains/codecs.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+
+export function sharesAddresses(family: FamilyName): boolean {
+  return factsOf(family).addressesShared;
+}
+
+/**
+ * The networks whose addresses are looked for on the network $1: all of its family where these share them, else itself.
+ */
+const sharers = `networks here
+  join networks n on n.id = here.id or n.family = here.family and n.family = any($2::text[])`;
+
+/** From where to ask next time, so that no address is missed that commits late. */
+export async function watchHorizon(db: Queryable): Promise<string> {
+  const [row] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
+  return row?.horizon ?? '0';
+}
+
+/**
+ * Addresses that came to be watched at or after this database horizon. Where networks of a family share their
+ * addresses, those of the others too: what comes to the right address on the wrong network is somebody's money.
+ */
+export async function listWatchedSince(db: Queryable, networkId: string, horizon: string): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    `select w.address from ${sharers}
+       join watched_addresses w on w.network_id = n.id and w.created_xid >= $3::xid8 where here.id = $1`,
+    [networkId, addressSharingFamilies, horizon],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** So many of them at most, each once; without `alsoShared` only those of the network itself. */
+export async function listSomeWatched(
+  db: Queryable,
+  networkId: string,
+  { alsoShared, most }: { readonly alsoShared: boolean; readonly most: number },
+): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    `select distinct w.address from ${sharers}
+       join watched_addresses w on w.network_id = n.id where here.id = $1 limit $3`,
+    [networkId, alsoShared ? addressSharingFamilies : [], most],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** The addresses of a network that attempts wait for now: readers that ask for each ask for these first. */
+export async function listAwaitedAddresses(db: Queryable, networkId: string): Promise<string[]> {
+  const rows = await db.query<{ recipient: string }>(
+    "select distinct recipient from transactions where network_id = $1 and status = 'processing'",
+    [networkId],
+  );
+  return rows.map((row) => row.recipient);
+}
+
+/** How many listWatched will answer. */
+export async function countWatched(db: Queryable, networkId: string): Promise<number> {
+  const [row] = await db.query<{ count: string }>(
+    `select count(*) from ${sharers} join watched_addresses w on w.network_id = n.id where here.id = $1`,
+    [networkId, addressSharingFamilies],
+  );
+  return Number(row?.count ?? 0);
+}
+
+const pageSize = 10_000;
+
+/** All of them, as listWatchedSince would answer from the beginning, some at a time: there may be millions. */
+export async function* listWatched(db: Queryable, networkId: string): AsyncGenerator<readonly string[]> {
+  const networks = await db.query<{ id: string }>(`select n.id from ${sharers} where here.id = $1`, [
+    networkId,
+    addressSharingFamilies,
+  ]);
+  for (const { id } of networks) {
+    let last = '';
+    for (let isMore = true; isMore; ) {
+      // As one text, since a million rows cost far more to take apart than a million words.
+      const [page] = await db.query<{ addresses: string | null }>(
+        `select string_agg(address, ' ' order by address) as addresses from (
+           select address from watched_addresses where network_id = $1 and address > $2 order by address limit $3) p`,
+        [id, last, pageSize],
+      );
+      const addresses = page?.addresses?.split(' ') ?? [];
+      yield addresses;
+      last = addresses.at(-1) ?? last;
+      isMore = addresses.length === pageSize;
+    }
+  }
+}
+
+/** When the first address of a network came to be watched; null where none is. */
+export async function firstWatchedAt(db: Queryable, networkId: string): Promise<Date | null> {
+  const rows = await db.query<{ first: Date | null }>(
+    'select min(created_at) as first from watched_addresses where network_id = $1',
+    [networkId],
+  );
+  return rows[0]?.first ?? null;
+}
+
+/** Those of these addresses that were watched by then (Unix seconds). */
+export async function listWatchedBy(
+  db: Queryable,
+  networkId: string,
+  { addresses, seconds }: { readonly addresses: readonly string[]; readonly seconds: number },
+): Promise<Set<string>> {
+  const rows = await db.query<{ address: string }>(
+    `select address from watched_addresses
+     where network_id = $1 and address = any($2::text[]) and created_at <= to_timestamp($3)`,
+    [networkId, addresses, seconds],
+  );
+  return new Set(rows.map(({ address }) => address));
+}

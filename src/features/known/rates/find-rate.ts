@@ -1,0 +1,85 @@
+// What a coin is worth now: what was fixed, one to one at par, what the market agrees on, or by way of the dollar.
+import type { Stablecoins } from '../../../core/app-settings.ts';
+import { formatRate, type Rate, type RateEvidence } from '../../../core/money/rate.ts';
+import { isNear } from '../../../core/money/rate-band.ts';
+import { productOf } from '../../../core/money/rate-cross.ts';
+import type { HeardRate } from '../../../core/money/rate-median.ts';
+import type { Pair } from '../../../io/rate-sources/rate-source.ts';
+import type { Cryptocurrency } from '../catalog/catalog.ts';
+import { nameOf, type PairPrices } from './pair-prices.ts';
+
+export type Coin = Pick<Cryptocurrency, 'symbol' | 'stable' | 'peg'>;
+
+export interface Rated {
+  readonly rate: Rate;
+  readonly evidence: RateEvidence;
+}
+
+const oneToOne: Rate = { value: 1n, scale: 0 };
+/** Further from what it stands for, a stable coin has lost its peg. In hundredths of a percent. */
+const pegBps = 200n;
+const absurdBps = 5_000n;
+
+export interface KnownPrices {
+  readonly prices: Pick<PairPrices, 'of' | 'known'>;
+  readonly fixedRates: ReadonlyMap<string, Rate>;
+  isDepegged(symbol: string): boolean;
+}
+
+export interface RateFinder {
+  /** What the fresh sources agree on; null where they do not. */
+  market(pair: Pair, now: Date): Rated | null;
+  find(coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null;
+}
+
+export function rateFinder({ prices, fixedRates, isDepegged }: KnownPrices): RateFinder {
+  const market = (pair: Pair, now: Date): Rated | null => prices.of(pair, now).agreed;
+  /** At par, unless some fresh source prices it apart: then what the market agrees on, if it does. */
+  const pegged = (coin: Coin, pair: Pair, now: Date): Rated | null => {
+    const { agreed, fresh } = prices.of(pair, now);
+    if (agreed !== null) {
+      const isAtPar = isNear(agreed.rate, oneToOne, pegBps);
+      // What one source alone says is a stable coin no longer is somebody's mistake.
+      if (agreed.evidence.method === 'single' && !isNear(agreed.rate, oneToOne, absurdBps)) return null;
+      return isAtPar ? { rate: oneToOne, evidence: { ...agreed.evidence, method: 'at_par' } } : agreed;
+    }
+    const isDoubtful = isDepegged(coin.symbol) || fresh.some(({ rate }) => !isNear(rate, oneToOne, pegBps));
+    return isDoubtful ? null : { rate: oneToOne, evidence: declared('at_par', now, fresh) };
+  };
+  const inCurrency = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
+    const pair = { cryptocurrency: coin.symbol, currency };
+    const fixedRate = fixedRates.get(nameOf(pair));
+    if (fixedRate !== undefined) return { rate: fixedRate, evidence: declared('fixed', now) };
+    if (stablecoins === 'at_par' && coin.stable && coin.peg === currency) return pegged(coin, pair, now);
+    return market(pair, now);
+  };
+  const find = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
+    const direct = inCurrency(coin, currency, stablecoins, now);
+    const isChecked = prices.known({ cryptocurrency: coin.symbol, currency }) >= 2;
+    if (currency === 'USD' || isChecked || isDeclared(direct)) return direct;
+    const inDollars = inCurrency(coin, 'USD', stablecoins, now);
+    const dollar = market({ cryptocurrency: 'USD', currency }, now);
+    const crossed = inDollars && dollar && cross(coin.symbol, currency, inDollars, dollar);
+    return inDollars?.evidence.method === 'median' ? (crossed ?? direct) : (direct ?? crossed);
+  };
+  return { market, find };
+}
+
+function cross(symbol: string, currency: string, inDollars: Rated, dollar: Rated): Rated {
+  const of = (pair: string, { rate, evidence: { method, at, sources: heard } }: Rated) =>
+    (heard.length === 0 ? [{ source: method, rate: formatRate(rate), at }] : heard).map((each) => ({ ...each, pair }));
+  const sources = [...of(`${symbol}/USD`, inDollars), ...of(`USD/${currency}`, dollar)];
+  return {
+    rate: productOf(inDollars.rate, dollar.rate),
+    evidence: { method: 'cross', at: dollar.evidence.at, sources },
+  };
+}
+
+function isDeclared(rated: Rated | null): boolean {
+  return rated?.evidence.method === 'fixed' || rated?.evidence.method === 'at_par';
+}
+
+function declared(method: 'fixed' | 'at_par', now: Date, heard: readonly HeardRate[] = []): RateEvidence {
+  const sources = heard.map(({ source, rate, at }) => ({ source, rate: formatRate(rate), at: at.toISOString() }));
+  return { method, at: now.toISOString(), sources };
+}

@@ -1,0 +1,49 @@
+// The pairs that sources are asked for: some from the start, others from when somebody first wants a price in them.
+import type { Rate } from '../../../core/money/rate.ts';
+import type { Pair } from '../../../io/rate-sources/rate-source.ts';
+import type { Coin } from './find-rate.ts';
+import { nameOf, type PairPrices } from './pair-prices.ts';
+
+/** Wanted from the start, so that the first customer need not wait for a price. */
+const usualCurrencies = ['USD', 'EUR'];
+
+export interface WantedPairs {
+  /** From now on this pair is asked for, where some source knows it, and what a cross by way of the dollar needs. */
+  add(symbol: string, currency: string): void;
+  list(): readonly Pair[];
+  /** Calls back, until the answer is called, when there is a pair that was not there before. */
+  onAdded(listener: () => void): () => void;
+}
+
+export function wantedPairs(known: {
+  readonly fixedRates: ReadonlyMap<string, Rate>;
+  readonly prices: Pick<PairPrices, 'known'>;
+  readonly coins: readonly Coin[];
+}): WantedPairs {
+  const { fixedRates, prices, coins } = known;
+  const wanted = new Map<string, Pair>();
+  const listeners = new Set<() => void>();
+  const want = ({ cryptocurrency, currency }: Pair): boolean => {
+    const name = nameOf({ cryptocurrency, currency });
+    if (fixedRates.has(name) || wanted.has(name) || prices.known({ cryptocurrency, currency }) === 0) return false;
+    wanted.set(name, { cryptocurrency, currency });
+    return true;
+  };
+  const wantAll = (symbol: string, currency: string): boolean => {
+    const news = [want({ cryptocurrency: symbol, currency })];
+    if (currency !== 'USD') news.push(want({ cryptocurrency: 'USD', currency }));
+    return news.includes(true);
+  };
+  for (const { symbol } of coins) for (const currency of usualCurrencies) wantAll(symbol, currency);
+  for (const { symbol, peg } of coins) if (peg !== null) want({ cryptocurrency: symbol, currency: peg });
+  return {
+    add(symbol, currency) {
+      if (wantAll(symbol, currency)) for (const listener of listeners) listener();
+    },
+    list: () => [...wanted.values()],
+    onAdded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

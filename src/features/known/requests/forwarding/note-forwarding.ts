@@ -1,0 +1,32 @@
+// Forwarding headers while TRUST_PROXY is off: the log says so once, and the database remembers it for doctor.
+import { isInHouse } from '../../../../core/household.ts';
+import type { ForwardingHeader } from '../../../../io/http/edge/forwarding-headers.ts';
+import type { Instance } from '../../../instance.ts';
+import { recordForwarding } from './forwarding-store.ts';
+
+/** A process writes no more often than this. */
+const recordMillis = 3_600_000;
+
+/** Takes each such header that arrives. The request does not wait for the database. */
+export function noteForwarding({
+  db,
+  clock,
+  log,
+}: Pick<Instance, 'db' | 'clock' | 'log'>): (seen: ForwardingHeader) => void {
+  const recordedAt = new Map<boolean, number>();
+  return (seen) => {
+    const house = isInHouse(seen.sender);
+    const seenAt = clock.now();
+    if (seenAt.getTime() - (recordedAt.get(house) ?? -recordMillis) < recordMillis) return;
+    if (recordedAt.size === 0) {
+      log.warn(
+        { event: 'forwarding_not_trusted', ...seen },
+        'forwarding headers arrive while TRUST_PROXY is off: set it to the addresses of the proxy in front',
+      );
+    }
+    recordedAt.set(house, seenAt.getTime());
+    recordForwarding(db, { ...seen, isInHouse: house, seenAt }).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not record that forwarding headers arrive'),
+    );
+  };
+}

@@ -1,0 +1,49 @@
+// The proof that a name was never given up. A row of a former name proves that the name was in use. Only the sealed
+// ranges between the hashes of former names prove the opposite, also after SQL deleted or moved a row.
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../../io/db/database.ts';
+import { bytes, type RowOf, rowType, uuid } from '../../../io/db/row-type.ts';
+import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+
+export const nameGap = rowType({ id: uuid, afterHash: bytes, beforeHash: bytes, mac: bytes });
+/** A range of hashes without a former name, its ends excluded. */
+export type NameGap = RowOf<typeof nameGap>;
+
+export const gapKind = 'name_gap';
+
+export function referenceHash(appId: string, reference: string): Buffer {
+  return hashOf('reference', appId, reference);
+}
+
+export function slugHash(slugOf: string, slug: string): Buffer {
+  return hashOf('slug', slugOf, slug);
+}
+
+function hashOf(...parts: readonly string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/** The condition and the order of the one range that the hash `$n` can lie in. */
+export const rangeOf = (place: string): string => `after_hash < ${place} order by after_hash desc limit 1`;
+
+/**
+ * Whether the range proves that no former name has this hash. A range that was changed past the service proves nothing,
+ * and is noted. True without a proof while an upgrade has not written the ranges yet.
+ */
+export function proves(db: Queryable, found: NameGap | null, hash: Buffer): boolean {
+  const guard = guardOf(db);
+  if (guard.holds(gapKind, [], null)) return true;
+  if (found === null || !contains(found, hash)) return false;
+  if (guard.holds(gapKind, gapFields(found), found.mac)) return true;
+  guard.note({ kind: gapKind, table: 'name_gaps', id: found.id, appId: null });
+  return false;
+}
+
+export function contains({ afterHash, beforeHash }: Omit<NameGap, 'mac'>, hash: Buffer): boolean {
+  return afterHash.compare(hash) < 0 && beforeHash.compare(hash) > 0;
+}
+
+/** In the order of sealed-rows.ts. */
+export function gapFields({ id, afterHash, beforeHash }: Omit<NameGap, 'mac'>) {
+  return [id, afterHash, beforeHash];
+}

@@ -1,0 +1,90 @@
+// All SQL of the table tasks. Tasks are due by the service's clock. Leases end by the database's, which all workers
+// share.
+import type { Queryable } from '../../../io/db/database.ts';
+
+export interface Task {
+  readonly id: string;
+  readonly kind: string;
+  /** Its subject; empty for a recurring task. */
+  readonly key: string;
+  /** How often in a row it failed. */
+  readonly failures: number;
+}
+
+/** A worker's right to run a task for some seconds. */
+export interface Lease {
+  /** The worker's own UUID. */
+  readonly owner: string;
+  readonly seconds: number;
+}
+
+/** Queues a task of this kind for each key, due when this commits. A task that is queued already stays as it is. */
+export async function queueTasks(trx: Queryable, kind: string, keys: readonly string[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  await trx.query(
+    `insert into tasks (kind, key, due_at) select $1, key, $3 from unnest($2::text[]) as key
+     on conflict (kind, key) do nothing`,
+    [kind, keys, now],
+  );
+}
+
+/** Makes the recurring task of this kind due by then at the latest. */
+export async function scheduleTask(db: Queryable, kind: string, dueAt: Date): Promise<void> {
+  await db.query(
+    `insert into tasks as known (kind, key, due_at) values ($1, '', $2)
+     on conflict (kind, key) do update set due_at = excluded.due_at where known.due_at > excluded.due_at`,
+    [kind, dueAt],
+  );
+}
+
+/** Leases at most `limit` due tasks of these kinds, the longest due first. No other worker takes them meanwhile. */
+export async function takeDueTasks(
+  db: Queryable,
+  { kinds, now, limit }: { readonly kinds: readonly string[]; readonly now: Date; readonly limit: number },
+  { owner, seconds }: Lease,
+): Promise<Task[]> {
+  if (limit <= 0 || kinds.length === 0) return [];
+  return db.query<Task & Record<string, unknown>>(
+    `update tasks set leased_by = $4, leased_until = now() + make_interval(secs => $5) where id in (
+       select id from tasks
+       where kind = any($1) and due_at <= $2 and (leased_until is null or leased_until <= now())
+       order by due_at limit $3 for update skip locked)
+     returning id, kind, key, failures`,
+    [kinds, now, limit, owner, seconds],
+  );
+}
+
+/** Extends the leases that this worker still has. */
+export async function renewTasks(db: Queryable, ids: readonly string[], { owner, seconds }: Lease): Promise<void> {
+  await db.query(
+    `update tasks set leased_until = now() + make_interval(secs => $3) where id = any($1) and leased_by = $2`,
+    [ids, owner, seconds],
+  );
+}
+
+/** Deletes a task that is done. Returns false where another worker has its lease: this worker's work must not commit. */
+export async function deleteTask(trx: Queryable, id: string, owner: string): Promise<boolean> {
+  const rows = await trx.query('delete from tasks where id = $1 and leased_by = $2 returning 1', [id, owner]);
+  return rows.length > 0;
+}
+
+/** Ends the lease of this worker; the task is due again then. `failures` of 0: it succeeded. */
+export async function putBackTask(
+  db: Queryable,
+  { id, dueAt, failures }: Pick<Task, 'id' | 'failures'> & { readonly dueAt: Date },
+  owner: string,
+): Promise<void> {
+  await db.query(
+    `update tasks set due_at = $3, failures = $4, leased_by = null, leased_until = null
+     where id = $1 and leased_by = $2`,
+    [id, owner, dueAt, failures],
+  );
+}
+
+/** How many tasks of these kinds are queued, and how many of them failed at least once. */
+export async function countTasks(db: Queryable): Promise<{ waiting: number; failing: number }> {
+  const [row] = await db.query<{ waiting: number; failing: number }>(
+    `select count(*)::int as waiting, count(*) filter (where failures > 0)::int as failing from tasks where key <> ''`,
+  );
+  return row ?? { waiting: 0, failing: 0 };
+}

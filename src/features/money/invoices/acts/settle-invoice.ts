@@ -1,0 +1,38 @@
+// Settles an invoice: the merchant accepts what came as payment, and says why.
+
+import { callerName } from '../../../../core/access/caller-name.ts';
+import type { Caller, Origin } from '../../../../core/access.ts';
+import { settle } from '../../../../core/payment/invoice.ts';
+import { Problem } from '../../../../core/problem.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import { auditChange } from '../../../people/audit/audit-change.ts';
+import { type Invoice, insertSettlement } from '../../ledger/invoice-store.ts';
+import { openBooks } from '../../ledger/open-books.ts';
+
+export interface SettleInvoiceParams {
+  /** Locked until the commit. */
+  readonly invoice: Invoice;
+  readonly reason: string;
+  readonly by: { readonly caller: Caller; readonly origin: Origin };
+}
+
+/** Answers the invoice as it then is. Throws Problem invoice_not_settleable where nothing came, or all of it did. */
+export async function settleInvoice(trx: Queryable, instance: Instance, params: SettleInvoiceParams): Promise<Invoice> {
+  const { invoice, reason, by } = params;
+  const now = instance.clock.now();
+  const settled = await openBooks(trx, instance, { invoices: [invoice.id] }, (books) => {
+    if (!books.moveInvoice(invoice.id, settle)) throw new Problem('invoice_not_settleable');
+    return books.invoice(invoice.id);
+  });
+  const settledBy = callerName(by.caller);
+  await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, settledBy, reason, createdAt: now });
+  await auditChange(trx, instance, by, {
+    of: { appId: invoice.appId },
+    action: 'invoice.settled',
+    subjectId: invoice.id,
+    before: { status: invoice.status },
+    after: { status: settled.status, reason },
+  });
+  return settled;
+}

@@ -1,0 +1,72 @@
+// POST /invoice: what a customer owes an app.
+
+import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
+import { uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { chainClockLead } from '../../known/networks/status-store.ts';
+import { appNamed, ownApp } from '../../people/apps/own-app.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { judgeNewPrice } from './acts/judge-price.ts';
+import { makeInvoice } from './acts/make-invoice.ts';
+import { invoiceFields, readTotal } from './invoice-body.ts';
+import { listAccepted } from './offer-store.ts';
+import { hasRate, payableBy } from './payable.ts';
+
+const CreateInvoiceBody = Type.Object(
+  {
+    app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
+    ...invoiceFields,
+    expires_in: Type.Optional(
+      Type.Integer({ minimum: 300, maximum: 7_776_000, default: 86_400, description: 'Seconds.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function createInvoice(instance: Instance): Operation {
+  return operation({
+    id: 'createInvoice',
+    method: 'POST',
+    path: '/invoice',
+    group: 'Invoices',
+    summary: 'Create invoice',
+    description: [
+      'Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must',
+      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. For less than the last canceled',
+      'or expired one asked for, a token with scopes also needs invoices:settle. Text that only people read',
+      'never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now.',
+    ].join(' '),
+    access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    writes: 'invoice',
+    body: CreateInvoiceBody,
+    status: 201,
+    otherStatuses: [200],
+    answer: InvoiceView,
+    problems: ['reference_in_use', 'not_found', 'app_archived', 'reauthentication_required'],
+    handle: async ({ body, caller, origin, commit }) => {
+      const [appId, now] = [appNamed(body.app_id, caller), instance.clock.now()];
+      // Together: on a busy machine each wait for the database costs more than its statement.
+      const [app, accepted, clockLeadMillis] = await Promise.all([
+        ownApp(instance.db, appId, caller),
+        listAccepted(instance.db, appId, now),
+        chainClockLead(instance.db, appId, now),
+      ]);
+      const { stablecoins } = app.settings;
+      const owed = readTotal(body.total, body.currency);
+      const params = { app, ...owed, text: body, expiresInSeconds: body.expires_in, clockLeadMillis };
+      return commit(async (trx) => {
+        const { invoice, isNew, warnings } = await makeInvoice(trx, instance, params);
+        if (isNew) await judgeNewPrice(trx, instance, { caller, origin }, { app, invoice });
+        const terms = { accepted, stablecoins };
+        const unrated = hasRate(instance, terms, invoice.currency) ? [] : [{ field: 'currency', code: 'no_rate' }];
+        const view = {
+          ...invoiceView(invoice, instance.publicUrl),
+          ...payableBy(instance, terms, invoice),
+          warnings: [...unrated, ...warnings.list],
+        };
+        return isNew ? view : new Answer(view, { status: 200 });
+      });
+    },
+  });
+}

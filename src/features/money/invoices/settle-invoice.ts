@@ -1,0 +1,40 @@
+// POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
+
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { judgeChange } from '../../people/apps/acts/judge-change.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { settleInvoice as settle } from './acts/settle-invoice.ts';
+import { lockOwnInvoice } from './own-invoice.ts';
+
+const SettleBody = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { additionalProperties: false },
+);
+
+export function settleInvoice(instance: Instance): Operation {
+  return operation({
+    id: 'settleInvoice',
+    method: 'POST',
+    path: '/invoice/:id/settle',
+    group: 'Invoices',
+    summary: 'Settle invoice',
+    description: 'Counts what came as the whole payment; no money moves. 409 where nothing came, or all of it did.',
+    access: { cookie: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
+    writes: 'settlement',
+    params: idInPath,
+    body: SettleBody,
+    answer: InvoiceView,
+    problems: ['invoice_not_settleable'],
+    handle: ({ params, body, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const { invoice, app } = await lockOwnInvoice(trx, params.id, caller);
+        const judged = { thing: 'settlement', app, subjectId: invoice.id, before: invoice, after: invoice } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
+        const settled = await settle(trx, instance, { invoice, reason: body.reason, by: { caller, origin } });
+        return invoiceView(settled, instance.publicUrl);
+      }),
+  });
+}

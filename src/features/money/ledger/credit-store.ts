@@ -1,0 +1,187 @@
+// All SQL that writes what an invoice's history is read from: credits, what a success gave per transfer, and steps.
+import { splitValue } from '../../../core/money/rate.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import {
+  type Answered,
+  amount,
+  count,
+  jsonb,
+  nullable,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
+import { moneyRows } from '../../known/row-seals/money-rows.ts';
+
+const plainCredit = rowType({
+  id: uuid,
+  transferId: uuid,
+  transactionId: uuid,
+  invoiceId: uuid,
+  appId: uuid,
+  assetId: uuid,
+  /** The invoice's, as it was made out when this was credited. */
+  currency: text,
+  amount,
+  value: amount,
+  block: count,
+  blockHash: text,
+  /** When it was taken back; null while it is live. */
+  reversedAt: nullable(time),
+});
+type Credit = RowOf<typeof plainCredit>;
+/** `amount` in smallest units of the asset, `value` in minor units of the currency. */
+export type NewCredit = Omit<Credit, 'reversedAt'>;
+const credit = sealed(plainCredit, 'credit', moneyRows.credit);
+
+/** What happened to an invoice's payments and to its state, and is in no other row. */
+export type StepKind =
+  | 'payment_seen'
+  | 'payment_matched'
+  | 'payment_mined'
+  | 'payment_replaced'
+  | 'payment_orphaned'
+  | 'payment_unlisted'
+  | 'invoice_accepted'
+  | 'invoice_not_accepted'
+  | 'invoice_partially_paid'
+  | 'invoice_paid'
+  | 'invoice_expired'
+  | 'invoice_canceled'
+  | 'invoice_reversed'
+  | 'invoice_updated';
+
+const step = rowType({
+  id: uuid,
+  invoiceId: uuid,
+  transactionId: nullable(uuid),
+  kind: text,
+  details: jsonb(),
+  createdAt: time,
+});
+/** `details` hold amounts in smallest units and values in minor units, as text. */
+export type NewStep = Omit<RowOf<typeof step>, 'kind'> & { readonly kind: StepKind };
+
+/** Credits. A unique key refuses a second live credit for one transfer. */
+export async function insertCredits(trx: Queryable, credits: readonly NewCredit[], now: Date): Promise<void> {
+  if (credits.length === 0) return;
+  await trx.query(
+    `insert into credits (${credit.written}, created_at)
+     select ${credit.columnsOf('n')}, $2 from json_to_recordset($1::json) as n ${credit.recordset}`,
+    [
+      credit.json(
+        trx,
+        credits.map((one) => ({ ...one, reversedAt: null })),
+      ),
+      now,
+    ],
+  );
+}
+
+export async function insertSteps(trx: Queryable, steps: readonly NewStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await trx.query(
+    `insert into invoice_steps (${step.written})
+     select ${step.written} from json_to_recordset($1::json) as n ${step.recordset}`,
+    [step.json(steps)],
+  );
+}
+
+/** The chain transactions that were claimed for the invoice and move tokens that the catalog does not have. */
+export async function listUnlistedHashes(trx: Queryable, invoiceId: string): Promise<string[]> {
+  const rows = await trx.query<{ hash: string }>(
+    `select details ->> 'hash' as hash from invoice_steps where invoice_id = $1 and kind = 'payment_unlisted'`,
+    [invoiceId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Whether the invoice became paid before that time, as one does that a reorg took back and that is paid again. */
+export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date): Promise<boolean> {
+  const rows = await db.query(
+    `select from invoice_steps where invoice_id = $1 and kind = 'invoice_paid' and created_at < $2 limit 1`,
+    [invoiceId, time],
+  );
+  return rows.length > 0;
+}
+
+/** Their invoices must be locked. A credit that was changed past the service is taken back, and stays refused. */
+export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  if (transactionIds.length === 0) return;
+  const rows = await liveCredits(trx, transactionIds);
+  await reverseRows(trx, credit.all(trx, rows), transactionIds, now);
+}
+
+function liveCredits(trx: Queryable, transactionIds: readonly string[]) {
+  return trx.query<Answered & { readonly transaction_id: string; readonly attested_by: string[] | null }>(
+    `select ${credit.columns}, attested_by from credits
+     where transaction_id = any($1::uuid[]) and reversed_at is null order by id`,
+    [transactionIds],
+  );
+}
+
+async function reverseRows(
+  trx: Queryable,
+  credits: readonly Credit[],
+  transactionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const reversed = credits.map((one) => ({ ...one, reversedAt: now }));
+  await trx.query(
+    `update credits c set reversed_at = $2, mac = coalesce(n.mac, c.mac)
+     from credits k left join json_to_recordset($3::json) n ${credit.recordset} on n.id = k.id
+     where c.id = k.id and k.transaction_id = any($1::uuid[]) and k.reversed_at is null`,
+    [transactionIds, now, credit.json(trx, reversed)],
+  );
+}
+
+/** A success, and its new credited value in minor units. */
+export interface Recredited {
+  readonly id: string;
+  readonly credited: bigint;
+}
+
+/** Takes the live credits of these transactions back and writes others of the new value for the same transfers. */
+export async function replaceCredits(
+  trx: Queryable,
+  transactions: readonly Recredited[],
+  { newId }: { readonly newId: () => string },
+  now: Date,
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const ids = transactions.map(({ id }) => id);
+  const rows = await liveCredits(trx, ids);
+  const own = credit.all(trx, rows);
+  const live = Map.groupBy(own, ({ transactionId }) => transactionId);
+  const replaced = transactions.flatMap(({ id, credited }) => {
+    const those = live.get(id) ?? [];
+    const values = splitValue(
+      credited,
+      those.map(({ amount }) => amount),
+    );
+    return those.map((one, at) => ({ ...one, id: newId(), value: values[at] as bigint }));
+  });
+  await reverseRows(trx, own, ids, now);
+  await insertCredits(trx, replaced, now);
+  await recordAttesters(
+    trx,
+    new Map(rows.flatMap((row) => (row.attested_by === null ? [] : [[row.transaction_id, row.attested_by]]))),
+  );
+}
+
+/** Records which endpoints vouched for the payments of these transactions. */
+export async function recordAttesters(
+  trx: Queryable,
+  attesters: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  if (attesters.size === 0) return;
+  await trx.query(
+    `update credits c set attested_by = array(select jsonb_array_elements_text(n.names))
+     from jsonb_to_recordset($1::jsonb) as n(id uuid, names jsonb)
+     where c.transaction_id = n.id and c.reversed_at is null`,
+    [JSON.stringify([...attesters].map(([id, names]) => ({ id, names })))],
+  );
+}

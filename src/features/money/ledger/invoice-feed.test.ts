@@ -1,0 +1,73 @@
+// What those who watch an invoice hear of, where nothing is said on the channel: a look each second.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Instance } from '../../instance.ts';
+import { startInvoiceFeed } from './invoice-feed.ts';
+
+/** A feed whose looks see `marks`, on a clock that the test moves. */
+async function setUp(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const marks = new Map<string, string>();
+  const heard = { onGap: () => undefined as unknown };
+  const query = async (_text: string, [ids]: [readonly string[]]) =>
+    ids.flatMap((id) => (marks.has(id) ? [{ id, mark: marks.get(id) }] : []));
+  const db = {
+    publicReads: { query },
+    listen: async (_channel: string, _onMessage: unknown, onGap: () => unknown) => {
+      heard.onGap = onGap;
+      return async () => undefined;
+    },
+  };
+  const feed = await startInvoiceFeed({ db, log: { debug: assert.fail } } as unknown as Instance);
+  t.after(() => feed.stop());
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const look = async () => {
+    t.mock.timers.tick(1_000);
+    await settle();
+  };
+  return { feed, marks, look, heard, settle };
+}
+
+test('what changes between the first read of an invoice and the first look is told', async (t) => {
+  const { feed, marks, look, heard, settle } = await setUp(t);
+  let told = 0;
+  marks.set('a', '5');
+  const stop = feed.subscribe('a', () => told++);
+  feed.wasRead('a', 5n);
+  marks.set('a', '6');
+  await look();
+  assert.equal(told, 1);
+  feed.wasRead('a', 6n);
+  await look();
+  assert.equal(told, 1, 'once');
+  // The same where the channel was deaf for a while.
+  stop();
+  feed.subscribe('a', () => told++);
+  feed.wasRead('a', 6n);
+  marks.set('a', '7');
+  heard.onGap();
+  await settle();
+  assert.equal(told, 2);
+});
+
+test('nothing is told of what was read as it stands, and nothing is kept of who is gone', async (t) => {
+  const { feed, marks, look } = await setUp(t);
+  let told = 0;
+  marks.set('a', '5');
+  const stop = feed.subscribe('a', () => told++);
+  feed.wasRead('a', 5n);
+  await look();
+  await look();
+  assert.equal(told, 0);
+  // A read that is over late is of the state before.
+  marks.set('a', '6');
+  await look();
+  feed.wasRead('a', 5n);
+  await look();
+  assert.equal(told, 1);
+  stop();
+  feed.wasRead('a', 4n);
+  feed.subscribe('a', () => told++);
+  await look();
+  assert.equal(told, 1);
+});

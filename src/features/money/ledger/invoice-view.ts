@@ -1,0 +1,178 @@
+// Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
+
+import type { Static } from 'typebox';
+import type { AppSettings } from '../../../core/app-settings.ts';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { formatFixed } from '../../../core/money/decimal.ts';
+import type { WarningCode } from '../../../core/order/caption.ts';
+import { remainingOf } from '../../../core/payment/invoice.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Invoice } from './invoice-store.ts';
+
+const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'];
+const exceptions = ['overpaid', 'paid_late', 'settled_manually', 'reorged'];
+const money = Type.String({ description: "Decimal in the invoice's currency, with its minor units." });
+const optionalText = Type.Optional(nullable(Type.String()));
+
+const OrderView = Type.Object({
+  reference: optionalText,
+  description: optionalText,
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        quantity: Type.Number({ description: 'With up to three decimals.' }),
+        price: Type.String({
+          description: 'Of one. It may have more digits than the currency; a coupon’s is negative.',
+        }),
+        image: optionalText,
+      }),
+    ),
+  ),
+  discount: optionalText,
+  tax: optionalText,
+  shipping: optionalText,
+});
+
+const publicFields = {
+  id: uuid,
+  app_id: uuid,
+  status: Type.Unsafe<string>({ type: 'string', enum: statuses }),
+  total: money,
+  currency: Type.String(),
+  paid: Type.String({ description: 'Confirmed, in fiat.' }),
+  pending: Type.String({ description: 'Seen on a chain, not yet confirmed, in fiat.' }),
+  remaining: Type.String({ description: 'What is neither paid nor pending.' }),
+  exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions })),
+  order: OrderView,
+  success_url: nullable(Type.String()),
+  cancel_url: nullable(Type.String()),
+  checkout_url: Type.String(),
+  expires_at: time,
+  accepted_at: nullable({
+    ...time,
+    description: [
+      'Since when the app takes it as good before all is confirmed, by accept_unconfirmed_up_to.',
+      'The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is',
+      'replaced, double spent or gone. Kept when the invoice is paid.',
+    ].join(' '),
+  }),
+  paid_at: nullable(time),
+  created_at: time,
+  updated_at: time,
+};
+
+const warningCodes: readonly WarningCode[] = [
+  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable', 'no_rate', 'waiting'] as const),
+];
+
+export const WarningView = Type.Object(
+  { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
+  {
+    description: [
+      'A field of this request that was cut, rounded or left out. `no_rate`: no coin of the app has a rate in it.',
+      '`waiting`: see GET /payout-changes.',
+    ].join(' '),
+  },
+);
+/** In answers of create and update. */
+export const WarningsView = Type.Array(WarningView);
+
+const text = Type.String();
+const ClaimView = Type.Object({
+  ...{ transaction_id: uuid, hash: text },
+  seen: Type.Boolean({ description: 'Whether the chain shows the payment, which waits for the merchant.' }),
+  amount: nullable(Type.String({ description: 'What waits, in coins; null until `seen`.' })),
+  ...{ cryptocurrency: nullable(text), network: Type.String({ description: 'Its name.' }) },
+  reason: nullable(Type.String({ description: 'As of unmatched payments.' })),
+  ...{ explorer_url: nullable(text), created_at: time },
+});
+/** Each is there until it is attached, assigned or dismissed. */
+const openClaims = {
+  claims: Type.Optional(
+    Type.Array(ClaimView, {
+      description: 'Claims of any of its transactions that wait, at most 10. Only `GET /invoice/{id}` has them.',
+    }),
+  ),
+  more_claims: Type.Optional(Type.Integer({ description: 'How many more wait.' })),
+};
+
+export interface OpenClaims {
+  readonly claims: Static<typeof ClaimView>[];
+  readonly more_claims?: number;
+}
+
+export const InvoiceView = Type.Object({
+  ...publicFields,
+  customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
+  metadata: Type.Optional(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  ),
+  payable: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a customer could pay it now. Events do not tell: it changes at any moment.',
+    }),
+  ),
+  payable_reason: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      enum: ['no_coin', 'no_address', 'no_rate', 'network_away', 'below_minimum', null],
+      description: 'What is missing to pay it; null too where nothing is to be paid any more.',
+    }),
+  ),
+  ...openClaims,
+  warnings: Type.Optional(WarningsView),
+  support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
+  branding: Type.Optional(
+    Type.Object(
+      { color: nullable(Type.String()), logo: nullable(Type.String()) },
+      { description: "In the customer's view: how the app's checkout looks." },
+    ),
+  ),
+});
+
+/** What a customer sees: also whom to ask, and how the app wants its checkout to look. */
+export function publicInvoiceView(
+  invoice: Invoice,
+  settings: Pick<AppSettings, 'supportContact' | 'branding'> | null,
+  publicUrl: string,
+) {
+  return {
+    ...moneyView(invoice, publicUrl),
+    support_contact: settings?.supportContact ?? null,
+    branding: { color: settings?.branding.color ?? null, logo: settings?.branding.logo ?? null },
+  };
+}
+
+export function invoiceView(invoice: Invoice, publicUrl: string) {
+  return {
+    ...moneyView(invoice, publicUrl),
+    customer: invoice.customer as never,
+    metadata: invoice.metadata as never,
+  };
+}
+
+function moneyView(invoice: Invoice, publicUrl: string) {
+  const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  return {
+    id: invoice.id,
+    app_id: invoice.appId,
+    status: invoice.status,
+    total: formatFixed(invoice.total, decimals),
+    currency: invoice.currency,
+    paid: formatFixed(invoice.paid, decimals),
+    pending: formatFixed(invoice.pending, decimals),
+    remaining: formatFixed(remainingOf(invoice), decimals),
+    exceptions: [...invoice.exceptions] as string[],
+    order: invoice.order as never,
+    success_url: invoice.successUrl,
+    cancel_url: invoice.cancelUrl,
+    checkout_url: `${publicUrl}/pay/${invoice.id}`,
+    expires_at: invoice.expiresAt.toISOString(),
+    accepted_at: invoice.acceptedAt?.toISOString() ?? null,
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    created_at: invoice.createdAt.toISOString(),
+    updated_at: invoice.updatedAt.toISOString(),
+  };
+}

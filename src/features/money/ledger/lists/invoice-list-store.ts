@@ -1,0 +1,119 @@
+// The SQL of the lists of invoices: pages and counts of what fits all filters.
+import {
+  type Counts,
+  type CreatedRange,
+  mostCounted,
+  mostCountedOneByOne,
+  type TotalRange,
+} from '../../../../core/list-filters.ts';
+import { type InvoiceStatus, invoiceStatuses } from '../../../../core/payment/invoice.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
+import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
+import type { Page } from '../../../../io/http/page.ts';
+import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
+import { type Found, findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';
+
+/** Invoices of these apps; null is any. */
+export interface InvoiceFilter {
+  readonly appIds: readonly string[];
+  readonly statuses: readonly InvoiceStatus[] | null;
+  readonly created: CreatedRange;
+  readonly reference: string | null;
+  readonly currency: string | null;
+  readonly totals: readonly TotalRange[] | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  /** Invoices that have a transaction with one of these. */
+  readonly assetIds: readonly string[] | null;
+  readonly sought: Sought | null;
+}
+
+/** The same filter, with what few invoices have replaced by their ids. */
+export interface NarrowedFilter extends InvoiceFilter {
+  readonly among: readonly string[] | null;
+}
+
+/** Finds out how many have what is sought, and what was paid with: few are found by their ids from then on. */
+export async function narrowed(db: Queryable, filter: InvoiceFilter): Promise<NarrowedFilter> {
+  const { appIds, assetIds, sought } = filter;
+  const having: Found = sought === null ? null : await findInvoiceIds(db, sought);
+  // Of few it is quickly seen what they were paid with.
+  const paid: Found = assetIds === null || having !== null ? null : await findInvoicesPaidWith(db, appIds, assetIds);
+  return {
+    ...filter,
+    sought: having === null ? sought : null,
+    assetIds: paid === null ? assetIds : null,
+    among: having ?? paid,
+  };
+}
+
+type Bind = (value: unknown) => string;
+
+/**
+ * The invoices that fit, newest first, one more than the limit. What is not asked for is not in the statement. Each
+ * app and each status is a way of its own through an index that has the newest first.
+ */
+export async function listInvoices(db: Queryable, filter: NarrowedFilter, { limit, after }: Page): Promise<Invoice[]> {
+  const { appIds, statuses, among } = filter;
+  const { values, bind } = boundValues();
+  const fitting = [...startsAfter('i', { after, before: filter.created.before }, bind), ...conditionsOf(filter, bind)];
+  const rowsOf = (whose: readonly string[]) =>
+    `select i.* from invoices i where ${[...whose, ...fitting].join(' and ')}`;
+  const newest = `order by i.created_at desc, i.id desc limit ${bind(limit)} + 1`;
+  const groups: Grouping[] = [
+    { column: 'i.app_id', type: 'uuid', values: appIds },
+    ...(statuses === null ? [] : [{ column: 'i.status', type: 'text', values: statuses } as const]),
+  ];
+  const text =
+    among === null
+      ? newestOfGroups(groups, { rowsOf, newest }, bind)
+      : rowsOf([`i.app_id = any(${bind(appIds)}::uuid[])`, ...ofStatuses(statuses, bind)]);
+  const rows = await db.query(`select ${invoiceColumns} from (${text}) i ${newest}`, values);
+  return readInvoices(db, rows);
+}
+
+/** How many fit by status, whichever statuses are asked for. */
+export async function countInvoices(db: Queryable, filter: NarrowedFilter): Promise<Counts> {
+  const { values, bind } = boundValues();
+  const most = filter.assetIds === null && filter.sought === null ? mostCounted : mostCountedOneByOne;
+  const before = startsAfter('i', { after: null, before: filter.created.before }, bind);
+  const fitting = [`i.app_id = any(${bind(filter.appIds)}::uuid[])`, ...before, ...conditionsOf(filter, bind)];
+  const each = invoiceStatuses.map(
+    (status) => `select '${status}' as status, count(*)::int as count from (
+       select from invoices i where i.status = '${status}' and ${fitting.join(' and ')} limit ${most + 1}) i`,
+  );
+  const rows = await db.query<{ status: string; count: number }>(each.join('\nunion all '), values);
+  return { byStatus: new Map(rows.map(({ status, count }) => [status, count])), most };
+}
+
+function ofStatuses(statuses: readonly string[] | null, bind: Bind): string[] {
+  return statuses === null ? [] : [`i.status = any(${bind(statuses)}::text[])`];
+}
+
+function conditionsOf(filter: NarrowedFilter, bind: Bind): string[] {
+  const { created, reference, currency, totals, metadata, assetIds, sought, among } = filter;
+  return [
+    ...(created.from === null ? [] : [`i.created_at >= ${bind(created.from)}`]),
+    ...(reference === null ? [] : [`i.reference = ${bind(reference)}`]),
+    ...(currency === null ? [] : [`i.currency = ${bind(currency)}`]),
+    ...(totals === null ? [] : [`(${totals.map((range) => withinTotals(range, currency, bind)).join(' or ')})`]),
+    ...(metadata === null ? [] : [`i.metadata <> '{}' and i.metadata @> ${bind(JSON.stringify(metadata))}::jsonb`]),
+    ...(among === null ? [] : [`i.id = any(${bind(among)}::uuid[])`]),
+    ...(assetIds === null ? [] : [paidWith(assetIds, bind)]),
+    ...(sought === null ? [] : [invoiceHas(sought, bind)]),
+  ];
+}
+
+/** Each invoice that comes along is asked for such a transaction. */
+function paidWith(assetIds: readonly string[], bind: Bind): string {
+  return `(select true from transactions t
+    where t.invoice_id = i.id and t.asset_id = any(${bind(assetIds)}::uuid[]) limit 1)`;
+}
+
+function withinTotals({ currencies, least, most }: TotalRange, currency: string | null, bind: Bind): string {
+  return [
+    ...(currency === null ? [`i.currency = any(${bind(currencies)}::text[])`] : []),
+    ...(least === null ? [] : [`i.total >= ${bind(least)}::numeric`]),
+    ...(most === null ? [] : [`i.total <= ${bind(most)}::numeric`]),
+  ].join(' and ');
+}

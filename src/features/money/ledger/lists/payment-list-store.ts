@@ -1,0 +1,128 @@
+// The SQL of the lists of payments: an app's transactions whichever invoice they pay, in pages and counted.
+import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from '../../../../core/list-filters.ts';
+import { type TransactionStatus, transactionStatuses } from '../../../../core/payment/transaction.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
+import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
+import type { Page } from '../../../../io/http/page.ts';
+import { readTransaction, transactionColumns, type WithHeight } from '../transaction-store.ts';
+import { findTransactionIds, type Sought, transactionHas } from './search-store.ts';
+
+/** Transactions of these apps; null is any. */
+export interface PaymentFilter {
+  readonly appIds: readonly string[];
+  readonly statuses: readonly TransactionStatus[] | null;
+  readonly created: CreatedRange;
+  readonly assetIds: readonly string[] | null;
+  readonly sought: Sought | null;
+}
+
+/** The same filter; `among` are the ids of what is sought, where that is few, and null otherwise. */
+export interface NarrowedPayments extends PaymentFilter {
+  readonly among: readonly string[] | null;
+}
+
+export async function narrowedPayments(db: Queryable, filter: PaymentFilter): Promise<NarrowedPayments> {
+  const among = filter.sought === null ? null : await findTransactionIds(db, filter.sought);
+  return { ...filter, among, sought: among === null ? filter.sought : null };
+}
+
+/** A transaction, and what a list shows of the invoice that it pays. */
+export interface Payment extends WithHeight {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly reference: string | null;
+  readonly currency: string;
+}
+
+/**
+ * The transactions that fit, newest first, one more than the limit. Each app, asset and status is a way of its own
+ * through an index that has the newest first.
+ */
+export async function listPayments(
+  db: Queryable,
+  filter: NarrowedPayments,
+  { limit, after }: Page,
+): Promise<Payment[]> {
+  const assetIds = await assetsOf(db, filter);
+  const { values, bind } = boundValues();
+  const fitting = [...startsAfter('t', { after, before: filter.created.before }, bind), ...conditionsOf(filter, bind)];
+  const rowsOf = (whose: readonly string[]) =>
+    `select t.id, t.created_at from transactions t where ${[...whose, ...fitting].join(' and ')}`;
+  const newest = `order by t.created_at desc, t.id desc limit ${bind(limit)} + 1`;
+  const groups: Grouping[] = [
+    { column: 't.app_id', type: 'uuid', values: filter.appIds },
+    { column: 't.asset_id', type: 'uuid', values: assetIds },
+    { column: 't.status', type: 'text', values: filter.statuses ?? transactionStatuses },
+  ];
+  const found =
+    filter.among === null ? newestOfGroups(groups, { rowsOf, newest }, bind) : rowsOf(ofFilter(filter, bind));
+  const rows = await db.query<PaymentRow>(
+    `select ${transactionColumns}, c.block_number as scanned_height, i.reference, i.currency
+     from (select t.id from (${found}) t ${newest}) found
+     join transactions t on t.id = found.id join invoices i on i.id = t.invoice_id
+     left join network_cursors c on c.network_id = t.network_id
+     order by t.created_at desc, t.id desc`,
+    values,
+  );
+  return rows.flatMap((row) => paymentOf(db, row) ?? []);
+}
+
+/** How many fit by status, whichever statuses are asked for. */
+export async function countPayments(db: Queryable, filter: NarrowedPayments): Promise<Counts> {
+  const assetIds = await assetsOf(db, filter);
+  const { values, bind } = boundValues();
+  const most = filter.sought === null ? mostCounted : mostCountedOneByOne;
+  const before = startsAfter('t', { after: null, before: filter.created.before }, bind);
+  const fitting = [
+    ...ofFilter({ ...filter, assetIds, statuses: null }, bind),
+    ...before,
+    ...conditionsOf(filter, bind),
+  ];
+  const each = transactionStatuses.map(
+    (status) => `select '${status}' as status, count(*)::int as count from (
+       select from transactions t where t.status = '${status}' and ${fitting.join(' and ')} limit ${most + 1}) t`,
+  );
+  const rows = await db.query<{ status: string; count: number }>(each.join('\nunion all '), values);
+  return { byStatus: new Map(rows.map(({ status, count }) => [status, count])), most };
+}
+
+type Bind = (value: unknown) => string;
+
+/** The assets asked for, which are all where none are. */
+async function assetsOf(db: Queryable, { assetIds }: PaymentFilter): Promise<readonly string[]> {
+  if (assetIds !== null) return assetIds;
+  const rows = await db.query<{ id: string }>('select id from assets');
+  return rows.map(({ id }) => id);
+}
+
+function ofFilter({ appIds, assetIds, statuses }: PaymentFilter, bind: Bind): string[] {
+  return [
+    `t.app_id = any(${bind(appIds)}::uuid[])`,
+    ...(assetIds === null ? [] : [`t.asset_id = any(${bind(assetIds)}::uuid[])`]),
+    ...(statuses === null ? [] : [`t.status = any(${bind(statuses)}::text[])`]),
+  ];
+}
+
+function conditionsOf({ created, sought, among }: NarrowedPayments, bind: Bind): string[] {
+  return [
+    ...(created.from === null ? [] : [`t.created_at >= ${bind(created.from)}`]),
+    ...(among === null ? [] : [`t.id = any(${bind(among)}::uuid[])`]),
+    ...(sought === null ? [] : [transactionHas(sought, bind)]),
+  ];
+}
+
+interface PaymentRow extends Readonly<Record<string, unknown>> {
+  readonly scanned_height: string | null;
+  readonly reference: string | null;
+  readonly currency: string;
+}
+
+/** Null for one that was changed past the service. */
+function paymentOf(db: Queryable, row: PaymentRow): Payment | null {
+  const transaction = readTransaction(db, row);
+  if (transaction === null) return null;
+  const { id, createdAt } = transaction;
+  const scannedHeight = row.scanned_height === null ? null : Number(row.scanned_height);
+  return { transaction, scannedHeight, id, createdAt, reference: row.reference, currency: row.currency };
+}

@@ -1,0 +1,146 @@
+// The SQL that finds what a text names among invoices and their transactions: every way there begins at an index.
+import type { Search } from '../../../../core/list-filters.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { beginningWith, boundValues } from '../../../../io/db/keyset.ts';
+
+/** What is looked for, and whose it must be. */
+export interface Sought extends Search {
+  readonly appIds: readonly string[];
+  /** What the text is as an address, canonical, in each family where it is one. */
+  readonly addresses: readonly string[];
+  /** Those of them that are an owner's of these apps. */
+  readonly ownAddresses: readonly string[];
+}
+
+type Bind = (value: unknown) => string;
+
+/** So many are found one by one; of more, the newest are looked through for those that fit. */
+export const mostFound = 5_000;
+
+/** The ids of what was found; null where it is more than `mostFound`. */
+export type Found = readonly string[] | null;
+
+/** Which of these addresses are of the owner of these apps. */
+export async function listOwnAddresses(
+  db: Queryable,
+  appIds: readonly string[],
+  addresses: readonly string[],
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const rows = await db.query<{ address: string }>(
+    `select distinct address from address_owners
+     where address = any($1::text[]) and owner_id in (select owner_id from apps where id = any($2::uuid[]))
+       and family in (select family from networks)`,
+    [addresses, appIds],
+  );
+  return rows.map(({ address }) => address);
+}
+
+/** The invoices that have it: in their reference, customer or id, or by a transaction of theirs. */
+export async function findInvoiceIds(db: Queryable, sought: Sought): Promise<Found> {
+  const { values, bind } = boundValues();
+  const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
+  const ways = [...waysToInvoices(sought, apps, bind), ...waysToTransactions(sought, apps, 'invoice_id', bind)];
+  return foundBy(db, unionOf(ways), values);
+}
+
+/** The transactions that have it, or whose invoices do. */
+export async function findTransactionIds(db: Queryable, sought: Sought): Promise<Found> {
+  const theirs = await findInvoicesNamed(db, sought);
+  if (theirs === null) return null;
+  const { values, bind } = boundValues();
+  const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
+  const ofInvoices = `select id from transactions where invoice_id = any(${bind(theirs)}::uuid[])`;
+  return foundBy(db, unionOf([...waysToTransactions(sought, apps, 'id', bind), ofInvoices]), values);
+}
+
+async function findInvoicesNamed(db: Queryable, sought: Sought): Promise<Found> {
+  const { values, bind } = boundValues();
+  const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
+  return foundBy(db, unionOf(waysToInvoices(sought, apps, bind)), values);
+}
+
+/** The invoices that have a transaction with one of these assets. */
+export async function findInvoicesPaidWith(
+  db: Queryable,
+  appIds: readonly string[],
+  assetIds: readonly string[],
+): Promise<Found> {
+  const way = `select invoice_id from transactions where app_id = any($1::uuid[]) and asset_id = any($2::uuid[])`;
+  return foundBy(db, unionOf([way]), [appIds, assetIds]);
+}
+
+/**
+ * Whether an invoice `i` has what is looked for, asked of one invoice after the other. Where the text is an address,
+ * that is what so many have in common.
+ */
+export function invoiceHas(sought: Sought, bind: Bind): string {
+  if (sought.addresses.length === 0) return beginsWith(sought, bind);
+  return `(select true from transactions t where t.invoice_id = i.id and ${atEitherEnd(sought, bind)} limit 1)`;
+}
+
+/** The same of a transaction `t`. */
+export function transactionHas(sought: Sought, bind: Bind): string {
+  if (sought.addresses.length > 0) return atEitherEnd(sought, bind);
+  return `(select true from invoices i where i.id = t.invoice_id and ${beginsWith(sought, bind)})`;
+}
+
+function beginsWith({ text }: Sought, bind: Bind): string {
+  const begins = bind(beginningWith(text));
+  return `(i.reference like ${begins} or lower(i.customer ->> 'email') like lower(${begins}))`;
+}
+
+function atEitherEnd({ addresses, ownAddresses }: Sought, bind: Bind): string {
+  const from = `t.hash is not null and t.sender = any(${bind(addresses)}::text[])`;
+  return ownAddresses.length === 0 ? `(${from})` : `(t.recipient = any(${bind(ownAddresses)}::text[]) or ${from})`;
+}
+
+function waysToInvoices({ text, id }: Sought, apps: string, bind: Bind): string[] {
+  const begins = bind(beginningWith(text));
+  return [
+    `select id from invoices where ${apps} and reference like ${begins}`,
+    `select id from invoices where ${apps} and customer ->> 'email' is not null
+       and lower(customer ->> 'email') like lower(${begins})`,
+    ...(id === null ? [] : [`select id from invoices where id = ${bind(id)}::uuid and ${apps}`]),
+  ];
+}
+
+function waysToTransactions(
+  { id, hashes, addresses, ownAddresses }: Sought,
+  apps: string,
+  column: 'id' | 'invoice_id',
+  bind: Bind,
+): string[] {
+  const hash = `any(${bind(hashes)}::text[])`;
+  return [
+    ...(id === null ? [] : [`select ${column} from transactions where id = ${bind(id)}::uuid and ${apps}`]),
+    `select ${column} from transactions where ${apps} and hash is not null and hash = ${hash}`,
+    // A transaction names one of the chain transactions that pay it; its transfers name them all.
+    `select t.${column} from transfers f join transactions t on t.id = f.transaction_id
+     where f.network_id in (select id from networks) and f.tx_hash = ${hash} and t.${apps}`,
+    ...(ownAddresses.length === 0
+      ? []
+      : [`select ${column} from transactions where recipient = any(${bind(ownAddresses)}::text[]) and ${apps}`]),
+    ...(addresses.length === 0
+      ? []
+      : [
+          `select ${column} from transactions
+           where ${apps} and hash is not null and sender = any(${bind(addresses)}::text[])`,
+        ]),
+  ];
+}
+
+function unionOf(ways: readonly string[]): string {
+  const each = ways.map((way) => `(${way} limit ${mostFound + 1})`).join('\nunion all ');
+  return `select id from (${each}) as found(id) limit ${mostFound + 1}`;
+}
+
+/** Of too many the ids are not even sent. */
+async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
+  const [row] = await db.query<{ ids: string[] | null }>(
+    `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids
+     from (${union}) f`,
+    values,
+  );
+  return row?.ids ?? null;
+}

@@ -1,0 +1,35 @@
+// The SQL of whose a transfer is: what transactions take, and what they let go of again.
+import type { MatchedBy } from '../../../core/payment/evidence/matching.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { oneOf, type RowOf, rowType, uuid } from '../../../io/db/row-type.ts';
+
+const owned = rowType({ transferId: uuid, transactionId: uuid, matchedBy: oneOf<MatchedBy>() });
+/** A transfer that pays a transaction, and what spoke for that. */
+export type OwnedTransfer = RowOf<typeof owned>;
+
+/** These transfers are these transactions'. */
+export async function ownTransfers(trx: Queryable, transfers: readonly OwnedTransfer[], now: Date): Promise<void> {
+  if (transfers.length === 0) return;
+  await trx.query(
+    `update transfers f
+     set disposition = 'matched', transaction_id = n.transaction_id, matched_by = n.matched_by, updated_at = $2
+     from json_to_recordset($1::json) as n ${owned.recordset} where f.id = n.transfer_id`,
+    [owned.json(transfers), now],
+  );
+}
+
+/**
+ * Transfers that these transactions own, as they stand now, and no longer wait for: of another chain transaction, or of
+ * a transaction that is over without a success. Each is decided on anew while it is on the chain, or when it is mined
+ * again.
+ */
+export async function releaseTransfers(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await trx.query(
+    `update transfers f set transaction_id = null, released_from = f.transaction_id, disposition = null, matched_by = null, updated_at = $2
+     from transactions t
+     where t.id = f.transaction_id and t.id = any($1::uuid[])
+       and (t.status in ('canceled', 'rejected') or f.tx_hash is distinct from t.hash)`,
+    [transactionIds, now],
+  );
+}

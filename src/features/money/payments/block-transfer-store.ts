@@ -1,0 +1,61 @@
+// SQL of the table transfers for blocks that are read again: what is recorded in one, and the removal of what never
+// was.
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Orphaned } from './transfer-store.ts';
+import { withdrawUnmatched } from './unmatched/waiting-store.ts';
+
+/** A transfer as far as a second reading of its block tells it. */
+export interface BlockTransfer {
+  readonly id: string;
+  readonly txHash: string;
+  readonly position: string;
+  readonly recipient: string;
+  readonly amount: bigint;
+  readonly succeeded: boolean;
+}
+
+type StoredTransfer = Omit<BlockTransfer, 'txHash' | 'amount'> & { tx_hash: string; amount: string };
+
+function fromRow({ tx_hash, amount, ...row }: StoredTransfer): BlockTransfer {
+  return { ...row, txHash: tx_hash, amount: BigInt(amount) };
+}
+
+/** The transfers that are recorded in one block. */
+export async function listTransfersIn(db: Queryable, networkId: string, blockHash: string): Promise<BlockTransfer[]> {
+  const rows = await db.query<StoredTransfer>(
+    `select id, tx_hash, position, recipient, amount, succeeded from transfers
+     where network_id = $1 and block_hash = $2 and block is not null`,
+    [networkId, blockHash],
+  );
+  return rows.map(fromRow);
+}
+
+/** The transfers that are recorded in blocks of these heights, by the hash of their block. */
+export async function listTransfersBetween(
+  db: Queryable,
+  networkId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<(BlockTransfer & { readonly block: number; readonly blockHash: string })[]> {
+  const rows = await db.query<StoredTransfer & { block: string; block_hash: string }>(
+    `select id, tx_hash, position, recipient, amount, succeeded, block, block_hash from transfers
+     where network_id = $1 and block between $2 and $3`,
+    [networkId, first, last],
+  );
+  return rows.map(({ block, block_hash, ...row }) => ({
+    ...fromRow(row),
+    block: Number(block),
+    blockHash: block_hash,
+  }));
+}
+
+/** Takes transfers that never existed off the chain, as a reorg does. */
+export async function orphanTransfers(trx: Queryable, ids: readonly string[], now: Date): Promise<Orphaned> {
+  const rows = await trx.query<{ transaction_id: string | null }>(
+    `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $2,
+       disposition = case when disposition = 'matched' then disposition end
+     where id = any($1::uuid[]) returning transaction_id`,
+    [ids, now],
+  );
+  const unmatched = await withdrawUnmatched(trx, ids, now);
+  return { ids: [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))], unmatched };
+}

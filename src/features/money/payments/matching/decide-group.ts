@@ -1,0 +1,96 @@
+// Does what the law says of a group: a transaction takes it, it becomes a late payment, it failed, or it waits.
+import type { HoldReason } from '../../../../core/payment/evidence/judge.ts';
+import { evidenceFor, type Match, type MatchedBy } from '../../../../core/payment/evidence/matching.ts';
+import type { SeenPayment } from '../../ledger/entries.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { RecordedTransfer } from '../transfer-store.ts';
+import { type Deciding, leaveHeld, leaveUnmatched, type Outcome } from './leave-waiting.ts';
+import { makeLate } from './make-late.ts';
+import { type Group, type WeighedTransfer, weigh } from './weigh.ts';
+
+/** What is decided on in one commit. */
+export interface Received {
+  readonly groups: readonly Group[];
+  /** Those that have an owner already, and are back after a reorg. */
+  readonly again: readonly RecordedTransfer[];
+  /** Why they wait, whatever speaks for a transaction, since deciding about them failed; null before it did. */
+  readonly hold: HoldReason | null;
+}
+
+export async function decideGroups(deciding: Deciding, { groups, again, hold }: Received): Promise<Outcome[]> {
+  const outcomes = again.flatMap((transfer) => seeAgain(deciding, transfer));
+  for (const group of groups)
+    for (const { parts, verdict } of weigh(deciding, group, hold)) {
+      if (verdict.kind === 'failed') outcomes.push(fail(deciding, parts[0].transfer, verdict.meant));
+      else if (verdict.kind === 'hold') outcomes.push(await leaveHeld(deciding, parts[0], verdict.reason));
+      else outcomes.push(...(await settle(deciding, parts, verdict)));
+    }
+  return outcomes;
+}
+
+/** The parts of one payment: one transaction takes them all, or each waits. */
+async function settle(
+  deciding: Deciding,
+  parts: readonly [WeighedTransfer, ...WeighedTransfer[]],
+  match: Match,
+): Promise<Outcome[]> {
+  const { books } = deciding;
+  const outcomes: Outcome[] = [];
+  let paid = await ownerFor(deciding, parts, match);
+  for (const part of parts) {
+    if (paid === null || match.kind === 'unmatched') {
+      outcomes.push(await leaveUnmatched(deciding, part, match));
+      continue;
+    }
+    const { id: transferId } = part.transfer;
+    const meant = match.kind === 'transaction' ? match.id : match.basis;
+    const evidence = evidenceFor(meant, part.incoming, part.candidates);
+    paid = books.see(paid, { ...seenOf(paid, part.transfer, match.by), evidence, transferId });
+    outcomes.push({ transferId, disposition: 'matched', transactionId: paid.id });
+  }
+  return outcomes;
+}
+
+/** The transaction that takes it; null where it waits. */
+async function ownerFor(
+  { trx, instance, books, addresses, evidence }: Deciding,
+  parts: readonly [WeighedTransfer, ...WeighedTransfer[]],
+  match: Match,
+): Promise<Transaction | null> {
+  if (match.kind === 'unmatched') return null;
+  if (match.kind === 'transaction') return books.transaction(match.id);
+  const late = await makeLate(trx, instance, books, {
+    basis: books.transaction(match.basis),
+    invoiceId: match.invoiceId,
+    transfer: parts[0].transfer,
+    amount: parts.reduce((sum, { transfer }) => sum + transfer.amount, 0n),
+    assignedIn: evidence.word?.app ?? null,
+  });
+  if (late !== null) addresses.add(late);
+  return late;
+}
+
+/** A reorg had taken it off the chain, and it is back: in another block, perhaps with another outcome. */
+function seeAgain(deciding: Deciding, transfer: RecordedTransfer): Outcome[] {
+  const owner = deciding.books.transaction(transfer.transactionId ?? '');
+  if (owner === null || owner.status !== 'processing') return [];
+  if (!transfer.succeeded) return [fail(deciding, transfer, owner.id)];
+  deciding.books.see(owner, seenOf(owner, transfer, owner.matchedBy ?? 'address'));
+  return [];
+}
+
+function seenOf({ hash }: Transaction, transfer: RecordedTransfer, by: MatchedBy): SeenPayment {
+  return {
+    ...{ hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash },
+    ...{ amount: transfer.amount, sender: transfer.sender, maturity: transfer.maturity, by },
+    replaces: hash !== null && transfer.conflicts.includes(hash),
+  };
+}
+
+/** Nothing moved: the attempt that it was meant for, if that is known, is rejected. */
+function fail({ books }: Deciding, transfer: RecordedTransfer, meant: string | null): Outcome {
+  const attempt = books.transaction(meant ?? '');
+  const { txHash: hash, block, blockHash } = transfer;
+  if (attempt !== null) books.reject(attempt, 'failed_on_chain', { hash, block, blockHash });
+  return { transferId: transfer.id, disposition: 'failed', transactionId: null };
+}

@@ -1,0 +1,115 @@
+// What is known about transfers before anything is decided: whom they may belong to, who claims them, whose wallets
+// sent them.
+import type { Verdict } from '../../../../core/payment/evidence/judge.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Network } from '../../../known/catalog/catalog.ts';
+import type { App } from '../../../people/apps/store.ts';
+import { newestAttempt } from '../../ledger/transaction-store.ts';
+import type { RecordedTransfer } from '../transfer-store.ts';
+import { listCandidates, listSharedSenders } from './candidate-store.ts';
+import { type Claim, listClaimsOf } from './claim-store.ts';
+
+/** How long after its last change a transaction still speaks for money that comes to its address. */
+export const lateMillis = 7 * 24 * 3600 * 1000;
+
+/** From more chain transactions than this on, an address is the wallet of many people. */
+const mostOfOnePerson = 1_000n;
+
+/** A merchant says that a transfer pays an invoice of theirs. */
+export interface MerchantWord {
+  readonly transfer: RecordedTransfer;
+  readonly invoiceId: string;
+  /** The app of that invoice. */
+  readonly app: App;
+}
+
+/** The verdict of the sandbox on a made-up payment of this transaction. Other open transactions do not change it. */
+export interface Played {
+  readonly transactionId: string;
+  readonly verdict: Verdict;
+}
+
+export interface Evidence {
+  /** Ids of transactions, newest first, and of invoices that are concerned besides theirs. */
+  readonly candidates: readonly string[];
+  readonly invoices: readonly string[];
+  /** By chain transaction. */
+  readonly claims: ReadonlyMap<string, readonly Claim[]>;
+  readonly sharedSenders: ReadonlySet<string>;
+  readonly word: MerchantWord | null;
+  readonly played: Played | null;
+  /** The newest attempt with the same asset of the invoice that the merchant names. */
+  readonly assignedAttempt: string | null;
+}
+
+/** As much of a transfer as evidence is gathered for. */
+export type Sought = Pick<
+  RecordedTransfer,
+  | 'txHash'
+  | 'assetId'
+  | 'recipient'
+  | 'sender'
+  | 'amount'
+  | 'transactionId'
+  | 'releasedFrom'
+  | 'derivationIndex'
+  | 'senderTransactions'
+>;
+
+export interface GatheredFor {
+  readonly network: Network;
+  readonly word?: MerchantWord | undefined | null;
+  readonly played?: Played | undefined | null;
+}
+
+/** Nothing is locked for it. */
+export async function gatherEvidence(
+  trx: Queryable,
+  instance: Pick<Instance, 'clock'>,
+  { network, word = null, played = null }: GatheredFor,
+  transfers: readonly Sought[],
+): Promise<Evidence> {
+  const since = new Date(instance.clock.now().getTime() - lateMillis);
+  // Those that have them, or had them before.
+  const owners = transfers.flatMap(({ transactionId, releasedFrom }) =>
+    [transactionId ?? [], releasedFrom ?? []].flat(),
+  );
+  const attempt = word === null ? null : await newestAttempt(trx, word.invoiceId, word.transfer.assetId);
+  const shared = transfers.filter(({ derivationIndex }) => derivationIndex === null);
+  const senders = await listSharedSenders(
+    trx,
+    shared.flatMap(({ sender }) => sender ?? []),
+  );
+  const known = shared.filter(
+    ({ sender, senderTransactions }) =>
+      (senderTransactions ?? 0n) > mostOfOnePerson || (sender !== null && network.sharedWallets.has(sender)),
+  );
+  const claims = await listClaimsOf(trx, network.id, [...new Set(transfers.map(({ txHash }) => txHash))]);
+  const found = await listCandidates(trx, network.id, soughtFor(transfers), since);
+  return {
+    candidates: [
+      ...found,
+      ...owners,
+      ...(attempt === null ? [] : [attempt]),
+      ...(played === null ? [] : [played.transactionId]),
+    ],
+    invoices: word === null ? [] : [word.invoiceId],
+    claims: Map.groupBy(claims, ({ txHash }) => txHash),
+    sharedSenders: new Set([...senders, ...known.flatMap(({ sender }) => sender ?? [])]),
+    word,
+    played,
+    assignedAttempt: attempt,
+  };
+}
+
+/** Each transfer, and what a chain transaction moves to one address in several of them. */
+function soughtFor(transfers: readonly Sought[]) {
+  const parts = Map.groupBy(transfers, (one) => `${one.txHash} ${one.assetId} ${one.recipient} ${one.sender}`);
+  const sums = [...parts.values()].flatMap((some) => {
+    const [first] = some;
+    const amount = some.reduce((sum, one) => sum + one.amount, 0n);
+    return first === undefined || some.length === 1 ? [] : [{ ...first, amount }];
+  });
+  return [...transfers, ...sums];
+}

@@ -1,0 +1,135 @@
+// Weighs what came: transfers and stored transactions as the law sees them, and what it says of them.
+import { claimedAlone } from '../../../../core/payment/evidence/claims.ts';
+import { type HoldReason, type Judgment, judge, type Part } from '../../../../core/payment/evidence/judge.ts';
+import { type Candidate, firstSeenMillis, type Incoming } from '../../../../core/payment/evidence/matching.ts';
+import { isWaiting } from '../../../../core/payment/transaction.ts';
+import type { Books } from '../../ledger/books.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { RecordedTransfer } from '../transfer-store.ts';
+import { mostWithoutQuote } from './candidate-store.ts';
+import type { Evidence } from './gather-evidence.ts';
+
+type Known = Pick<
+  RecordedTransfer,
+  'txHash' | 'assetId' | 'sender' | 'recipient' | 'amount' | 'conflicts' | 'knownAt'
+> &
+  Pick<RecordedTransfer, 'recordedAt' | 'derivationIndex' | 'releasedFrom'>;
+
+export interface Weighing {
+  readonly books: Books;
+  readonly addresses: AddressBook;
+  readonly evidence: Evidence;
+  readonly clock: DecidingClock;
+}
+
+/** On whose clock it is decided what was there before a transfer. */
+export interface DecidingClock {
+  /** Only a claim speaks for it, so the block's time counts and not our own first sight. */
+  readonly isClaimed: boolean;
+  /** How far the chain's clock lags behind ours, at the least. */
+  readonly clockLagMillis: number;
+}
+
+/** What one sender moved of one asset to one address in one chain transaction. */
+export type Group = readonly [RecordedTransfer, ...RecordedTransfer[]];
+
+/** A transfer as it is judged. */
+export interface WeighedTransfer extends Part {
+  readonly transfer: RecordedTransfer;
+}
+
+/** How far the clock of the process that made an attempt may be ahead of that of the one which recorded a transfer. */
+const processSkewMillis = 90_000;
+
+/** What becomes of a group. `hold`: why it waits whatever speaks for a transaction; null where the rules say. */
+export function weigh(weighing: Weighing, group: Group, hold: HoldReason | null): Judgment<WeighedTransfer>[] {
+  const { word, assignedAttempt, played } = weighing.evidence;
+  // A merchant's word is evidence that nothing outweighs.
+  const assigned = word === null ? null : { basis: assignedAttempt ?? '', invoiceId: word.invoiceId };
+  const parts = group.map((transfer) => partOf(weighing, transfer));
+  return judge(parts, { hold, assigned, played: played?.verdict ?? null });
+}
+
+function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer {
+  const { succeeded, held, amount } = transfer;
+  const asset = weighing.books.instance.catalog.assetById(transfer.assetId);
+  const isBlocked = asset?.blockedAddresses.has(transfer.recipient) === true;
+  return {
+    ...{ transfer, succeeded },
+    incoming: incomingOf(weighing, transfer, amount),
+    candidates: candidatesFor(weighing, transfer),
+    hold: { held, amount, isBlocked, hasOtherDecimals: asset?.stopped === 'decimals' },
+  };
+}
+
+/** `amount`: of all that is decided on together. */
+export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
+  const { txHash, assetId, sender } = transfer;
+  const recorded = transfer.recordedAt.getTime();
+  const firstSeen = firstSeenMillis(transfer, clock);
+  return {
+    ...{ txHash, assetId, sender, amount },
+    isOneTimeAddress: transfer.derivationIndex !== null,
+    conflicts: transfer.conflicts,
+    firstSeenSeconds: Math.floor(firstSeen / 1000),
+    recordedSeconds: Math.floor((clock.isClaimed ? firstSeen : recorded + processSkewMillis) / 1000),
+    isSharedSender: sender !== null && evidence.sharedSenders.has(sender),
+  };
+}
+
+/** All that it may belong to, newest first. */
+export function candidatesFor(weighing: Weighing, transfer: Known): Candidate[] {
+  return weighing.addresses.at(transfer.recipient).map((one) => candidateOf(weighing, one, transfer));
+}
+
+function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction, transfer: Known): Candidate {
+  const claims = evidence.claims.get(transfer.txHash) ?? [];
+  const deadline = books.quotes.deadlineOf(one);
+  return {
+    ...{ id: one.id, invoiceId: one.invoiceId, assetId: one.assetId, amount: one.amount },
+    ...{ status: one.status, hash: one.hash, isLeased: one.isLeased },
+    invoiceIsCanceled: books.invoice(one.invoiceId).status === 'canceled',
+    sender: one.isSenderDeclared ? one.sender : null,
+    isMined: one.block !== null,
+    isUnconfirmed: isWaiting(one) || addresses.unconfirmedHash(one.id) === transfer.txHash,
+    isInTime: deadline === null || transfer.knownAt <= deadline,
+    createdSeconds: Math.floor(one.createdAt.getTime() / 1000),
+    hadIt: transfer.releasedFrom === one.id || (one.reason === 'double_spent' && one.hash === transfer.txHash),
+    isProved:
+      transfer.sender !== null &&
+      claims.some((claim) => claim.transactionId === one.id && claim.provedBy === transfer.sender),
+    isClaimed: claimedAlone(claims, books.now) === one.id,
+  };
+}
+
+/** The transactions that one commit has at hand, by the address they are paid at. */
+export interface AddressBook {
+  /** As they stand in this commit, newest first. */
+  at(recipient: string): readonly Transaction[];
+  /** One that was just made. Of those without a quote no more are kept than are ever read. */
+  add(transaction: Transaction): void;
+  /** The chain transaction that a transaction waited for, in no block, when the books were opened. */
+  unconfirmedHash(id: string): string | null;
+}
+
+export function addressBook(books: Books): AddressBook {
+  const idsAt = new Map<string, string[]>();
+  const waited = new Map<string, string>();
+  for (const { id, recipient, status, hash, block, received } of books.transactions) {
+    idsAt.set(recipient, [...(idsAt.get(recipient) ?? []), id]);
+    if (status === 'processing' && hash !== null && block === null && received !== null) waited.set(id, hash);
+  }
+  return {
+    at: (recipient) => (idsAt.get(recipient) ?? []).flatMap((id) => books.transaction(id) ?? []),
+    add({ id, recipient }) {
+      let withoutQuote = 0;
+      const ids = [id, ...(idsAt.get(recipient) ?? [])].filter((one) => {
+        const isQuoted = books.transaction(one)?.amount !== null;
+        if (!isQuoted) withoutQuote += 1;
+        return isQuoted || withoutQuote <= mostWithoutQuote;
+      });
+      idsAt.set(recipient, ids);
+    },
+    unconfirmedHash: (id) => waited.get(id) ?? null,
+  };
+}

@@ -1,0 +1,163 @@
+// The one door for money: whatever was seen, claimed or assigned is recorded here, and decided on here.
+
+import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
+import type { NewTransfer } from '../../../core/payment/transfer.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { tryApart } from '../../../io/db/savepoint.ts';
+import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../../io/db/sql-fault.ts';
+import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import { recordUse } from '../../receiving/addresses/derived-store.ts';
+import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import { decideGroups, type Received } from './matching/decide-group.ts';
+import { adoptWatched } from './matching/elsewhere-store.ts';
+import { gatherEvidence, type MerchantWord, type Played } from './matching/gather-evidence.ts';
+import { dustRows } from './matching/leave-waiting.ts';
+import { addressBook, type Group } from './matching/weigh.ts';
+import {
+  listMinedAgain,
+  listUndecided,
+  listWaitingOf,
+  type RecordedTransfer,
+  recordTransfers,
+  writeDecisions,
+} from './transfer-store.ts';
+import { endUnmatched, insertUnmatched } from './unmatched/waiting-store.ts';
+
+/** What brings a transfer in. Blocks, balances, claims, a merchant's word and the sandbox all come this way. */
+export interface Arrival {
+  readonly network: Network;
+  /** How far the network was read. */
+  readonly height: number;
+  /** Transfers to be recorded first; those that are on the chain already are left as they are. */
+  readonly found: readonly NewTransfer[];
+  /** The lowest block among them: what has an owner and was mined again from there on is seen again. Null for none. */
+  readonly fromBlock?: number | null;
+  /** How far the clock of the chain lags behind ours; none unless given. */
+  readonly clockLagMillis?: number;
+  /**
+   * Only this chain transaction is decided on; with `isClaimed`, also what waits of it for the merchant, by the chain's
+   * clock.
+   */
+  readonly only?: { readonly txHash: string; readonly recipient: string; readonly isClaimed: boolean };
+  /** The merchant says what a transfer pays: nothing speaks against that. */
+  readonly word?: MerchantWord;
+  /** The sandbox names the outcome of the payment in `only`. */
+  readonly played?: Played;
+}
+
+/**
+ * Records and decides, inside the caller's commit: each transfer pays a transaction, becomes a late payment, or waits
+ * for the merchant. One that cannot be decided on is held by itself: never its block, and never its network. Throws
+ * Problem only for what a merchant's word meets.
+ */
+export async function receiveTransfers(trx: Queryable, instance: Instance, arrival: Arrival): Promise<void> {
+  const { network, found } = arrival;
+  const recipients = found.map(({ transfer }) => transfer.recipient);
+  await adoptWatched(trx, network.id, recipients);
+  await recordTransfers(trx, found, { networkId: network.id, now: instance.clock.now() });
+  await recordUse(trx, network.id, recipients);
+  const waiting = await waitingOf(trx, arrival);
+  const undecided = arrival.word === undefined ? await undecidedOf(trx, arrival) : [];
+  const again = arrival.fromBlock == null ? [] : await listMinedAgain(trx, network.id, arrival.fromBlock);
+  const groups = groupsOf([...undecided, ...waiting]);
+  if (groups.length === 0 && again.length === 0) return;
+  const received = { groups, again, hold: null, waiting: new Set(waiting.map(({ id }) => id)) };
+  if (arrival.word !== undefined) await decideAll(trx, instance, arrival, received);
+  else await decideApart(trx, instance, arrival, received);
+}
+
+/** What is decided on at once. */
+interface Arrived extends Received {
+  /** Those of them that wait for the merchant already. */
+  readonly waiting: ReadonlySet<string>;
+}
+
+async function undecidedOf(trx: Queryable, { network, only }: Arrival): Promise<RecordedTransfer[]> {
+  const undecided = await listUndecided(trx, network.id);
+  if (only === undefined) return undecided;
+  return undecided.filter((one) => one.txHash === only.txHash && one.recipient === only.recipient);
+}
+
+/** What waits for the merchant already, and is decided on anew: there is more evidence now. */
+async function waitingOf(trx: Queryable, { network, only, word }: Arrival): Promise<RecordedTransfer[]> {
+  if (word !== undefined) return [word.transfer];
+  return only?.isClaimed === true ? listWaitingOf(trx, network.id, only) : [];
+}
+
+/** What one chain transaction moves of one asset from one sender to one address is decided on together. */
+function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
+  const keyOf = (one: RecordedTransfer) =>
+    one.succeeded ? `${one.txHash} ${one.assetId} ${one.recipient} ${one.sender}` : one.id;
+  return [...Map.groupBy(transfers, keyOf).values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [[first, ...more] as const],
+  );
+}
+
+/**
+ * Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the
+ * merchant. A payment that cannot even wait stays undecided, and is tried again with the next block.
+ */
+async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
+  const { groups, again } = received;
+  const count = groups.length + again.length;
+  const failed = count === 0 ? null : await tryDecide(trx, instance, arrival, received);
+  if (failed === null) return;
+  if (count === 1) {
+    await tryDecide(trx, instance, arrival, { ...received, again: [], hold: holdAfter(failed.error) });
+    return;
+  }
+  const half = Math.ceil(count / 2);
+  const cut = Math.min(half, again.length);
+  const left = { ...received, again: again.slice(0, cut), groups: groups.slice(0, half - cut) };
+  const right = { ...received, again: again.slice(cut), groups: groups.slice(half - cut) };
+  await decideApart(trx, instance, arrival, left);
+  await decideApart(trx, instance, arrival, right);
+}
+
+/** What failed, with nothing written, where something in it cannot be decided on or written. */
+async function tryDecide(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived) {
+  const failed = await tryApart(trx, () => decideAll(trx, instance, arrival, received), isOfTheWhole);
+  if (failed === null) return null;
+  const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
+  const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
+  instance.log.error({ ...facts, err: failed.error }, 'deciding about payments failed; each is tried by itself');
+  return failed;
+}
+
+function holdAfter(error: unknown): HoldReason {
+  return error instanceof RangeError || isOutOfRange(error) ? 'out_of_range' : 'undecided';
+}
+
+/** What says nothing of one payment: the database is away, or wants the whole commit again. */
+function isOfTheWhole(error: unknown): boolean {
+  return asFault(error) instanceof DatabaseAway || error instanceof Problem || isWorthAnotherTry(error);
+}
+
+async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
+  const { groups, again, waiting } = received;
+  const { network, only } = arrival;
+  const evidence = await gatherEvidence(trx, instance, arrival, [...again, ...groups.flat()]);
+  const accounts = { transactions: evidence.candidates, invoices: evidence.invoices, height: arrival.height };
+  const clock = { isClaimed: only?.isClaimed === true, clockLagMillis: arrival.clockLagMillis ?? 0 };
+  const outcomes = await openBooks(trx, instance, accounts, (books) => {
+    const weighing = { books, evidence, clock, addresses: addressBook(books) };
+    const dust = dustRows(trx, network.id, books.now);
+    return decideGroups({ ...weighing, trx, instance, networkId: network.id, dust, waiting }, received);
+  });
+  const now = instance.clock.now();
+  const matched = outcomes.filter(({ disposition }) => disposition === 'matched');
+  const others = outcomes.filter(({ disposition }) => disposition !== 'matched');
+  const unmatched = outcomes.flatMap((one) => one.unmatched ?? []);
+  await writeDecisions(trx, others, now);
+  if (waiting.size > 0) await endUnmatched(trx, matched, now);
+  await insertUnmatched(trx, unmatched, now);
+  // The page of each invoice whose customer claimed it shows the claim until it is decided.
+  const claims = [...evidence.claims.values()].flat();
+  await notifyInvoicesOf(
+    trx,
+    claims.map(({ transactionId }) => transactionId),
+  );
+}

@@ -1,0 +1,59 @@
+// A reorg: what was in the blocks that left the chain is reverted, before anything of the new branch is read.
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import { deleteBlocksAbove } from '../../known/networks/block-store.ts';
+import { lockCursor, moveCursor } from '../../known/networks/cursor-store.ts';
+import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
+import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
+import { orphanTransfersAbove } from './transfer-store.ts';
+import { unmatchedPaymentView } from './unmatched/view.ts';
+import type { WithdrawnPayment } from './unmatched/waiting-store.ts';
+
+/** `fork`: the newest block that both branches share. `head`: the number of the newest block of the new one. */
+export interface Divergence {
+  readonly network: Network;
+  readonly fork: BlockHeader;
+  readonly head: number;
+}
+
+/** Moves the cursor back to the fork. Does nothing where `owner` no longer has the network's lease. */
+export async function revert(instance: Instance, owner: string, divergence: Divergence): Promise<void> {
+  await instance.db.atomically(async (trx) => {
+    if ((await lockCursor(trx, divergence.network.id, owner)) === null) return;
+    await revertTo(trx, instance, divergence);
+  });
+}
+
+/** The same for whoever has locked the cursor. */
+export async function revertTo(trx: Queryable, instance: Instance, divergence: Divergence): Promise<void> {
+  const { network, fork, head } = divergence;
+  await deleteBlocksAbove(trx, network.id, fork.number);
+  const orphaned = await orphanTransfersAbove(trx, fork.number, { networkId: network.id, now: instance.clock.now() });
+  await moveCursor(trx, network.id, fork, head);
+  await revertThese(trx, instance, { ...orphaned, height: fork.number });
+}
+
+/**
+ * Takes back what these transactions, whose transfers are off the chain, gave their invoices, and tells of the
+ * unmatched payments that were withdrawn: merchants were told that they wait.
+ */
+export async function revertThese(
+  trx: Queryable,
+  instance: Instance,
+  { ids, height, unmatched = [] }: TransactionsAtHeight & { readonly unmatched?: readonly WithdrawnPayment[] },
+): Promise<void> {
+  await openBooks(trx, instance, { transactions: ids, height, takesBack: true }, (books) => {
+    for (const one of books.transactions) if (one.status === 'processing') books.orphan(one);
+    for (const one of books.transactions) if (one.status === 'success') books.reverse(one);
+    for (const one of unmatched) {
+      const withdrawn = { ...one, status: 'withdrawn', transactionId: null, dustAmount: null } as const;
+      books.emit('payment.unmatched', one.appId, unmatchedPaymentView(instance, withdrawn));
+    }
+  });
+  await notifyInvoicesOf(
+    trx,
+    unmatched.flatMap(({ candidates, claims }) => [...candidates, ...claims]),
+  );
+}

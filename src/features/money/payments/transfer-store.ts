@@ -1,0 +1,345 @@
+// All SQL of the table transfers: value that reached our addresses, and what became of it.
+import type { HeldReason, NewTransfer } from '../../../core/payment/transfer.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import {
+  type Answered,
+  amount,
+  boolean,
+  computed,
+  count,
+  int,
+  nullable,
+  oneOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
+import { guardOf, sealed } from '../../../io/db/sealed/sealed-row-type.ts';
+import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../../known/networks/unconfirmed-store.ts';
+import { moneyRows } from '../../known/row-seals/money-rows.ts';
+import { withoutKnownInternal } from './internal-transfer-store.ts';
+import { type WithdrawnPayment, withdrawUnmatched } from './unmatched/waiting-store.ts';
+
+const sealedTransfer = sealed(
+  rowType({
+    id: uuid,
+    networkId: uuid,
+    txHash: text,
+    position: text,
+    assetId: uuid,
+    sender: nullable(text),
+    recipient: text,
+    amount,
+    succeeded: boolean,
+    held: nullable(oneOf<HeldReason>()),
+    maturity: int,
+    block: nullable(count),
+    blockHash: nullable(text),
+    blockTime: nullable(time),
+    /** The app of the watched address that it went to. */
+    appId: computed('w.app_id', uuid),
+  }),
+  'transfer',
+  moneyRows.transfer,
+);
+const ofTransfer = sealedTransfer.under('seal_');
+
+/** A transfer as recorded: amounts in smallest units of its asset. */
+export interface RecordedTransfer {
+  readonly id: string;
+  readonly txHash: string;
+  readonly position: string;
+  readonly assetId: string;
+  readonly sender: string | null;
+  readonly recipient: string;
+  readonly amount: bigint;
+  readonly succeeded: boolean;
+  /** Why it waits for the merchant, whatever else speaks for a transaction. */
+  readonly held: HeldReason | null;
+  readonly block: number;
+  readonly blockHash: string;
+  /**
+   * When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be
+   * mined.
+   */
+  readonly knownAt: Date;
+  /** When it was first recorded, on ours. */
+  readonly recordedAt: Date;
+  /** How many chain transactions its sender had sent by then; null where the chain does not tell. */
+  readonly senderTransactions: bigint | null;
+  /** The confirmations below which the chain itself does not let it be spent. */
+  readonly maturity: number;
+  /** Other chain transactions that were seen to spend the same money. */
+  readonly conflicts: readonly string[];
+  /** The transaction that last let go of it; null where none ever did. */
+  readonly releasedFrom: string | null;
+  /** The attempt that owns it already; null while it waits to be matched. */
+  readonly transactionId: string | null;
+  /** Of the watched address it went to. */
+  readonly appId: string;
+  readonly derivationIndex: bigint | null;
+}
+
+const recorded = `${sealedTransfer.recordset.slice(0, -1)}, sender_transactions bigint)`;
+
+/**
+ * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on
+ * the chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
+ */
+export async function recordTransfers(
+  trx: Queryable,
+  found: readonly NewTransfer[],
+  moment: NetworkMoment,
+): Promise<void> {
+  const { networkId, now } = moment;
+  const transfers = await withoutKnownInternal(trx, networkId, found);
+  if (transfers.length === 0) return;
+  const rows = transfers.map(({ id, transfer, assetId, header }) => {
+    const { txHash, position, sender, recipient, amount, succeeded, maturity = 1, held = null } = transfer;
+    const place = { block: header.number, blockHash: header.hash, blockTime: new Date(header.time * 1000) };
+    const row = { id, networkId, txHash, position, assetId, sender, recipient, amount, succeeded, held, maturity };
+    return { ...row, ...place, appId: '', senderTransactions: transfer.senderTransactions?.toString() ?? null };
+  });
+  const sentBefore = new Map(rows.map(({ id, senderTransactions }) => [id, senderTransactions]));
+  await trx.query(
+    `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
+       block_time, seen_at, maturity, sender_transactions, held, mac, created_at, updated_at)
+     select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
+       n.block_time,
+       greatest($3::timestamptz, (select chain_time from network_cursors where network_id = $1)),
+       n.maturity, n.sender_transactions, n.held, n.mac, $3, $3
+     from json_to_recordset($2::json) as n ${recorded}
+     on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
+       recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, block = excluded.block,
+       block_hash = excluded.block_hash, block_time = excluded.block_time,
+       sender_transactions = coalesce(excluded.sender_transactions, transfers.sender_transactions),
+       held = excluded.held, maturity = excluded.maturity, mac = excluded.mac, updated_at = excluded.updated_at
+     where transfers.block is null`,
+    [networkId, sealedTransfer.json(trx, rows, ({ id }) => ({ sender_transactions: sentBefore.get(id) })), now],
+  );
+  await upsertMined(trx, transfers, moment);
+}
+
+/**
+ * The decision on `f` was taken out of the row past the service: a transaction owns the transfer, or was credited for
+ * it. To decide anew would credit it twice, which the database refuses.
+ */
+const isUndone = `f.disposition is null and f.block is not null and (f.transaction_id is not null
+  or exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null))`;
+
+/**
+ * Transfers on the chain that await a decision: new ones, and ones that were let go. A transfer with a decision that
+ * was taken out past the service is left out and noted.
+ */
+export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
+  const rows = await trx.query<TransferRow & { is_undone: boolean }>(
+    `select ${transferColumns}, ${isUndone} as is_undone from ${transferTables}
+     where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
+    [networkId],
+  );
+  return read(
+    trx,
+    withoutForeign(trx, rows, (row) => row.is_undone),
+  );
+}
+
+/** The transaction that owns `f` is another than the one that was credited for it: it was moved past the service. */
+const isMoved = `exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null
+  and c.transaction_id <> f.transaction_id)`;
+
+/** Rows with the decision that the service made. The others are noted. */
+function withoutForeign<Row extends TransferRow>(
+  db: Queryable,
+  rows: readonly Row[],
+  isForeign: (row: Row) => boolean,
+): Row[] {
+  for (const { id, app_id: appId } of rows.filter(isForeign))
+    guardOf(db).note({ kind: 'transfer', table: 'transfers', id, appId });
+  return rows.filter((row) => !isForeign(row));
+}
+
+/** Transfers of all networks with a decision that was deleted or moved past the service: see isUndone and isMoved. */
+export async function listMisplaced(db: Queryable): Promise<{ readonly table: string; readonly key: string }[]> {
+  return db.query(
+    `select 'transfers' as table, f.id as key from transfers f where ${isUndone} or ${isMoved} order by f.id`,
+  );
+}
+
+/**
+ * Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again.
+ */
+export async function listMinedAgain(
+  trx: Queryable,
+  networkId: string,
+  fromBlock: number,
+): Promise<RecordedTransfer[]> {
+  return read(
+    trx,
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from ${transferTables}
+       join transactions t on t.id = f.transaction_id
+       where f.network_id = $1 and f.block >= $2 and f.disposition = 'matched' and t.status = 'processing'
+         and t.block is null and t.hash = f.tx_hash order by f.block, f.id`,
+      [networkId, fromBlock],
+    ),
+  );
+}
+
+/** What is on the chain of this chain transaction to this recipient and waits for the merchant. */
+export async function listWaitingOf(
+  trx: Queryable,
+  networkId: string,
+  { txHash, recipient }: { readonly txHash: string; readonly recipient: string },
+): Promise<RecordedTransfer[]> {
+  return read(
+    trx,
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from ${transferTables}
+       join unmatched_payments u on u.transfer_id = f.id and u.status = 'waiting' and u.dust_of is null
+       where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 and f.block is not null order by f.id`,
+      [networkId, txHash, recipient],
+    ),
+  );
+}
+
+/**
+ * The transfers of these transactions that are on the chain. Left out and noted: a transfer that another transaction
+ * was credited for. To credit it again would fail, and with it the commit of all that is due.
+ */
+export async function listTransfersOf(trx: Queryable, transactionIds: readonly string[]): Promise<RecordedTransfer[]> {
+  if (transactionIds.length === 0) return [];
+  const rows = await trx.query<TransferRow & { is_moved: boolean }>(
+    `select ${transferColumns}, ${isMoved} as is_moved from ${transferTables}
+     where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
+    [transactionIds],
+  );
+  return read(
+    trx,
+    withoutForeign(trx, rows, (row) => row.is_moved),
+  );
+}
+
+export interface Decision {
+  readonly transferId: string;
+  readonly disposition: 'matched' | 'unmatched' | 'failed';
+}
+
+/** What became of transfers that are nobody's. */
+export async function writeDecisions(trx: Queryable, decisions: readonly Decision[], now: Date): Promise<void> {
+  if (decisions.length === 0) return;
+  await trx.query(
+    `update transfers f set disposition = n.disposition, transaction_id = null, matched_by = null, updated_at = $3
+     from unnest($1::uuid[], $2::text[]) as n(id, disposition) where f.id = n.id`,
+    [decisions.map((one) => one.transferId), decisions.map((one) => one.disposition), now],
+  );
+}
+
+/** What hung on transfers that left the chain: the transactions that own some, and the unmatched payments withdrawn. */
+export interface Orphaned {
+  readonly ids: readonly string[];
+  readonly unmatched: readonly WithdrawnPayment[];
+}
+
+/**
+ * Takes the transfers above this block off the chain. What was unmatched or failed is undecided again, should it come
+ * back.
+ */
+export async function orphanTransfersAbove(trx: Queryable, block: number, moment: NetworkMoment): Promise<Orphaned> {
+  const { networkId, now } = moment;
+  const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
+    `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $3,
+       disposition = case when disposition = 'matched' then disposition end
+     where network_id = $1 and block > $2 returning id, tx_hash, transaction_id`,
+    [networkId, block, now],
+  );
+  const hashes = [...new Set(rows.map((row) => row.tx_hash))];
+  await markDropped(trx, hashes, moment);
+  const unmatched = await withdrawUnmatched(
+    trx,
+    rows.map((row) => row.id),
+    now,
+  );
+  return { ids: [...new Set(rows.flatMap((row) => row.transaction_id ?? []))], unmatched };
+}
+
+/** The blocks that transfers were recorded in, newest first: what is remembered of a chain below its last blocks. */
+export async function listTransferBlocks(
+  db: Queryable,
+  networkId: string,
+): Promise<{ readonly number: number; readonly hash: string }[]> {
+  const rows = await db.query<{ block: string; block_hash: string }>(
+    'select distinct block, block_hash from transfers where network_id = $1 and block is not null order by block desc',
+    [networkId],
+  );
+  return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
+}
+
+/** A transfer's row beside the watched address that it went to. */
+export interface TransferRow extends Answered {
+  id: string;
+  tx_hash: string;
+  position: string;
+  asset_id: string;
+  sender: string | null;
+  recipient: string;
+  amount: string;
+  succeeded: boolean;
+  held: HeldReason | null;
+  block: string;
+  block_hash: string;
+  known_at: Date | null;
+  created_at: Date;
+  sender_transactions: string | null;
+  maturity: number;
+  conflicts: string[];
+  transaction_id: string | null;
+  released_from: string | null;
+  app_id: string;
+  derivation_index: string | null;
+}
+
+/** From transferTables. */
+export const transferColumns = `${ofTransfer.columnsOf('f')}, w.app_id as seal_app_id,
+  f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash,
+  least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
+  case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
+
+export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+  left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
+
+/** Leaves out transfers that were changed past the service. Only transfers in a block are asked for. */
+function read(db: Queryable, rows: TransferRow[]): RecordedTransfer[] {
+  return rows.flatMap((row) => (transferFault(db, row) === null ? [transferFromRow(row)] : []));
+}
+
+/** The row where the transfer was changed past the service, which is noted. One that is off the chain has no MAC. */
+export function transferFault(db: Queryable, row: TransferRow): TamperedRow | null {
+  return row.block === null ? null : ofTransfer.fault(db, row);
+}
+
+export function transferFromRow(row: TransferRow): RecordedTransfer {
+  return {
+    id: row.id,
+    txHash: row.tx_hash,
+    position: row.position,
+    assetId: row.asset_id,
+    sender: row.sender,
+    recipient: row.recipient,
+    amount: BigInt(row.amount),
+    succeeded: row.succeeded,
+    held: row.held,
+    block: Number(row.block),
+    blockHash: row.block_hash,
+    knownAt: row.known_at ?? new Date(0),
+    recordedAt: row.created_at,
+    senderTransactions: row.sender_transactions === null ? null : BigInt(row.sender_transactions),
+    maturity: row.maturity,
+    conflicts: row.conflicts,
+    transactionId: row.transaction_id,
+    releasedFrom: row.released_from,
+    appId: row.app_id,
+    derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),
+  };
+}

@@ -1,0 +1,226 @@
+// One commit for what waits to be mined: which attempts it pays, and which of them lost what they waited for.
+import { evidenceFor, type Match, matchTransfer } from '../../../../core/payment/evidence/matching.ts';
+import { isWaiting } from '../../../../core/payment/transaction.ts';
+import type { MempoolOutcome, MempoolTransaction } from '../../../../io/chains/chain.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Network } from '../../../known/catalog/catalog.ts';
+import { holdCursor, lockCursor } from '../../../known/networks/cursor-store.ts';
+import {
+  listForgotten,
+  listUnconfirmedTransfers,
+  type NewUnconfirmedTransaction,
+  recordOutcomes,
+  type UnconfirmedTransfer,
+  upsertInMempool,
+} from '../../../known/networks/unconfirmed-store.ts';
+import { recordUse } from '../../../receiving/addresses/derived-store.ts';
+import type { Books } from '../../ledger/books.ts';
+import { openBooks } from '../../ledger/open-books.ts';
+import { listProcessing, listSeenAs, type Transaction } from '../../ledger/transaction-store.ts';
+import { gatherEvidence } from '../matching/gather-evidence.ts';
+import { addressBook, candidatesFor, incomingOf, type Weighing } from '../matching/weigh.ts';
+
+/** What a look at the chain found, with nothing unread in its blocks. */
+export interface Look {
+  /** All that waits and pays watched addresses. */
+  readonly waiting: readonly MempoolTransaction[];
+  /** Those of it that this process has not recorded yet. */
+  readonly unrecorded: readonly MempoolTransaction[];
+  /** Until when this was looked at before, on the network's clock; null where it never was. */
+  readonly lookedAt: Date | null;
+  /** What became of those that attempts waited for and that wait no more. */
+  readonly outcomes: ReadonlyMap<string, MempoolOutcome>;
+}
+
+/**
+ * Records it, if the cursor still is at the block with this hash and the lease is still this process's. False
+ * otherwise.
+ */
+export async function recordWaiting(
+  instance: Instance,
+  network: Network,
+  { owner, blockHash }: { readonly owner: string; readonly blockHash: string },
+  look: Look,
+): Promise<boolean> {
+  return instance.db.atomically(async (trx) => {
+    const block = (await lockCursor(trx, network.id, owner))?.block ?? null;
+    if (block === null || block.hash !== blockHash) return false;
+    const now = instance.clock.now();
+    const moment = { networkId: network.id, now };
+    // Nobody knows when it came; whoever sent it shall not be late because nobody looked.
+    const seenAt = look.lookedAt ?? new Date(Math.max(now.getTime(), block.time * 1000));
+    const news = look.unrecorded.flatMap((one) => newUnconfirmed(instance, network, one));
+    const fresh = await upsertInMempool(trx, news, { ...moment, seenAt });
+    const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
+    await recordUse(trx, network.id, paid);
+    // Where it is mined, the scan tells.
+    const outcomes = [...look.outcomes].flatMap(([txHash, outcome]) =>
+      outcome === 'mined' ? [] : [[txHash, outcome] as const],
+    );
+    const changed = await recordOutcomes(trx, new Map(outcomes), moment);
+    const dropped = changed.filter((txHash) => look.outcomes.get(txHash) === 'dropped');
+    await decide(trx, instance, { network, height: block.number, ...look, fresh, dropped });
+    return true;
+  });
+}
+
+/** What blocks showed that can never be mined any more. */
+export interface Conflicted {
+  readonly network: Network;
+  readonly height: number;
+  /** Whose money a block gave to another chain transaction, once what that one pays was received. */
+  readonly conflicted: readonly string[];
+  /** What was known to wait at the last look, and pays watched addresses. */
+  readonly waiting: readonly MempoolTransaction[];
+}
+
+/**
+ * Ends, in the commit of the block, the attempts that waited for it: as double spent, unless something else that waits
+ * pays them.
+ */
+export async function endConflicted(
+  trx: Queryable,
+  instance: Instance,
+  { network, height, conflicted, waiting }: Conflicted,
+): Promise<void> {
+  if (conflicted.length === 0) return;
+  const outcomes = new Map(conflicted.map((txHash): [string, MempoolOutcome] => [txHash, 'conflicted']));
+  await decide(trx, instance, { network, height, outcomes, waiting, fresh: [], dropped: [] });
+}
+
+/** For so many blocks no node may have known it: on Bitcoin two hours, in which nodes tell each other of it again. */
+const forgottenBlocks = 12;
+const forgottenBatch = 500;
+
+/**
+ * Cancels, as expired, attempts on this network whose deadline was before `chainTime` and whose payment no node knew
+ * for twelve blocks: their invoices can be paid again. One that is mined after all is a late payment.
+ */
+export async function endForgotten(instance: Instance, network: Network, chainTime: Date): Promise<void> {
+  for (let ended = forgottenBatch; ended === forgottenBatch; ) {
+    ended = await instance.db.atomically(async (trx) => {
+      // Held, so that no look or block says otherwise meanwhile.
+      const height = await holdCursor(trx, network.id);
+      if (height === null) return 0;
+      const terms = { networkId: network.id, chainTime, unseenSince: height - forgottenBlocks, limit: forgottenBatch };
+      const ids = await listForgotten(trx, terms);
+      if (ids.length === 0) return 0;
+      await openBooks(trx, instance, { transactions: ids, height }, (books) => {
+        for (const attempt of books.transactions)
+          if (attempt.block === null && (isWaiting(attempt) || attempt.deadline === null))
+            books.cancel(attempt, 'expired');
+      });
+      return ids.length;
+    });
+  }
+}
+
+function newUnconfirmed(
+  instance: Instance,
+  network: Network,
+  waiting: MempoolTransaction,
+): NewUnconfirmedTransaction[] {
+  const transfers = waiting.transfers.flatMap((transfer) => {
+    const assetId = instance.catalog.assetByContract(network.id, transfer.contract)?.id;
+    return assetId === undefined ? [] : [{ transfer, assetId }];
+  });
+  const { txHash, spends, ancestry = [], standing } = waiting;
+  return transfers.length === 0 ? [] : [{ txHash, spends, ancestry, standing, transfers }];
+}
+
+interface Recorded extends Pick<Look, 'waiting' | 'outcomes'> {
+  readonly network: Network;
+  readonly height: number;
+  /** What waits and did not before, and what no node knows any more and one did before. */
+  readonly fresh: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+async function decide(trx: Queryable, instance: Instance, recorded: Recorded): Promise<void> {
+  const { network, height, waiting, outcomes, fresh, dropped } = recorded;
+  const gone = [...outcomes].filter(([, outcome]) => outcome === 'replaced' || outcome === 'conflicted');
+  const goneHashes = gone.map(([txHash]) => txHash);
+  const losers = await listSeenAs(trx, network.id, goneHashes);
+  const places = new Set(losers.map((one) => one.recipient));
+  const others = waiting.filter((one) => one.transfers.some((transfer) => places.has(transfer.recipient)));
+  const hashes = { fresh, others: others.map((one) => one.txHash) };
+  const transfers = await listUnconfirmedTransfers(trx, network.id, hashes);
+  // They keep what they wait for, and are perhaps no longer to be relied on.
+  const doubted = await listSeenAs(trx, network.id, [...dropped, ...transfers.flatMap((one) => one.conflicts)]);
+  if (transfers.length === 0 && losers.length === 0 && doubted.length === 0) return;
+  const evidence = await gatherEvidence(trx, instance, { network }, transfers.map(asTransfer));
+  const concerned = [...evidence.candidates, ...[...losers, ...doubted].map(({ id }) => id)];
+  await openBooks(trx, instance, { transactions: concerned, height }, async (books) => {
+    const before = new Map(books.transactions.map((one) => [one.id, one]));
+    for (const { id, hash } of losers) orphan(books, id, hash);
+    const clock = { isClaimed: false, clockLagMillis: 0 };
+    const weighing = { books, evidence, clock, addresses: addressBook(books) };
+    const counted = new Set<string>();
+    for (const transfer of transfers) pay(weighing, transfer, counted);
+    for (const [id, old] of before) {
+      const now = books.transaction(id);
+      if (now !== null && now !== old && !isWaiting(now)) await drop(trx, books, now, outcomes);
+    }
+  });
+}
+
+/** What it waited for will not be mined as things are. Something else that waits may pay it in this same commit. */
+function orphan(books: Books, id: string, hash: string | null): void {
+  const transaction = books.transaction(id);
+  // Between the look and the lock a person may have been faster.
+  if (transaction?.status === 'processing' && transaction.hash === hash && transaction.block === null)
+    books.orphan(transaction);
+}
+
+/** What no open attempt takes is left alone until it is mined. */
+function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<string>): void {
+  const { books } = weighing;
+  const transfer = asTransfer(sighted);
+  const incoming = incomingOf(weighing, transfer, transfer.amount);
+  const candidates = candidatesFor(weighing, transfer);
+  const match: Match = matchTransfer(incoming, candidates);
+  const transaction = match.kind === 'transaction' ? books.transaction(match.id) : null;
+  if (match.kind !== 'transaction' || transaction === null || transaction.block !== null) return;
+  // What had been dropped and is back was counted when it was first seen.
+  if (isWaiting(transaction) && transaction.hash === transfer.txHash && !counted.has(transaction.id)) return;
+  counted.add(transaction.id);
+  books.see(transaction, {
+    ...{ hash: transfer.txHash, block: null, blockHash: null, maturity: 1 },
+    ...{ amount: transfer.amount, sender: null, by: match.by },
+    evidence: evidenceFor(match.id, incoming, candidates),
+    replaces: transaction.hash !== null && transfer.conflicts.includes(transaction.hash),
+  });
+}
+
+/** Nothing pays it any more. */
+async function drop(
+  trx: Queryable,
+  books: Books,
+  transaction: Transaction,
+  outcomes: ReadonlyMap<string, MempoolOutcome>,
+): Promise<void> {
+  if (outcomes.get(transaction.hash ?? '') === 'conflicted') return void books.reject(transaction, 'double_spent');
+  if (await hasSuccessor(trx, books, transaction)) return void books.cancel(transaction, 'superseded');
+  books.unsee(transaction);
+}
+
+/** Whether its sender has another attempt of the same kind that nothing was seen for: there is only ever one. */
+async function hasSuccessor(trx: Queryable, books: Books, transaction: Transaction): Promise<boolean> {
+  const stored = await listProcessing(trx, transaction.invoiceId);
+  return stored
+    .filter((one) => one.id !== transaction.id && one.assetId === transaction.assetId)
+    .filter((one) => one.sender === transaction.sender)
+    .some((one) => (books.transaction(one.id) ?? one).hash === null);
+}
+
+/** As the rules see it: nobody knows who sends what spends many outputs. */
+function asTransfer(sighted: UnconfirmedTransfer) {
+  const { isOneTimeAddress, ...rest } = sighted;
+  return {
+    ...rest,
+    ...{ sender: null, transactionId: null, senderTransactions: null, releasedFrom: null },
+    recordedAt: sighted.knownAt,
+    derivationIndex: isOneTimeAddress ? 0n : null,
+  };
+}

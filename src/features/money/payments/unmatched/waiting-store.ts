@@ -1,0 +1,180 @@
+// The SQL that puts transfers on their apps' lists of unmatched payments, and takes them off.
+import type { Speaks } from '../../../../core/payment/evidence/matching.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+
+/** What speaks for one candidate. */
+export interface CandidateEvidence {
+  readonly transaction_id: string;
+  readonly speaks: readonly Speaks[];
+}
+
+/** The transactions that an unmatched payment `u` names to its merchant. */
+export const shownCandidates = `case jsonb_typeof(u.suggested) when 'array' then u.suggested else u.candidates end`;
+
+export interface NewUnmatched {
+  readonly id: string;
+  readonly appId: string;
+  readonly transferId: string;
+  readonly reason: string;
+  /** Ids of transactions that something speaks for. */
+  readonly candidates: readonly string[];
+  /** Ids of transactions for the merchant to choose from, the likeliest first; null for the candidates. */
+  readonly suggested: readonly string[] | null;
+  readonly evidence: readonly CandidateEvidence[];
+  /** Of dust: the day (UTC) whose row it is part of, and whether that is new. */
+  readonly dust?: { readonly day: string; readonly isNew: boolean; readonly amount: bigint };
+}
+
+/**
+ * Puts transfers on their apps' lists (again, where a reorg or a cancellation undid what became of them). What waits
+ * there already keeps its place, with what speaks for its candidates now. Dust is added to the row of its day.
+ */
+export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
+  const rows = payments.filter(({ dust }) => dust === undefined || dust.isNew);
+  if (rows.length > 0)
+    await trx.query(
+      `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, suggested, evidence,
+         dust_of, dust_amount, created_at, updated_at)
+       select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, n.suggested, n.evidence,
+         n.dust_of, n.dust_amount, $2, $2
+       from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb,
+         suggested jsonb, evidence jsonb, dust_of date, dust_amount numeric)
+       on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
+         suggested = excluded.suggested, evidence = excluded.evidence, transaction_id = null, updated_at = $2
+       where unmatched_payments.status in ('waiting', 'withdrawn', 'assigned')`,
+      [JSON.stringify(rows.map(rowOf)), now],
+    );
+  const dust = payments.flatMap(({ id, transferId, dust: part }) => (part === undefined ? [] : [{ id, transferId }]));
+  if (dust.length > 0) await addDust(trx, dust, now);
+}
+
+/** Of the payment that this transfer was put on the list as; null where it never was. */
+export async function findUnmatchedId(trx: Queryable, transferId: string): Promise<string | null> {
+  const [row] = await trx.query<{ id: string }>('select id from unmatched_payments where transfer_id = $1', [
+    transferId,
+  ]);
+  return row?.id ?? null;
+}
+
+function rowOf(one: NewUnmatched): object {
+  return {
+    ...{ id: one.id, app_id: one.appId, transfer_id: one.transferId, reason: one.reason },
+    ...{ candidates: one.candidates, suggested: one.suggested, evidence: one.evidence },
+    ...{ dust_of: one.dust?.day ?? null, dust_amount: one.dust?.amount.toString() ?? null },
+  };
+}
+
+/** The row's amount is what its transfers on the chain come to. */
+async function addDust(
+  trx: Queryable,
+  parts: readonly { readonly id: string; readonly transferId: string }[],
+  now: Date,
+): Promise<void> {
+  await trx.query(
+    `update transfers f set dust_in = n.row from unnest($1::uuid[], $2::uuid[]) as n(row, transfer) where f.id = n.transfer`,
+    [parts.map(({ id }) => id), parts.map(({ transferId }) => transferId)],
+  );
+  await sumDust(trx, [...new Set(parts.map(({ id }) => id))], now);
+}
+
+async function sumDust(trx: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.query(
+    `update unmatched_payments u set dust_amount = n.amount, updated_at = $2,
+       status = case when n.amount = 0 and u.status = 'waiting' then 'withdrawn'
+         when n.amount > 0 and u.status = 'withdrawn' then 'waiting' else u.status end
+     from (select r.id, coalesce(sum(f.amount) filter (where f.block is not null), 0) as amount
+       from unnest($1::uuid[]) as r(id) left join transfers f on f.dust_in = r.id group by r.id) n
+     where u.id = n.id`,
+    [ids, now],
+  );
+}
+
+/** The row of one address, asset and day (UTC), whatever became of it; null where there is none. */
+export async function findDustRow(
+  trx: Queryable,
+  place: { readonly networkId: string; readonly recipient: string; readonly assetId: string; readonly day: string },
+): Promise<{ readonly id: string } | null> {
+  const rows = await trx.query<{ id: string }>(
+    `select u.id from unmatched_payments u join transfers f on f.id = u.transfer_id
+     where u.dust_of = $4 and f.network_id = $1 and f.recipient = $2 and f.asset_id = $3`,
+    [place.networkId, place.recipient, place.assetId, place.day],
+  );
+  return rows[0] ?? null;
+}
+
+/** What waited of these transfers waits no more: a transaction has them. */
+export async function endUnmatched(
+  trx: Queryable,
+  matched: readonly { readonly transferId: string; readonly transactionId: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (matched.length === 0) return;
+  await trx.query(
+    `update unmatched_payments u set status = 'assigned', transaction_id = n.owner, updated_at = $3
+     from unnest($1::uuid[], $2::uuid[]) as n(transfer, owner) where u.transfer_id = n.transfer and u.status = 'waiting'`,
+    [matched.map((one) => one.transferId), matched.map((one) => one.transactionId), now],
+  );
+}
+
+/** A payment that a reorg took away while it waited; amount in smallest units of its asset. */
+export interface WithdrawnPayment {
+  readonly id: string;
+  readonly appId: string;
+  readonly reason: string;
+  readonly candidates: readonly string[];
+  readonly evidence: readonly CandidateEvidence[];
+  readonly claims: readonly string[];
+  readonly createdAt: Date;
+  readonly transfer: {
+    readonly assetId: string;
+    readonly sender: string | null;
+    readonly recipient: string;
+    readonly amount: bigint;
+    readonly txHash: string;
+    readonly block: null;
+  };
+}
+
+interface WithdrawnRow extends Pick<WithdrawnPayment, 'id' | 'reason' | 'candidates' | 'evidence' | 'claims'> {
+  app_id: string;
+  created_at: Date;
+  asset_id: string;
+  sender: string | null;
+  recipient: string;
+  amount: string;
+  tx_hash: string;
+}
+
+/**
+ * These transfers left the chain: what waited of them is withdrawn, and dust is summed anew. Answers what was
+ * withdrawn, without dust.
+ */
+export async function withdrawUnmatched(
+  trx: Queryable,
+  transferIds: readonly string[],
+  now: Date,
+): Promise<WithdrawnPayment[]> {
+  const withdrawn = await trx.query<WithdrawnRow>(
+    `update unmatched_payments u set status = 'withdrawn', updated_at = $2 from transfers f
+     where f.id = u.transfer_id and u.transfer_id = any($1::uuid[]) and u.status = 'waiting' and u.dust_of is null
+     returning u.id, u.app_id, u.reason, ${shownCandidates} as candidates, u.evidence, u.created_at,
+       f.asset_id, f.sender, f.recipient, f.amount, f.tx_hash,
+       array(select c.transaction_id from payment_claims c
+         where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims`,
+    [transferIds, now],
+  );
+  const rows = await trx.query<{ id: string }>(
+    'select distinct dust_in as id from transfers where id = any($1::uuid[]) and dust_in is not null',
+    [transferIds],
+  );
+  await sumDust(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+  return withdrawn.map(({ app_id, created_at, asset_id, sender, recipient, amount, tx_hash, ...row }) => ({
+    ...{ ...row, appId: app_id, createdAt: created_at },
+    transfer: { assetId: asset_id, sender, recipient, amount: BigInt(amount), txHash: tx_hash, block: null },
+  }));
+}

@@ -1,0 +1,60 @@
+// What a customer asks for when starting an attempt: which asset, from which address. Checked before anything is read.
+import { Problem } from '../../../core/problem.ts';
+import { isRefusal } from '../../../io/chains/codec.ts';
+import { readAddressOf } from '../../../io/chains/codecs.ts';
+import type { Instance } from '../../instance.ts';
+import type { Asset } from '../../known/catalog/catalog.ts';
+
+export interface AttemptParams {
+  readonly invoiceId: string;
+  readonly asset: Asset;
+  /** Canonical; null where the customer does not say who will send, and the chain will show it. */
+  readonly sender: string | null;
+  /** The customer pays from an exchange: the price is held for an hour, and amounts are such as exchanges send. */
+  readonly isExchange: boolean;
+}
+
+interface Body {
+  readonly invoice_id: string;
+  readonly from: string;
+  readonly cryptocurrency: string;
+  readonly network: string;
+}
+
+/** As Body, with an address that is checked against the network. Throws Problem naming `from`, and as readAsset. */
+export function readAttemptParams(instance: Pick<Instance, 'catalog'>, body: Body): AttemptParams {
+  const asset = readAsset(instance, body);
+  const { network } = asset;
+  const sender = readAddressOf(network.family, body.from, network.facts);
+  if (isRefusal(sender)) throw refused('from', sender.code, sender.message);
+  return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical, isExchange: false };
+}
+
+/** Throws Problem naming the field: an unknown network or coin, a coin that is not on the network. */
+export function readAsset(instance: Pick<Instance, 'catalog'>, body: Pick<Body, 'cryptocurrency' | 'network'>): Asset {
+  const network = instance.catalog.networkBySymbol(body.network);
+  if (network === null) throw refused('network', 'unknown_network', 'There is no such network. See GET /networks.');
+  if (instance.catalog.cryptocurrencyBySymbol(body.cryptocurrency) === null) {
+    throw refused(
+      'cryptocurrency',
+      'unknown_cryptocurrency',
+      'There is no such cryptocurrency. See GET /cryptocurrencies.',
+    );
+  }
+  const asset = instance.catalog.asset(body.cryptocurrency, body.network);
+  if (asset === null)
+    throw refused('network', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
+  if (!network.followable)
+    throw refused('network', 'not_available', `${network.name} is not available on this instance.`);
+  if (asset.stopped !== null)
+    throw refused(
+      'cryptocurrency',
+      'stopped',
+      `${asset.cryptocurrency.symbol} on ${network.name} is not taken right now.`,
+    );
+  return asset;
+}
+
+function refused(field: string, code: string, message: string): Problem {
+  return new Problem('validation_failed', { errors: [{ field, code, message }] });
+}

@@ -1,0 +1,86 @@
+// GET /payments: the transactions of one app or of all that are the caller's, whatever they pay, newest first.
+import { countsText, readCreated, several } from '../../../core/list-filters.ts';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { formatFixed } from '../../../core/money/decimal.ts';
+import { type TransactionStatus, transactionStatuses } from '../../../core/payment/transaction.ts';
+import {
+  anyOf,
+  appFilter,
+  assetFilters,
+  countsFilter,
+  createdFilters,
+  paymentSearchFilter,
+} from '../../../io/http/lists/list-query.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { nullable, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { readAssetFilter } from '../../known/catalog/asset-filter.ts';
+import { ownAppIds } from '../../people/apps/own-app.ts';
+import {
+  countPayments,
+  narrowedPayments,
+  type Payment,
+  listPayments as readPayments,
+} from '../ledger/lists/payment-list-store.ts';
+import { readSought } from '../ledger/lists/read-search.ts';
+import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
+
+const PaymentView = Type.Object({
+  ...(TransactionView as unknown as { properties: (typeof TransactionView)['properties'] }).properties,
+  app_id: uuid,
+  reference: nullable(Type.String({ description: 'Of the order that its invoice is for.' })),
+  currency: Type.String({ description: 'Of its invoice.' }),
+  credited: Type.String({ description: 'What it has given to its invoice, in that currency.' }),
+});
+
+export function listPayments(instance: Instance): Operation {
+  return operation({
+    id: 'listPayments',
+    method: 'GET',
+    path: '/payments',
+    group: 'Transactions',
+    summary: 'List payments',
+    description: 'Of an app, whichever invoices they pay. All filters must fit.',
+    access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
+    query: Type.Object({
+      ...appFilter,
+      status: anyOf<TransactionStatus>(transactionStatuses),
+      ...createdFilters,
+      ...assetFilters,
+      ...paymentSearchFilter,
+      ...countsFilter,
+      ...pageQuery,
+    }),
+    answer: Type.Array(PaymentView),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
+      const page = readPage(query);
+      const db = instance.db.byValue;
+      const filter = await narrowedPayments(db, {
+        appIds,
+        statuses: several(query.status),
+        created: readCreated(query),
+        assetIds: await readAssetFilter(instance, query),
+        sought: await readSought(instance, appIds, query.q),
+      });
+      const payments = await readPayments(db, filter, page);
+      const counts = query.counts === true ? await countPayments(db, filter) : null;
+      const headers = counts === null ? {} : { 'x-counts': countsText(counts) };
+      const at = { publicUrl: instance.publicUrl, url, headers };
+      return pageAnswer(payments, page, at, (payment) => paymentView(instance, payment));
+    },
+  });
+}
+
+function paymentView(instance: Instance, { transaction, scannedHeight, reference, currency }: Payment) {
+  return {
+    ...transactionView(instance, transaction, scannedHeight),
+    app_id: transaction.appId,
+    reference,
+    currency,
+    credited: formatFixed(transaction.credited, currencyOf(currency)?.decimals ?? 2),
+  };
+}

@@ -1,0 +1,241 @@
+// Makes an attempt to pay: a quote is read in one statement and committed in one, for all requests of a moment.
+import { isPayable } from '../../../core/payment/invoice.ts';
+import { Problem } from '../../../core/problem.ts';
+import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
+import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
+import type { Call } from '../../../io/http/operation.ts';
+import { deliverEvents, eventMac } from '../../events/events/store.ts';
+import type { Instance } from '../../instance.ts';
+import type { Books } from '../ledger/books.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
+import { transactionView } from '../ledger/transaction-view.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import type { AttemptParams } from './attempt-params.ts';
+import {
+  type Attempt,
+  type AttemptRow,
+  attemptRow,
+  type ContextParams,
+  insertAttempt,
+  insertAttempts,
+  maxEmptyAttempts,
+  type Outcome,
+  outcomeOf,
+  readAttemptContexts,
+} from './attempt-store.ts';
+import { canReopen, type Quote, quoteFor } from './quoting/quote-for.ts';
+import { TakenAmounts } from './quoting/taken-amounts.ts';
+
+const maxProcessing = 10;
+/** How often a quote is made anew when the invoice changed or another took the amount meanwhile. */
+const maxTries = 32;
+/** How many addresses of a key that turn out to be somebody else's are passed over for one attempt. */
+const maxSkipped = 200;
+
+/**
+ * While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request
+ * less.
+ */
+const commits = { batch: 64, atOnce: 1 };
+
+/** What an attempt is committed with, and the answer that is kept under an Idempotency-Key. */
+export type Committer = Pick<Call<unknown, unknown, unknown>, 'commit' | 'idempotentRequest'>;
+
+export type AttemptMaker = (params: AttemptParams, committer: Committer) => Promise<View>;
+
+/** What making an attempt can throw, as codes of Problem. */
+export const attemptProblems = [
+  'not_found',
+  'invoice_not_payable',
+  'too_many_transactions',
+  'rate_unavailable',
+  'address_tampered',
+  'database_went_back',
+] as const;
+
+/**
+ * Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem.
+ */
+export function attemptMaker(instance: Instance): AttemptMaker {
+  const readContext = coalesce(
+    (asked: readonly ContextParams[]) => readAttemptContexts(instance.db.byKey, asked),
+    pointReads,
+  );
+  const insert = coalesce((attempts: readonly AttemptRow[]) => insertAttempts(instance.db.byKey, attempts), commits);
+  const takenAmounts = new TakenAmounts();
+  return async (params, { commit, idempotentRequest }) => {
+    let taken: bigint | null = null;
+    let skipped = 0;
+    let mayReopen = true;
+    for (let tries = 0; tries < maxTries; tries++) {
+      const now = instance.clock.now();
+      const context = await readContext({
+        invoiceId: params.invoiceId,
+        assetId: params.asset.id,
+        networkId: params.asset.network.id,
+        sender: params.sender,
+        now,
+        idempotentRequest,
+      });
+      if (context !== null && 'kind' in context) throw new RowTampered(context);
+      if (context?.isRepeated) throw keyTaken();
+      checkPayable(context);
+      const { canceled, earlier } = context;
+      if (mayReopen && canceled !== null && earlier === null && canReopen(params, context, canceled)) {
+        const reopened = await reopen(instance, context, canceled.id, { commit });
+        if (typeof reopened === 'object') return reopened;
+        mayReopen = reopened === 'moved';
+        continue;
+      }
+      checkCount(context);
+      const quote = await quoteFor(instance, params, context, { now, tries, taken, takenAmounts });
+      taken = quote.taken;
+      const made = await commitAttempt(instance, context, quote, { commit, idempotentRequest, insert });
+      if (made === 'address_taken') {
+        taken = null;
+        if (quote.taken !== null && ++skipped < maxSkipped) tries--;
+      } else if (made) return made;
+    }
+    throw new Problem('temporarily_unavailable', { headers: { 'retry-after': '1' } });
+  };
+}
+
+function checkPayable(context: AttemptContext | null): asserts context is AttemptContext {
+  if (context === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
+  if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
+  if (context.processing >= maxProcessing && context.earlier === null)
+    throw new Problem('too_many_transactions', {
+      detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
+    });
+}
+
+/** An attempt that is opened again is not counted twice. */
+function checkCount(context: AttemptContext): void {
+  if (context.emptyAttempts >= maxEmptyAttempts)
+    throw new Problem('too_many_transactions', {
+      detail: `Of ${maxEmptyAttempts} attempts none was paid. Pay one that is open, or make a new invoice.`,
+    });
+}
+
+interface Committing extends Committer {
+  /** Together with those of other requests. */
+  readonly insert: (attempt: AttemptRow) => Promise<Outcome>;
+}
+
+type View = ReturnType<typeof transactionView>;
+
+/**
+ * The attempt as committed and shown. Nothing was written where it is null, since the invoice or the amount was taken
+ * meanwhile, or `address_taken`, since the address is another owner's.
+ */
+async function commitAttempt(
+  instance: Instance,
+  context: AttemptContext,
+  quote: Quote,
+  how: Committing,
+): Promise<View | 'address_taken' | null> {
+  const { transaction } = quote;
+  const view = transactionView(instance, transaction, null);
+  const event = created(instance, context.invoice, transaction, view);
+  const attempt: Attempt = { ...quote, event, sequence: context.invoice.sequence, idempotentRequest: null };
+  if (context.earlier === null && !context.hasWebhooks) {
+    const outcome = await how.insert(attemptRow(instance.db, { ...attempt, idempotentRequest: how.idempotentRequest }));
+    if (outcome === 'key_taken') throw keyTaken();
+    if (outcome === 'address_taken') return outcome;
+    return outcome === 'made' ? view : null;
+  }
+  try {
+    if (context.earlier !== null) return await supersede(instance, context, transaction, how);
+    return await how.commit(async (trx) => {
+      const outcome = await insertAttempt(trx, attempt);
+      if (outcome === 'address_taken') throw new AddressTaken();
+      if (outcome !== 'made') throw new Moved();
+      await deliverEvents(trx, [event], instance.newId);
+      return view;
+    });
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (error instanceof AddressTaken || outcome === 'address_taken') return 'address_taken';
+    if (error instanceof Moved || outcome === 'moved' || outcome === 'amount_taken') return null;
+    throw outcome === 'key_taken' ? keyTaken() : error;
+  }
+}
+
+/**
+ * The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one.
+ */
+function supersede(
+  instance: Instance,
+  { invoice, earlier }: AttemptContext,
+  transaction: Transaction,
+  how: Pick<Committing, 'commit'>,
+): Promise<View> {
+  return changeEarlier(instance, { invoice, id: earlier?.id ?? '' }, how, (books, old) =>
+    old.hash !== null || books.cancel(old, 'superseded') === null ? null : books.add(transaction),
+  );
+}
+
+/**
+ * The customer canceled an attempt and asks for it again: the same quote, address and time. Nothing is written where
+ * the invoice `moved` meanwhile, or another attempt of it has the amount (`amount_taken`).
+ */
+async function reopen(
+  instance: Instance,
+  { invoice }: AttemptContext,
+  id: string,
+  how: Pick<Committing, 'commit'>,
+): Promise<View | 'moved' | 'amount_taken'> {
+  try {
+    return await changeEarlier(instance, { invoice, id }, how, (books, old) => books.reopen(old));
+  } catch (error) {
+    if (error instanceof Moved) return 'moved';
+    const outcome = outcomeOf(error);
+    if (outcome === 'amount_taken') return outcome;
+    throw outcome === 'key_taken' ? keyTaken() : error;
+  }
+}
+
+/**
+ * Commits what `act` makes of an earlier attempt, and returns it as shown. Throws Moved, with nothing written, where it
+ * returns null, or the invoice changed since it was read.
+ */
+function changeEarlier(
+  instance: Instance,
+  { invoice, id }: Pick<AttemptContext, 'invoice'> & { readonly id: string },
+  { commit }: Pick<Committing, 'commit'>,
+  act: (books: Books, old: Transaction) => Transaction | null,
+): Promise<View> {
+  return commit((trx) =>
+    openBooks(trx, instance, { transactions: [id], invoices: [invoice.id] }, (books) => {
+      const [old] = books.transactions;
+      if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence) throw new Moved();
+      const changed = act(books, old);
+      if (changed === null) throw new Moved();
+      return transactionView(instance, changed, null);
+    }),
+  );
+}
+
+/** The event of a new attempt, with its MAC. */
+function created(
+  { db, newId }: Pick<Instance, 'db' | 'newId'>,
+  { sequence, reference, metadata }: AttemptContext['invoice'],
+  { appId, invoiceId, createdAt }: Transaction,
+  data: View,
+): Attempt['event'] {
+  const about = { id: newId(), appId, invoiceId, sequence: sequence + 1n, createdAt };
+  const event = { ...about, type: 'transaction.created', data, invoiceFacts: { reference, metadata } } as const;
+  return { ...event, mac: eventMac(db, event) };
+}
+
+/** Another request with this key was faster: what it was answered is looked up and answered again. */
+function keyTaken(): Problem {
+  return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
+}
+
+/** The address is another owner's. */
+class AddressTaken extends Error {}
+
+/** The invoice moved between the read and the commit. */
+class Moved extends Error {}

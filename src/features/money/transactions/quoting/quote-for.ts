@@ -1,0 +1,178 @@
+// Makes the quote of an attempt: rate, receiving address, and an amount that tells it from others at that address.
+import type { FamilyName } from '../../../../core/config/network-entry.ts';
+import { compareWithBound, currencyOf } from '../../../../core/money/currency.ts';
+import { remainingOf } from '../../../../core/payment/invoice.ts';
+import { beginning } from '../../../../core/payment/transaction.ts';
+import { fieldProblem, Problem } from '../../../../core/problem.ts';
+import { codecOf } from '../../../../io/chains/codecs.ts';
+import type { TamperedRow } from '../../../../io/db/sealed/row-guard.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Asset } from '../../../known/catalog/catalog.ts';
+import { depthFor } from '../../ledger/depth-for.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { Acceptance, AttemptContext, CanceledAttempt, ReceivingWallet } from '../attempt-context.ts';
+import type { AttemptParams } from '../attempt-params.ts';
+import { noteVisitorChild, takeDerivationIndex, watchShared } from './place-store.ts';
+import { quotedAmount } from './quoted-amount.ts';
+import type { TakenAmounts } from './taken-amounts.ts';
+
+interface QuoteMoment {
+  readonly now: Date;
+  /** Attempts at making this quote before this one. */
+  readonly tries: number;
+  /** The new child that an earlier try took, so that a retry burns no second one. */
+  readonly taken: bigint | null;
+  readonly takenAmounts: TakenAmounts;
+}
+
+export interface Quote {
+  readonly transaction: Transaction;
+  readonly walletId: string;
+  readonly ownerId: string;
+  readonly family: FamilyName;
+  /** A child of the extended public key that only this quote was ever made with. */
+  readonly taken: bigint | null;
+}
+
+/** Throws Problem where the app does not take the asset, has no address for it, or no fresh rate exists. */
+export async function quoteFor(
+  instance: Instance,
+  params: AttemptParams,
+  context: AttemptContext,
+  moment: QuoteMoment,
+): Promise<Quote> {
+  const { invoice, settings } = context;
+  const { asset } = params;
+  const { acceptance, wallet } = acceptedTerms(asset, context);
+  const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, moment.now);
+  if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
+  refuseTampered(wallet.fault ?? context.earlier?.fault ?? null);
+  const due = remainingOf(invoice);
+  const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment);
+  const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
+  const told = await quotedAmount(instance, asked, place, moment);
+  if (told.amount >= 10n ** 77n)
+    throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
+  const payable = { invoice, asset, settings, asked: acceptance.confirmations };
+  const depth = depthFor(instance, payable, moment.now);
+  const expireAt = new Date(moment.now.getTime() + windowSecondsOf(params, settings) * 1000);
+  const id = instance.newId();
+  const transaction: Transaction = {
+    id,
+    invoiceId: invoice.id,
+    appId: invoice.appId,
+    networkId: asset.network.id,
+    assetId: asset.id,
+    sender: params.sender,
+    isSenderDeclared: params.sender !== null,
+    ...place,
+    ...told,
+    rate: rated.rate,
+    rateEvidence: rated.evidence,
+    quoted: due,
+    ...beginning,
+    matchedBy: null,
+    requiredConfirmations: depth.confirmations,
+    mustBeFinal: depth.mustBeFinal,
+    expireAt,
+    deadline: new Date(expireAt.getTime() + context.clockLeadMs),
+    createdAt: moment.now,
+    updatedAt: moment.now,
+  };
+  return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken };
+}
+
+/**
+ * Whether the quote of the attempt that was canceled is the one that is asked for: the same sum for the same time.
+ * Throws Problem as quoteFor does, but needs no rate.
+ */
+export function canReopen(params: AttemptParams, context: AttemptContext, canceled: CanceledAttempt): boolean {
+  const { wallet } = acceptedTerms(params.asset, context);
+  const isSame =
+    canceled.quoted === remainingOf(context.invoice) &&
+    canceled.windowSeconds === windowSecondsOf(params, context.settings);
+  if (isSame) refuseTampered(wallet.fault ?? canceled.fault);
+  return isSame;
+}
+
+function acceptedTerms(
+  asset: Asset,
+  { invoice, acceptance, wallet, isStopped }: AttemptContext,
+): { readonly acceptance: Acceptance; readonly wallet: ReceivingWallet } {
+  const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  if (acceptance === null)
+    throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
+  checkBounds(invoice.total, minorDecimals, acceptance.minTotal, acceptance.maxTotal);
+  if (isStopped) throw addressTampered();
+  if (wallet === null)
+    throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
+  return { acceptance, wallet };
+}
+
+function windowSecondsOf({ isExchange }: AttemptParams, { quoteWindowSeconds }: AttemptContext['settings']): number {
+  return isExchange ? exchangeWindowSeconds : quoteWindowSeconds;
+}
+
+/** Throws Problem address_tampered where the address that would be shown is not the one that its owner entered. */
+function refuseTampered(fault: TamperedRow | null): void {
+  if (fault !== null) throw addressTampered();
+}
+
+function addressTampered(): Problem {
+  return new Problem('address_tampered', { headers: { 'retry-after': '3600' } });
+}
+
+interface ReceivingPlace {
+  readonly recipient: string;
+  readonly derivationIndex: bigint | null;
+  /** A fixed address that no other open attempt uses, given to this one by a payment request. */
+  readonly isLeased: boolean;
+  readonly taken: bigint | null;
+}
+
+/** How long a price is held for customers whose exchange takes its time to send, in seconds. */
+const exchangeWindowSeconds = 3_600;
+
+async function receivingPlace(
+  instance: Instance,
+  { asset, sender }: AttemptParams,
+  context: AttemptContext & { readonly wallet: ReceivingWallet },
+  { taken, now }: Pick<QuoteMoment, 'taken' | 'now'>,
+): Promise<ReceivingPlace> {
+  const { wallet, visit } = context;
+  if (context.earlier !== null) {
+    const { recipient, derivationIndex, isLeased } = context.earlier;
+    return { recipient, derivationIndex, isLeased, taken };
+  }
+  if (wallet.kind === 'address') {
+    // Only where the app has no other: those that are not blocked come first.
+    if (wallet.isBlocked)
+      throw fieldProblem('cryptocurrency', 'blocked', `The issuer of ${named(asset)} has blocked the app's address.`);
+    return { recipient: wallet.value, derivationIndex: null, isLeased: sender === null && wallet.isFree, taken };
+  }
+  const params = {
+    ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
+    ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax, visit, taken, now },
+  };
+  const { index, kind } = await takeDerivationIndex(instance.db, params);
+  const recipient = codecOf(asset.network.family).deriveAddress(wallet.value, index, asset.network.facts);
+  const child = { ...params, index, address: recipient };
+  if (visit !== null && kind !== 'shared') await noteVisitorChild(instance.db, { ...child, ...visit });
+  if (kind === 'new' || kind === 'own')
+    return { recipient, derivationIndex: index, isLeased: false, taken: kind === 'new' ? index : null };
+  if (!(await watchShared(instance.db, child)))
+    throw new Problem('temporarily_unavailable', { headers: { 'retry-after': '1' } });
+  return { recipient, derivationIndex: null, isLeased: kind === 'held' && sender === null, taken: null };
+}
+
+function checkBounds(total: bigint, minorDecimals: number, least: string | null, most: string | null): void {
+  const below = least !== null && compareWithBound(total, minorDecimals, least) < 0;
+  const above = most !== null && compareWithBound(total, minorDecimals, most) > 0;
+  if (below || above) {
+    throw fieldProblem('cryptocurrency', 'not_accepted', 'The app accepts this coin only for other invoice totals.');
+  }
+}
+
+function named(asset: Asset): string {
+  return `${asset.cryptocurrency.symbol} on ${asset.network.symbol}`;
+}

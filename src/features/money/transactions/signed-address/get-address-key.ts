@@ -1,0 +1,32 @@
+// GET /address-key: what the signature of a payment address is verified with. Public, so that shops can compare it.
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { AddressSigner } from './sign-address.ts';
+
+const AddressKeyView = Type.Object({
+  kty: Type.String(),
+  crv: Type.String(),
+  x: Type.String(),
+  y: Type.String(),
+  use: Type.String(),
+  alg: Type.String(),
+  kid: Type.String({ description: 'Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`.' }),
+  successions: Type.Array(Type.String(), {
+    description: 'By each earlier key, as a JWS with that key as `jwk`: the `kid` of the key after it.',
+  }),
+});
+
+export function getAddressKey(signer: AddressSigner): Operation {
+  return operation({
+    id: 'getAddressKey',
+    method: 'GET',
+    path: '/address-key',
+    group: 'Transactions',
+    summary: 'Get the key that signs addresses',
+    description:
+      'A JWK that verifies the `address_signature` of a transaction. It changes with the instance’s secret key.',
+    access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
+    answer: AddressKeyView,
+    handle: async () => ({ ...signer.publicKey(), successions: [...signer.successions()] }),
+  });
+}

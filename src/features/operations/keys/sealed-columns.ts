@@ -1,0 +1,68 @@
+// Everything that the database keeps sealed under the secret key: one row here for each column, for the rotation.
+
+import { secretContext } from '../../events/webhooks/view.ts';
+import { mailContext } from '../../known/mails/mail-queue.ts';
+import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
+import { tokenContext } from '../../people/apps/view.ts';
+import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
+import { keptContext } from './open-vault.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface SealedColumn {
+  /** For the operator. */
+  readonly what: string;
+  readonly table: string;
+  readonly column: string;
+  /** The primary key: columns and their types. */
+  readonly key: Readonly<Record<string, string>>;
+  /** Further columns that `context` or `drawer` need. */
+  readonly needs?: readonly string[];
+  context(row: Row): string;
+  /** The context unless given. */
+  drawer?(row: Row): string;
+}
+
+type Request = { caller: string; operation: string; key: string; created_at: Date };
+const request = (row: Row) => row as Request;
+const webhook = {
+  table: 'webhooks',
+  key: { id: 'uuid' },
+  context: (row: Row) => secretContext(row.id as string),
+};
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    what: 'app tokens',
+    table: 'apps',
+    column: 'token_sealed',
+    key: { id: 'uuid' },
+    context: (row) => tokenContext(row.id as string),
+  },
+  { what: 'webhook secrets', column: 'secret_sealed', ...webhook },
+  { what: 'earlier webhook secrets', column: 'previous_secret_sealed', ...webhook },
+  {
+    what: 'keys that sign ID tokens',
+    table: 'oauth2_signing_keys',
+    column: 'jwk_sealed',
+    key: { kid: 'text' },
+    context: (row) => signingKeyContext(row.kid as string),
+  },
+  {
+    what: 'kept answers',
+    table: 'idempotency_records',
+    column: 'body_sealed',
+    key: { caller: 'text', operation: 'text', key: 'uuid' },
+    needs: ['created_at'],
+    context: (row) => bodyContext(request(row)),
+    drawer: (row) => bodyDrawer(request(row), request(row).created_at),
+  },
+  { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
+  {
+    what: 'kept keys (sign-in, recovery codes)',
+    table: 'kept_keys',
+    column: 'sealed',
+    key: { purpose: 'text' },
+    context: (row) => keptContext(row.purpose as string),
+  },
+];

@@ -1,0 +1,53 @@
+// GET /operator/health: looks at everything the instance depends on right now, as `quittance doctor` does.
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { operatorOnly, requireOperator } from '../require-operator.ts';
+import type { Looked } from './examine.ts';
+import { type Finding, healthView } from './finding.ts';
+
+const FindingView = Type.Object({
+  what: Type.String({ description: 'What was looked at, as in `network ethereum`.' }),
+  is_good: Type.Boolean(),
+  says: Type.String({ description: 'What was seen or, where that is bad, what to do.' }),
+});
+
+const HealthView = Type.Object({
+  healthy: Type.Boolean({ description: 'Whether all findings are good.' }),
+  findings: Type.Array(FindingView),
+});
+
+/** Several who ask at once hear of the same look. */
+export function getOperatorHealth(instance: Instance, environment: Looked): Operation {
+  let looking: Promise<Finding[]> | null = null;
+  const look = (): Promise<Finding[]> => {
+    looking ??= examine(instance, environment).finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  return operation({
+    ...operatorOnly,
+    id: 'getOperatorHealth',
+    method: 'GET',
+    path: '/operator/health',
+    summary: 'Look at the instance',
+    description: 'Asks every endpoint, the mail server and the place of pictures: it takes seconds.',
+    answer: HealthView,
+    handle: async ({ caller }) => {
+      await requireOperator(instance, caller);
+      return healthView(await look());
+    },
+  });
+}
+
+/** Loaded when somebody asks: the readers of all families are much to keep in a process that needs none. */
+async function examine(instance: Instance, environment: Looked): Promise<Finding[]> {
+  const { examineInstance, examineSurroundings } = await import('./examine.ts');
+  const [inside, around] = await Promise.all([
+    // Fixed rates are said beside the coins that have one.
+    examineInstance(instance, environment, { fixed: [], warnings: [] }),
+    examineSurroundings(environment),
+  ]);
+  return [...inside, ...around];
+}

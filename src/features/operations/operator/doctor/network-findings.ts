@@ -1,0 +1,184 @@
+// What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote
+// down.
+import { setTimeout as delay } from 'node:timers/promises';
+import { endpointNames } from '../../../../io/chains/endpoint.ts';
+import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
+import { openChain } from '../../../../io/chains/readers.ts';
+import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../../evidence/chain-sync/quorum/abilities.ts';
+import { checkBlocklists, saysBlocked } from '../../../evidence/chain-sync/token-checks/check-blocklists.ts';
+import { checkTokens } from '../../../evidence/chain-sync/token-checks/check-tokens.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Asset, Network } from '../../../known/catalog/catalog.ts';
+import { listBlocked } from '../../../known/networks/blocklist-store.ts';
+import { listEndpoints } from '../../../known/networks/endpoint-store.ts';
+import { haltReason, listAgreements } from '../../../known/networks/status-store.ts';
+import { countAppsByNetwork } from '../../../receiving/addresses/store.ts';
+import type { Finding } from './finding.ts';
+
+const patienceMillis = 10_000;
+/** An endpoint this far behind the best one is of little use. */
+const toleratedBlocks = 10;
+
+/** Each network that is in use, by the operator or by an app; of all others together one line. */
+export async function networkFindings(instance: Instance): Promise<Finding[]> {
+  const apps = await countAppsByNetwork(instance.db);
+  const { networks } = instance.catalog;
+  const used = networks.filter(({ id, rpc }) => rpc.length > 0 || apps.has(id));
+  const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
+  const unused = networks.length - used.length;
+  const says = [
+    `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
+    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
+  ].join(' ');
+  return [...findings.flat(), ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }])];
+}
+
+async function findingsOf(instance: Instance, network: Network, apps: number): Promise<Finding[]> {
+  const what = `network ${network.symbol}`;
+  const paid = apps === 0 ? 'no app is paid there' : apps === 1 ? '1 app is paid there' : `${apps} apps are paid there`;
+  if (network.rpc.length === 0) {
+    const variable = `RPC_URL_${network.symbol.toUpperCase().replaceAll('-', '_')}`;
+    return [{ what, isGood: false, says: `${paid}, but it has no endpoint: set ${variable}` }];
+  }
+  if (!network.followable) return [{ what, isGood: false, says: 'this version cannot read its family yet' }];
+  const looks = await Promise.all(network.rpc.map((url) => lookAt(instance, network, url)));
+  const best = Math.max(...looks.map(({ head }) => head ?? -1));
+  return [
+    { what, ...(await standingOf(instance, network, looks, best, paid)) },
+    ...(await endpointFindings(instance, network, looks, best)),
+    ...(await usageFindings(instance, network)),
+    ...(best < 0 ? [] : await tokenFindings(instance, network)),
+    ...(await agreementFindings(instance, network)),
+    ...tooFew(
+      network,
+      looks.flatMap(({ head, lacks }) => (head === null ? [] : [lacks])),
+    ).map((one) => ({
+      ...{ what: `network ${network.symbol}, quorum`, isGood: false, says: saysTooFew(network, one) },
+    })),
+  ];
+}
+
+async function standingOf(
+  instance: Instance,
+  network: Network,
+  looks: readonly Look[],
+  best: number,
+  paid: string,
+): Promise<Pick<Finding, 'isGood' | 'says'>> {
+  const halted = await haltReason(instance.db, network.id);
+  if (halted !== null) return { isGood: false, says: `halted. ${halted}` };
+  if (best < 0) return { isGood: false, says: looks[0]?.fault ?? 'no endpoint can be used' };
+  if (network.degraded)
+    return { isGood: false, says: `head ${best}, but what its nodes call final has stopped moving` };
+  return { isGood: true, says: `${chainOf(network)}, head ${best}, ${paid}` };
+}
+
+/** What its endpoints are asked, as the process that reads the network counts it. */
+async function usageFindings({ db }: Instance, { id, symbol }: Network): Promise<Finding[]> {
+  const own = (await listEndpoints(db)).filter(({ networkId }) => networkId === id);
+  const says = saysUsage(own.map(({ usage }) => usage));
+  return says === null ? [] : [{ what: `network ${symbol}, cost`, isGood: true, says }];
+}
+
+/** With several endpoints, each; the word of a lone one is that of its network. */
+async function endpointFindings(
+  instance: Instance,
+  network: Network,
+  looks: readonly Look[],
+  best: number,
+): Promise<Finding[]> {
+  if (looks.length === 1) return [];
+  const noted = (await listEndpoints(instance.db)).filter((one) => one.networkId === network.id);
+  return endpointNames(network.rpc).map((name, at) => {
+    const quarantined = noted.find((one) => one.name === name && one.state === 'quarantined');
+    return endpointFinding(`network ${network.symbol}, ${name}`, looks[at] as Look, best, quarantined?.reason ?? null);
+  });
+}
+
+/** Its tokens asked what they are, and whether they block a merchant. */
+async function tokenFindings(instance: Instance, network: Network): Promise<Finding[]> {
+  const chain = openChain(network.family, network.facts, instance.log);
+  const findingOf = ({ cryptocurrency }: Asset, says: string) => ({
+    ...{ what: `network ${network.symbol}, ${cryptocurrency.symbol}`, isGood: false, says },
+  });
+  try {
+    const doubts = await checkTokens(instance, network, chain);
+    await checkBlocklists(instance, { network, chain }, null);
+    const blocked = (await listBlocked(instance.db)).flatMap(({ assetId, address }) => {
+      const asset = instance.catalog.assets.find(({ id }) => id === assetId);
+      return asset?.network === network ? [findingOf(asset, saysBlocked(asset, address))] : [];
+    });
+    return [...doubts.map(({ asset, says }) => findingOf(asset, says)), ...blocked];
+  } catch (error) {
+    const says = `${(error as Error).message}. Check the endpoint's address and that it runs.`;
+    return [{ what: `network ${network.symbol}, tokens`, isGood: false, says }];
+  } finally {
+    await chain.close();
+  }
+}
+
+interface Look {
+  readonly head: number | null;
+  readonly millis: number;
+  readonly fault: string | null;
+  /** What it cannot see, where a quorum asks for several that can. */
+  readonly lacks: readonly EvidenceKind[];
+}
+
+async function lookAt({ log }: Instance, network: Network, url: string): Promise<Look> {
+  const chain = openChain(network.family, { ...network.facts, rpc: [url] }, log);
+  const startedAt = performance.now();
+  const millis = () => Math.round(performance.now() - startedAt);
+  try {
+    const head = await Promise.race([
+      chain.verify().then(() => chain.head()),
+      delay(patienceMillis, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
+      ),
+    ]);
+    const took = millis();
+    const lacks = network.quorum === null ? [] : await lacksOf(chain, network.facts);
+    return { head: head.number, millis: took, fault: null, lacks };
+  } catch (error) {
+    const fault = `${(error as Error).message}. Check the endpoint's address and that it runs.`;
+    return { head: null, millis: millis(), fault, lacks: [] };
+  } finally {
+    await chain.close();
+  }
+}
+
+function endpointFinding(what: string, look: Look, best: number, quarantine: string | null): Finding {
+  if (look.head === null) return { what, isGood: false, says: look.fault ?? 'no answer' };
+  const behind = best - look.head;
+  const says = `head ${look.head}, ${behind} behind the best, answered in ${look.millis} ms`;
+  if (quarantine !== null) return { what, isGood: false, says: `in quarantine: ${quarantine} (${says})` };
+  return { what, isGood: behind <= toleratedBlocks, says };
+}
+
+async function agreementFindings(instance: Instance, network: Network): Promise<Finding[]> {
+  const agreement = (await listAgreements(instance.db)).find((one) => one.networkId === network.id);
+  const findings: Finding[] = [];
+  const what = `network ${network.symbol}`;
+  const { quorum } = network;
+  if (quorum !== null && network.rpc.length < quorum.endpoints) {
+    const says = [
+      `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
+      `payments from ${quorum.from} ${quorum.currency} on wait`,
+    ].join(' ');
+    findings.push({ what: `${what}, quorum`, isGood: false, says });
+  }
+  if (agreement === undefined) return findings;
+  const { dispute, heldPayments } = agreement;
+  if (dispute !== null) findings.push({ what: `${what}, agreement`, isGood: false, says: dispute });
+  if (heldPayments > 0)
+    findings.push({
+      what: `${what}, payments`,
+      isGood: false,
+      says: `${heldPayments} have their confirmations and wait for endpoints to agree`,
+    });
+  return findings;
+}
+
+function chainOf({ chainId, facts }: Network): string {
+  return chainId === null ? (facts.params ?? 'no chain id') : `chain id ${chainId}`;
+}

@@ -1,0 +1,76 @@
+// What doctor has to say of where the instance lives: the room on its disk, and whether PUBLIC_URL leads to it.
+import { redirectTargetOf } from '../../../../core/urls/redirect-target.ts';
+import type { Environment } from '../../../../io/environment.ts';
+import type { DiskRoom } from '../../../../io/files/disk-room.ts';
+import { instanceHeader } from '../../../../io/http/operator-endpoints.ts';
+import type { Finding } from './finding.ts';
+
+const leastBytes = 1024 ** 3;
+const leastShare = 0.05;
+
+export function diskFinding({ freeBytes, sizeBytes }: DiskRoom): Finding {
+  const free = `${(freeBytes / 1e9).toFixed(1)} GB of ${(sizeBytes / 1e9).toFixed(1)} GB`;
+  const isGood = freeBytes >= leastBytes && freeBytes >= sizeBytes * leastShare;
+  if (isGood) return { what: 'disk', isGood, says: `${free} are free where DATA_DIR is` };
+  return {
+    what: 'disk',
+    isGood,
+    says: `only ${free} are free where DATA_DIR is: make room, or move backups elsewhere`,
+  };
+}
+
+/** What answered at PUBLIC_URL. */
+export interface PublicAnswer {
+  /** Why nothing did; null where something did. */
+  readonly fault: string | null;
+  /** The address that it redirects to; null where it does not. */
+  readonly redirectsTo: string | null;
+  /** Of the instance that answered; null where what answered is none. */
+  readonly mark: string | null;
+}
+
+const patienceMillis = 5_000;
+
+export async function askPublicUrl(publicUrl: string): Promise<PublicAnswer> {
+  try {
+    const signal = AbortSignal.timeout(patienceMillis);
+    const response = await fetch(`${publicUrl}/healthz`, { redirect: 'manual', signal });
+    await response.body?.cancel();
+    const redirectsTo = redirectTargetOf(publicUrl, response);
+    return { fault: null, redirectsTo, mark: response.headers.get(instanceHeader) };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+    return { fault: code ?? (cause instanceof Error ? cause.message : message), redirectsTo: null, mark: null };
+  }
+}
+
+/** `own` is the mark of this instance. */
+export function publicUrlFinding(
+  { publicUrl, production }: Pick<Environment, 'publicUrl' | 'production'>,
+  answer: PublicAnswer,
+  own: string,
+): Finding {
+  const what = 'PUBLIC_URL';
+  const bad = (said: string, then: string): Finding => ({
+    what,
+    isGood: false,
+    says: `${said} (${publicUrl}): ${then}`,
+  });
+  if (production && !publicUrl.startsWith('https:'))
+    return bad('is not https', 'passwords and addresses would be read and changed on the way. Put TLS before it');
+  if (answer.fault !== null)
+    return bad(
+      `gives no answer, ${answer.fault}`,
+      'start the service, mend the proxy or the name, or correct PUBLIC_URL',
+    );
+  if (answer.redirectsTo !== null)
+    return bad(
+      `redirects to ${answer.redirectsTo}`,
+      'correct PUBLIC_URL to the address that customers end at, or let the proxy answer here',
+    );
+  if (answer.mark === null) return bad('is answered by something else', 'let the proxy lead to this service');
+  if (answer.mark !== own)
+    return bad('leads to another instance', 'customers would pay there. Correct PUBLIC_URL or the proxy');
+  return { what, isGood: true, says: `leads here (${publicUrl})` };
+}

@@ -1,0 +1,84 @@
+// What doctor says of prices: each source by itself, and of every coin in use where its rate comes from.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FixedRate } from '../../../../core/config/config-rates.ts';
+import { parseRate } from '../../../../core/money/rate.ts';
+import { createLog } from '../../../../io/log.ts';
+import { type RateSource, RateSourceFault } from '../../../../io/rate-sources/rate-source.ts';
+import { createRateBook } from '../../../known/rates/rate-book.ts';
+import { refreshRates } from '../../../known/rates/refresh-rates.ts';
+import { rateFindings } from './rate-findings.ts';
+
+const rate = parseRate('2000') ?? assert.fail();
+const atPar = parseRate('1') ?? assert.fail();
+const coinOf = (symbol: string, peg: string | null = null) => ({
+  ...{ id: symbol, symbol, name: symbol, decimals: 18, stable: peg !== null, peg },
+});
+
+/** Knows these coins in USD; with none, it is away. */
+function sourceOf(name: string, known: readonly string[], refused: readonly string[] = []): RateSource {
+  return {
+    name,
+    currencies: ['USD'],
+    async fetch(pairs) {
+      if (known.length === 0) throw new RateSourceFault('answered with status 503');
+      const prices = pairs
+        .filter((pair) => known.includes(pair.cryptocurrency))
+        .map((pair) => ({
+          ...pair,
+          rate: pair.cryptocurrency === 'USDC' ? atPar : rate,
+        }));
+      return { prices, refused };
+    },
+  };
+}
+
+/** The findings after one round, a line each; how long a source took is left out. */
+async function linesFor(
+  symbols: readonly string[],
+  sources: readonly RateSource[],
+  fixed: readonly FixedRate[] = [],
+): Promise<string[]> {
+  const now = new Date();
+  const coins = [...symbols.map((symbol) => coinOf(symbol)), coinOf('USDC', 'USD')];
+  const book = createRateBook({ fixed, sources, maxAgeSeconds: 120, coins });
+  const log = createLog('fatal', { write: () => undefined });
+  const { firstRound, stop } = refreshRates({ book, sources, log, now: () => now, random: () => 0 });
+  await firstRound;
+  await stop();
+  return rateFindings({ book, sources: book.standings(), fixed, coins, now }).map(({ what, isGood, says }) =>
+    `${isGood ? 'ok' : 'BAD'} ${what}: ${says}`.replace(/in \d+ ms/, 'in n ms'),
+  );
+}
+
+test('each source says which coins in use it prices, and which not', async () => {
+  const sources = [sourceOf('one', ['BTC', 'ETH', 'USDC']), sourceOf('two', ['ETH', 'BTC'], ['TRX/USD'])];
+  assert.deepEqual(await linesFor(['BTC', 'ETH'], sources), [
+    'ok rates, one: answered in n ms with 3 prices; in USD of BTC, ETH, USDC',
+    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; what it said of TRX/USD is no price',
+    'ok rates: every coin in use has a fresh rate in USD: BTC, ETH agreed by several; USDC at par',
+  ]);
+});
+
+test('a source that is away is named with its reason, beside one that is well', async () => {
+  const [well, away, coins] = await linesFor(['ETH'], [sourceOf('one', ['ETH']), sourceOf('two', [])]);
+  assert.match(well ?? '', /^ok rates, one: /);
+  assert.match(away ?? '', /^BAD rates, two: no prices: answered with status 503\. Check that/);
+  assert.equal(
+    coins,
+    'BAD rates: no fresh rate in USD of ETH; see rates in quittance.json',
+    'of two sources one is not enough',
+  );
+});
+
+test('a rate says whether it is fixed, or the word of one source; a source that knows no coin in use says so', async () => {
+  const fixed = [{ cryptocurrency: 'ETH', currency: 'USD', rate }];
+  assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
+    'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',
+    'ok rates, fixed: ETH/USD, as quittance.json has it',
+    'BAD rates, sources: only one is asked: nobody notices if it is wrong, and nothing is quoted while it is away. Name a second one in rates.sources',
+    'ok rates: every coin in use has a fresh rate in USD: ETH fixed; BTC from one source; USDC at par',
+  ]);
+  const [idle] = await linesFor(['ETH'], [sourceOf('one', ['DOGE'])], fixed);
+  assert.equal(idle, 'ok rates, one: answered in n ms with 0 prices; none of a coin in use');
+});

@@ -1,0 +1,118 @@
+// What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin
+// comes from.
+import type { FixedRate } from '../../../../core/config/config-rates.ts';
+import type { Cryptocurrency } from '../../../known/catalog/catalog.ts';
+import { nameOf } from '../../../known/rates/pair-prices.ts';
+import type { RateBook } from '../../../known/rates/rate-book.ts';
+import type { SourceStanding } from '../../../known/rates/source-standing.ts';
+import { type Finding, listed } from './finding.ts';
+
+export interface RatesInUse {
+  readonly book: Pick<RateBook, 'rateFor'>;
+  readonly sources: readonly SourceStanding[];
+  readonly fixed: readonly FixedRate[];
+  /** The coins of the networks that are followed. */
+  readonly coins: readonly Cryptocurrency[];
+  readonly now: Date;
+}
+
+/** One line for each source that the configuration names, one for fixed rates, and one for the coins together. */
+export function rateFindings(rates: RatesInUse): Finding[] {
+  const { sources, fixed } = rates;
+  const pairs = fixed.map(({ cryptocurrency, currency }) => `${cryptocurrency}/${currency}`);
+  const ofFixed = { what: 'rates, fixed', isGood: true, says: `${listed(pairs)}, as quittance.json has it` };
+  return [
+    ...sources.map((standing) => sourceFinding(standing, rates)),
+    ...(fixed.length === 0 ? [] : [ofFixed]),
+    ...loneSourceFindings(rates),
+    coinFinding(rates),
+  ];
+}
+
+function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }: RatesInUse): Finding {
+  const what = `rates, ${source}`;
+  const remedy = 'Check that this machine reaches it, or name another in rates.sources.';
+  if (fault !== null) return { what, isGood: false, says: `no prices: ${fault.replace(/\.$/, '')}. ${remedy}` };
+  if (heard === null) return { what, isGood: false, says: `no answer yet. ${remedy}` };
+  const wrong = wrongWith(heard);
+  if (wrong !== null) return { what, isGood: false, says: wrong };
+  if (pricesDollarsOnly(heard))
+    return { what, isGood: true, says: `what a dollar is in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
+  const priced = new Set(heard.priced.filter(({ currency }) => currency === 'USD').map((one) => one.cryptocurrency));
+  const symbols = [...new Set(coins.map(({ symbol }) => symbol))];
+  const [known, unknown] = [symbols.filter((one) => priced.has(one)), symbols.filter((one) => !priced.has(one))];
+  const says = [
+    `answered in ${heard.millis} ms with ${heard.priced.length === 1 ? '1 price' : `${heard.priced.length} prices`}`,
+    known.length === 0 ? 'none of a coin in use' : `in USD of ${listed(known)}`,
+    ...(unknown.length === 0 || known.length === 0 ? [] : [`none of ${listed(unknown)}`]),
+    ...(heard.refused.length === 0 ? [] : [`what it said of ${listed(heard.refused)} is no price`]),
+  ];
+  return { what, isGood: true, says: says.join('; ') };
+}
+
+/** What a source says that is not believed, and what to do; null where all of it is. */
+function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
+  if (apart.length > 0)
+    return [
+      `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there.`,
+      'Compare with its website; take it out of rates.sources if it stays so',
+    ].join(' ');
+  if (doubted.length > 0)
+    return [
+      `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed.`,
+      'Name another source of them in rates.sources, or set them in rates.fixed',
+    ].join(' ');
+  return null;
+}
+
+/** One that prices coins, and nobody to compare it with. What is fixed or at par needs none. */
+function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[] {
+  const pricing = sources.filter(({ heard }) => heard === null || !pricesDollarsOnly(heard));
+  const hangs = coins.some(
+    (coin) => (book.rateFor(coin, 'USD', 'at_par', now)?.evidence.method ?? 'single') === 'single',
+  );
+  const [lone] = pricing;
+  if (pricing.length !== 1 || lone === undefined || !hangs) return [];
+  return [
+    {
+      what: 'rates, sources',
+      isGood: false,
+      says: [
+        `only ${lone.source} is asked: nobody notices if it is wrong, and nothing is quoted while it is away.`,
+        'Name a second one in rates.sources',
+      ].join(' '),
+    },
+  ];
+}
+
+function pricesDollarsOnly({ priced }: NonNullable<SourceStanding['heard']>): boolean {
+  return priced.length > 0 && priced.every(({ cryptocurrency }) => cryptocurrency === 'USD');
+}
+
+function ageOf({ at }: NonNullable<SourceStanding['heard']>, now: Date): string {
+  const hours = Math.round((now.getTime() - at.getTime()) / 3_600_000);
+  return hours < 1 ? 'new' : `${hours} h old`;
+}
+
+const origins = {
+  fixed: 'fixed',
+  at_par: 'at par',
+  single: 'from one source',
+  median: 'agreed by several',
+  cross: 'by way of the dollar',
+} as const;
+
+function coinFinding({ book, coins, now }: RatesInUse): Finding {
+  const what = 'rates';
+  if (coins.length === 0) return { what, isGood: true, says: 'no network is followed, so no coin needs one' };
+  const found = coins.map((coin) => ({ coin, rated: book.rateFor(coin, 'USD', 'at_par', now) }));
+  const without = [...new Set(found.filter(({ rated }) => rated === null).map(({ coin }) => coin.symbol))];
+  if (without.length > 0)
+    return { what, isGood: false, says: `no fresh rate in USD of ${listed(without)}; see rates in quittance.json` };
+  const byOrigin = Map.groupBy(found, ({ rated }) => rated?.evidence.method ?? 'single');
+  const parts = [...byOrigin].map(([method, of]) => {
+    const symbols = [...new Set(of.map(({ coin }) => coin.symbol))];
+    return `${listed(symbols)} ${origins[method]}`;
+  });
+  return { what, isGood: true, says: `every coin in use has a fresh rate in USD: ${parts.join('; ')}` };
+}

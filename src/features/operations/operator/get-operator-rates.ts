@@ -1,0 +1,95 @@
+// GET /operator/rates: how each source of prices answers, and what every coin in use is worth by whose word.
+import { formatRate, type RateEvidence } from '../../../core/money/rate.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { nullable, time } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import type { Cryptocurrency } from '../../known/catalog/catalog.ts';
+import { nameOf } from '../../known/rates/pair-prices.ts';
+import { type SourceStanding, type SourceState, stateOf, states } from '../../known/rates/source-standing.ts';
+import { operatorOnly, requireOperator } from './require-operator.ts';
+
+const pairs = (description: string) => Type.Array(Type.String(), { description });
+
+const Source = Type.Object({
+  name: Type.String(),
+  state: Type.Unsafe<SourceState>({
+    type: 'string',
+    enum: [...states],
+    description: 'doubted: some of its prices stand apart from the others, or are not believed.',
+  }),
+  fault: nullable(Type.String({ description: 'Why it gave no prices the last time.' })),
+  heard_at: nullable({ ...time, description: 'When its prices were heard.' }),
+  answered_in_ms: nullable(Type.Number()),
+  prices: Type.Integer({ description: 'How many pairs it priced the last time.' }),
+  apart: pairs('Pairs in which it stands apart from the others, and is left out.'),
+  doubted: pairs('Pairs that it alone prices, too far from what they were.'),
+  refused: pairs('What of its answer was no price.'),
+});
+
+const Coin = Type.Object({
+  cryptocurrency: Type.String(),
+  rate: nullable(Type.String({ description: 'USD for one whole coin; null where nobody knows it now.' })),
+  method: nullable(
+    Type.Unsafe<RateEvidence['method']>({
+      type: 'string',
+      enum: ['fixed', 'at_par', 'median', 'single', 'cross'],
+      description:
+        'fixed: in quittance.json. at_par: a stable coin at what it stands for. cross: by way of the dollar.',
+    }),
+  ),
+  sources: Type.Array(Type.String()),
+  at: nullable(time),
+});
+
+const RatesView = Type.Object({
+  sources: Type.Array(Source),
+  coins: Type.Array(Coin, { description: 'Every coin of the networks that are followed.' }),
+});
+
+export function getOperatorRates(instance: Instance): Operation {
+  return operation({
+    ...operatorOnly,
+    id: 'getOperatorRates',
+    method: 'GET',
+    path: '/operator/rates',
+    summary: 'Get rates and their sources',
+    description: 'As the process that answers heard them.',
+    answer: RatesView,
+    handle: async ({ caller }) => {
+      await requireOperator(instance, caller);
+      const now = instance.clock.now();
+      const followed = instance.catalog.assets.filter(({ network }) => network.followable);
+      const coins = [...new Set(followed.map(({ cryptocurrency }) => cryptocurrency))];
+      return {
+        sources: instance.rates.standings().map(sourceView),
+        coins: coins.map((coin) => coinView(coin, instance.rates.rateFor(coin, 'USD', 'at_par', now))),
+      };
+    },
+  });
+}
+
+function sourceView(standing: SourceStanding) {
+  const { source, heard, fault } = standing;
+  return {
+    name: source,
+    state: stateOf(standing),
+    fault,
+    heard_at: heard?.at.toISOString() ?? null,
+    answered_in_ms: heard?.millis ?? null,
+    prices: heard?.priced.length ?? 0,
+    apart: (heard?.apart ?? []).map(nameOf),
+    doubted: (heard?.doubted ?? []).map(nameOf),
+    refused: [...(heard?.refused ?? [])],
+  };
+}
+
+function coinView({ symbol }: Cryptocurrency, rated: ReturnType<Instance['rates']['rateFor']>) {
+  return {
+    cryptocurrency: symbol,
+    rate: rated === null ? null : formatRate(rated.rate),
+    method: rated?.evidence.method ?? null,
+    sources: [...new Set((rated?.evidence.sources ?? []).map(({ source }) => source))],
+    at: rated?.evidence.at ?? null,
+  };
+}

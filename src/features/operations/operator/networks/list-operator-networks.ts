@@ -1,0 +1,26 @@
+// GET /operator/networks: how each network and each of its endpoints is doing, and what they cost.
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { countAppsByNetwork } from '../../../receiving/addresses/store.ts';
+import { operatorOnly, requireOperator } from '../require-operator.ts';
+import { networkStandings } from './network-standings.ts';
+import { OperatorNetworkView, operatorNetworkView } from './network-view.ts';
+
+export function listOperatorNetworks(instance: Instance): Operation {
+  return operation({
+    ...operatorOnly,
+    id: 'listOperatorNetworks',
+    method: 'GET',
+    path: '/operator/networks',
+    summary: 'List networks as their operator sees them',
+    description: 'As the process that follows a network wrote down; no endpoint is asked for it.',
+    answer: Type.Array(OperatorNetworkView),
+    handle: async ({ caller }) => {
+      await requireOperator(instance, caller);
+      const apps = await countAppsByNetwork(instance.db);
+      const standings = await networkStandings(instance);
+      return standings.map((standing) => operatorNetworkView(standing, apps.get(standing.network.id) ?? 0));
+    },
+  });
+}

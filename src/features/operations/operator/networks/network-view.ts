@@ -1,0 +1,106 @@
+// Networks and their endpoints as the operator sees them.
+import { type EndpointState, perDay } from '../../../../io/chains/endpoint-health.ts';
+import { nullable, time } from '../../../../io/http/schemas.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { RecordedEndpoint } from '../../../known/networks/endpoint-store.ts';
+import { type NetworkStanding, type NetworkState, networkStates } from './network-standings.ts';
+
+const whole = (description: string) => Type.Integer({ description });
+const sentence = (description: string) => nullable(Type.String({ description }));
+
+const EndpointView = Type.Object({
+  name: Type.String({ description: 'Its host, with a number where several endpoints are on one.' }),
+  state: Type.Unsafe<EndpointState>({
+    type: 'string',
+    enum: ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'],
+    description: 'quarantined: it contradicted most others, and is not asked any more.',
+  }),
+  reason: sentence('Why it is not healthy.'),
+  head: nullable(whole('The newest block that it knows.')),
+  behind: nullable(whole('How many blocks it is behind the best of its network.')),
+  error_rate: Type.Number({ description: 'The share of failed requests, lately.' }),
+  latency_ms: nullable(Type.Number()),
+  calls_per_day: nullable(whole('At the present pace; null in the first minute.')),
+  units_per_day: nullable(whole('By its price list, in the units of its provider.')),
+  bytes_per_day: nullable(whole('Of answers, at the present pace.')),
+  busy_answers: whole('How often it asked to slow down.'),
+  budget_used: nullable(Type.Number({ description: 'The share of its budget used up in this period.' })),
+});
+
+export const OperatorNetworkView = Type.Object({
+  symbol: Type.String({ examples: ['ethereum'] }),
+  name: Type.String(),
+  test: Type.Boolean(),
+  state: Type.Unsafe<NetworkState>({
+    type: 'string',
+    enum: [...networkStates],
+    description: [
+      'followed: block by block. swept: now and then, since nothing is open there.',
+      'no_addresses: not read, since nobody is paid there. away: no endpoint answers. not_in_use: none is set.',
+    ].join(' '),
+  }),
+  variable: Type.String({ description: 'The environment variable that names its endpoints.' }),
+  block: nullable(whole('The newest block that was read.')),
+  head: nullable(whole('The newest block of the chain.')),
+  behind: nullable(whole('How many blocks are still to be read.')),
+  reached_at: nullable(time),
+  halted: sentence('Why it is not read any more, until `quittance network resume`; null where it is.'),
+  degraded: Type.Boolean({ description: 'What its nodes call final has stopped moving.' }),
+  dispute: sentence('What its endpoints do not agree on.'),
+  held_payments: whole('Payments that have their confirmations and wait for endpoints to agree.'),
+  quorum_lacks: Type.Array(Type.String(), { description: 'Of what too few endpoints tell for its quorum.' }),
+  apps: whole('How many apps are paid there.'),
+  budget: nullable(
+    Type.Object(
+      { requests: whole('How many calls each endpoint should get.'), seconds: whole('In how long.') },
+      { description: 'The bound that quittance.json sets.' },
+    ),
+  ),
+  calls_per_day: nullable(whole('Of all its endpoints, at the present pace.')),
+  units_per_day: nullable(whole('The same in the units of the provider.')),
+  endpoints: Type.Array(EndpointView, { description: 'As they were found within the last minute.' }),
+});
+
+export function operatorNetworkView(standing: NetworkStanding, apps: number) {
+  const { network, state, progress } = standing;
+  const { budget = null } = network.facts;
+  return {
+    symbol: network.symbol,
+    name: network.name,
+    test: network.test,
+    state,
+    variable: `RPC_URL_${network.symbol.toUpperCase().replaceAll('-', '_')}`,
+    block: progress.block,
+    head: progress.head,
+    behind: progress.behind,
+    reached_at: progress.reachedAt?.toISOString() ?? null,
+    halted: progress.halted,
+    degraded: network.degraded,
+    dispute: standing.dispute,
+    held_payments: standing.heldPayments,
+    quorum_lacks: [...standing.quorumLacks],
+    apps,
+    budget: budget === null ? null : { requests: budget.requests, seconds: budget.seconds },
+    calls_per_day: standing.callsPerDay,
+    units_per_day: standing.unitsPerDay,
+    endpoints: standing.endpoints.map(endpointView),
+  };
+}
+
+function endpointView(endpoint: RecordedEndpoint) {
+  const { usage } = endpoint;
+  return {
+    name: endpoint.name,
+    state: endpoint.state,
+    reason: endpoint.reason,
+    head: endpoint.headNumber,
+    behind: endpoint.lagBlocks,
+    error_rate: endpoint.errorRate,
+    latency_ms: endpoint.latencyMs,
+    calls_per_day: perDay(usage.calls, usage),
+    units_per_day: perDay(usage.units, usage),
+    bytes_per_day: perDay(usage.answerBytes, usage),
+    busy_answers: endpoint.busyAnswers,
+    budget_used: endpoint.budgetUsed,
+  };
+}

@@ -1,0 +1,33 @@
+// The operations of whoever runs the instance: how it is doing, and nothing of what other people have there.
+import type { Environment } from '../../../io/environment.ts';
+import type { Operation } from '../../../io/http/operation.ts';
+import type { Instance } from '../../instance.ts';
+import { getOperatorHealth } from './doctor/get-operator-health.ts';
+import { getOperatorInstance } from './get-operator-instance.ts';
+import { getOperatorRates } from './get-operator-rates.ts';
+import { listOperatorPeople } from './list-operator-people.ts';
+import { listOperatorNetworks } from './networks/list-operator-networks.ts';
+
+export type OperatorEnvironment = Pick<
+  Environment,
+  | 'smtpUrl'
+  | 'publicUrl'
+  | 's3Url'
+  | 'dataDir'
+  | 'backupEvery'
+  | 'backupTo'
+  | 'databaseUrl'
+  | 'signUp'
+  | 'production'
+  | 'trustProxy'
+>;
+
+export function operatorRoutes(instance: Instance, environment: OperatorEnvironment): Operation[] {
+  return [
+    getOperatorInstance(instance, environment),
+    listOperatorNetworks(instance),
+    getOperatorRates(instance),
+    listOperatorPeople(instance),
+    getOperatorHealth(instance, environment),
+  ];
+}

@@ -1,0 +1,196 @@
+// The SQL of what waits for a merchant: each question is bounded, since a console asks every few seconds.
+import type { Queryable } from '../../../../io/db/database.ts';
+import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';
+
+/** No more than these are counted of a kind, and one more says that there are more. */
+export const mostCounted = 100;
+const mostIds = 5;
+/** After so long without the payment, an invoice that a reorg left unpaid is listed no more. */
+const reorgedDays = 30;
+
+const waiting = rowType({
+  kind: oneOf<
+    | 'unmatched_payments'
+    | 'claims_waiting'
+    | 'unlisted_tokens'
+    | 'webhooks_failing'
+    | 'webhooks_disabled'
+    | 'addresses_blocked'
+    | 'addresses_unsafe'
+    | 'addresses_tampered'
+    | 'records_tampered'
+    | 'members_tampered'
+    | 'app_token_known'
+    | 'payout_changes_waiting'
+    | 'payments_reorged'
+    | 'visitors_crowded'
+    | 'visitor_addresses_used'
+    | 'receipts_held_back'
+  >(),
+  /** One more than is counted where there are more. */
+  count,
+  since: time,
+  /** Of those that wait longest. */
+  ids: texts,
+});
+export type Waiting = RowOf<typeof waiting>;
+
+/** What waits of one kind: `found` answers id and since, the oldest first, and at most one more than is counted. */
+const kindOf = (kind: string, found: string) => `
+  select '${kind}' as kind, count(*) as count, min(since) as since,
+    (array_agg(id::text order by since, id))[1:${mostIds}] as ids
+  from (${found}) f having count(*) > 0`;
+
+const sources = [
+  kindOf(
+    'unmatched_payments',
+    `select id, created_at as since from oldest order by created_at, id limit ${mostCounted + 1}`,
+  ),
+  // Of the payments that wait, those that a customer claimed.
+  kindOf(
+    'claims_waiting',
+    `select c.id, c.created_at as since from oldest u join transfers f on f.id = u.transfer_id
+     join payment_claims c on c.network_id = f.network_id and c.tx_hash = f.tx_hash
+     order by c.created_at limit ${mostCounted + 1}`,
+  ),
+  // Invoices that still owe, to which a customer claimed a token that the catalog does not have.
+  kindOf(
+    'unlisted_tokens',
+    `select i.id, min(s.created_at) as since from (
+       select id, status from invoices where app_id = $1 order by created_at desc, id desc limit 500) i
+     join invoice_steps s on s.invoice_id = i.id and s.kind = 'payment_unlisted'
+       and s.created_at > $2::timestamptz - interval '30 days'
+     where i.status in ('open', 'partially_paid', 'expired') group by i.id limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'webhooks_failing',
+    `select id, failing_since as since from webhooks
+     where app_id = $1 and deleted_at is null and enabled and failing_since is not null limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'webhooks_disabled',
+    `select id, updated_at as since from webhooks
+     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered')
+     limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'addresses_blocked',
+    `select distinct on (aa.id) aa.id, b.noted_at as since from app_addresses aa
+     join blocked_addresses b on b.wallet_id = aa.wallet_id
+     join assets a on a.id = b.asset_id and a.network_id = aa.network_id
+     join app_cryptocurrencies ac on ac.app_id = aa.app_id and ac.asset_id = a.id
+     where aa.app_id = $1 and aa.enabled and aa.deleted_at is null
+     order by aa.id, b.noted_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'addresses_unsafe',
+    `select distinct on (aa.id) aa.id, f.noted_at as since from app_addresses aa
+     join address_findings f on f.wallet_id = aa.wallet_id and f.network_id = aa.network_id
+     where aa.app_id = $1 and aa.enabled and aa.deleted_at is null and f.confirmed_at is null
+     order by aa.id, f.noted_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'addresses_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null and subject_type in ('address', 'transaction')
+     limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'records_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null and subject_type not in ('address', 'transaction', 'member')
+     limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'members_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null and subject_type = 'member' limit ${mostCounted + 1}`,
+  ),
+  // The app itself, whose main token a former owner may know.
+  kindOf(
+    'app_token_known',
+    'select id, token_known_at as since from apps where id = $1 and token_known_at is not null',
+  ),
+  kindOf(
+    'payout_changes_waiting',
+    `select id, created_at as since from payout_changes
+     where app_id = $1 and status = 'waiting' and effective_at > $2
+     union all
+     select id, created_at as since from slug_changes
+     where app_id = $1 and status = 'waiting' and effective_at > $2 order by since limit ${mostCounted + 1}`,
+  ),
+  // Invoices whose receipt was not mailed within the last day, since a budget was used up.
+  kindOf(
+    'receipts_held_back',
+    `select invoice_id as id, created_at as since from mails_held_back
+     where app_id = $1 and kind = 'receipt' and created_at > $2::timestamptz - interval '24 hours'
+     order by created_at limit ${mostCounted + 1}`,
+  ),
+  // Invoices that still lack a payment which a reorg took back: until it is mined again, until the invoice is paid or
+  // canceled, or until the merchant settles it afterwards.
+  kindOf(
+    'payments_reorged',
+    `select distinct on (i.id) i.id, t.updated_at as since from transactions t join invoices i on i.id = t.invoice_id
+     where t.app_id = $1 and t.status = 'rejected' and t.reason = 'reorged'
+       and t.updated_at > $2::timestamptz - interval '${reorgedDays} days'
+       and (i.status in ('open', 'partially_paid', 'expired')
+         or (i.status = 'paid' and i.paid < i.total - i.tolerance and i.paid_at < t.updated_at))
+       and not exists (select from transactions again where again.invoice_id = i.id and again.hash = t.hash
+         and again.id <> t.id and again.status in ('processing', 'success') and again.block is not null)
+     order by i.id, t.updated_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'visitors_crowded',
+    `select app_id as id, noted_at as since from visitor_crowds
+     where app_id = $1 and noted_at > $2::timestamptz - interval '1 day'`,
+  ),
+  // Keys whose addresses for visitors are nearly used up. After the promises there ended, they are given again.
+  kindOf(
+    'visitor_addresses_used',
+    `select aa.id, v.since from app_addresses aa cross join lateral (
+       select count(distinct derivation_index) as unpaid, min(shown_at) as since from visitor_addresses
+       where wallet_id = aa.wallet_id and not is_used and shown_at > $2::timestamptz - interval '7 days') v
+     where aa.app_id = $1 and aa.enabled and aa.deleted_at is null and v.unpaid >= $3 limit ${mostCounted + 1}`,
+  ),
+];
+
+/**
+ * Dust is left out: it cannot be assigned. The query looks for claims of a limited number of the oldest payments.
+ * `manyAddresses`: from this number on, the unpaid addresses of visitors at one key are reported.
+ */
+export async function listWaiting(
+  db: Queryable,
+  { appId, manyAddresses, now }: { readonly appId: string; readonly manyAddresses: number; readonly now: Date },
+): Promise<Waiting[]> {
+  const rows = await db.query(
+    `with oldest as materialized (
+       select id, transfer_id, created_at from unmatched_payments
+       where app_id = $1 and status = 'waiting' and dust_of is null order by created_at, id limit 500)
+     ${sources.join(' union all ')}`,
+    [appId, now, manyAddresses],
+  );
+  return waiting.all(rows);
+}
+
+const accepted = rowType({ id: uuid, assetId: uuid });
+/** What an app takes: the id is that of its acceptance. */
+export type Accepted = RowOf<typeof accepted>;
+
+export async function listAcceptances(db: Queryable, appId: string): Promise<Accepted[]> {
+  const rows = await db.query(`select ${accepted.columns} from app_cryptocurrencies where app_id = $1 order by id`, [
+    appId,
+  ]);
+  return accepted.all(rows);
+}
+
+const owed = rowType({ currency: text });
+
+/** The currencies of the app's newest hundred invoices. */
+export async function listCurrencies(db: Queryable, appId: string): Promise<string[]> {
+  const rows = await db.query(
+    `select distinct currency from (
+       select currency from invoices where app_id = $1 order by created_at desc, id desc limit 100) i order by 1`,
+    [appId],
+  );
+  return owed.all(rows).map(({ currency }) => currency);
+}

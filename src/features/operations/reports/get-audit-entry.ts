@@ -1,0 +1,38 @@
+// GET /audit-log/{id}: one change, with what was before and after it.
+import { boundApps, type Caller } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
+import { ownAppOrNull } from '../../people/apps/own-app.ts';
+import { findAuditEntry } from '../../people/audit/store.ts';
+import { AuditEntryView, auditEntryView } from '../../people/audit/view.ts';
+
+export function getAuditEntry(instance: Instance): Operation {
+  return operation({
+    id: 'getAuditEntry',
+    method: 'GET',
+    path: '/audit-log/:id',
+    group: 'Apps',
+    summary: 'Get audit log entry',
+    description: 'What was before and after it. An app’s for its team, an account’s for its person alone.',
+    access: { cookie: true, pat: 'account:read' },
+    params: idInPath,
+    answer: AuditEntryView,
+    handle: async ({ params, caller }) => {
+      const entry = isUuid(params.id) ? await findAuditEntry(instance.db, params.id) : null;
+      if (entry === null || !(await reaches(instance, caller, entry))) throw new Problem('not_found');
+      return auditEntryView(entry);
+    },
+  });
+}
+
+/** What is about an app is for its team, what is about an account for its person alone. */
+async function reaches(
+  { db }: Pick<Instance, 'db'>,
+  caller: Caller,
+  { appId, ownerId }: { readonly appId: string | null; readonly ownerId: string },
+): Promise<boolean> {
+  if (appId !== null) return (await ownAppOrNull(db, appId, caller)) !== null;
+  return 'userId' in caller && caller.userId === ownerId && boundApps(caller) === null;
+}

@@ -1,0 +1,36 @@
+// GET /app/{id}/balance-sheet: what an app's payments came to in a period.
+
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { ownAppOrNull } from '../../people/apps/own-app.ts';
+import { periodQuery, readPeriod } from './read-period.ts';
+import { sumCredits } from './store.ts';
+import { BalanceSheetView, balanceSheetView } from './view.ts';
+
+export function getBalanceSheet(instance: Instance): Operation {
+  return operation({
+    id: 'getBalanceSheet',
+    method: 'GET',
+    path: '/app/:id/balance-sheet',
+    group: 'Apps',
+    summary: 'Get balance sheet',
+    description: [
+      'What was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what',
+      'you spend is not seen.',
+    ].join(' '),
+    access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
+    params: idInPath,
+    query: Type.Object(periodQuery),
+    answer: BalanceSheetView,
+    handle: async ({ params, query, caller }) => {
+      const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
+      if (app === null) throw new Problem('not_found');
+      const { from, to } = readPeriod(query, instance.clock.now());
+      const lines = await sumCredits(instance.db, app.id, from ?? new Date(0), to);
+      return balanceSheetView(instance.catalog, app.id, { from, to }, lines);
+    },
+  });
+}

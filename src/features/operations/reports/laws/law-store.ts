@@ -1,0 +1,89 @@
+// All SQL of the laws of money: what must hold after every commit, whatever happened before. The service looks at them
+// every night, and a backup is checked by them.
+import type { Queryable } from '../../../../io/db/database.ts';
+
+/**
+ * Each finds what breaks it, so nothing found is good. Only what holds in every moment and for ever is here: nothing of
+ * events, which are deleted when they are old, and nothing that a reorg breaks until its blocks were read again.
+ */
+export const lawsOfMoney: Readonly<Record<string, string>> = {
+  'a transfer is credited at most once': `
+    select f.tx_hash, f.position, count(*) from credits c join transfers f on f.id = c.transfer_id
+    where c.reversed_at is null group by f.network_id, f.tx_hash, f.position having count(*) > 1`,
+
+  'what successes received is what was credited': `
+    select t.app_id, t.asset_id, sum(t.received) as received, sum(t.on_chain) as on_chain, sum(t.live) as credited
+    from (
+      select s.app_id, s.asset_id, s.received,
+        coalesce((select sum(f.amount) from transfers f where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
+        coalesce((select sum(c.amount) from credits c where c.transaction_id = s.id and c.reversed_at is null), 0) as live
+      from transactions s where s.status = 'success') t
+    group by t.app_id, t.asset_id having sum(t.received) <> sum(t.live) or sum(t.on_chain) <> sum(t.live)`,
+
+  'only a success has live credits': `
+    select c.id, t.status from credits c join transactions t on t.id = c.transaction_id
+    where c.reversed_at is null and t.status <> 'success'`,
+
+  'a credit has its evidence': `
+    select c.id from credits c join transfers f on f.id = c.transfer_id join transactions t on t.id = c.transaction_id
+    left join network_blocks b on b.network_id = f.network_id and b.number = c.block
+    where c.reversed_at is null and (f.block is distinct from c.block or f.block_hash is distinct from c.block_hash
+      or not f.succeeded or f.asset_id <> t.asset_id or f.network_id <> t.network_id or f.recipient <> t.recipient
+      or f.amount <> c.amount or t.invoice_id <> c.invoice_id or b.hash is distinct from c.block_hash and b.hash is not null)`,
+
+  'every transfer on the chain has its place': `
+    select f.tx_hash, f.position, f.disposition, f.succeeded, t.status from transfers f
+    left join transactions t on t.id = f.transaction_id
+    left join unmatched_payments u on u.transfer_id = f.id and u.status <> 'withdrawn'
+    where f.block is not null and not (case
+      when not f.succeeded then f.disposition = 'failed'
+      when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
+      else f.disposition = 'unmatched' and (u.id is not null or f.dust_in is not null) end is true)`,
+
+  'an amount that a customer was shown pays no other invoice by its amount alone': `
+    select f.tx_hash, t.invoice_id, o.invoice_id as promised_to from transfers f
+    join transactions t on t.id = f.transaction_id
+    join transactions o on amount_key(o.recipient, o.amount) = amount_key(f.recipient, f.amount)
+      and o.asset_id = f.asset_id
+    where f.matched_by = 'amount' and f.created_at > now() - interval '30 days'
+      and o.invoice_id <> t.invoice_id and o.derivation_index is null and o.created_at <= f.created_at
+      and (o.status = 'processing' or o.updated_at > f.created_at - interval '7 days')`,
+
+  'an invoice has what its transactions gave it': `
+    select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i
+    left join transactions t on t.invoice_id = i.id group by i.id
+    having i.paid <> coalesce(sum(t.credited) filter (where t.status = 'success'), 0)
+      or i.pending <> coalesce(sum(t.pending) filter (where t.status = 'processing'), 0)`,
+
+  'what a success gave is what its credits say': `
+    select t.id, t.credited, sum(c.value) from transactions t
+    left join credits c on c.transaction_id = t.id and c.reversed_at is null
+    group by t.id having t.credited <> coalesce(sum(c.value), 0)`,
+
+  'a status follows from what was paid': `
+    select i.id, i.status, i.paid, i.total, i.tolerance, i.exceptions from invoices i
+    left join invoice_settlements s on s.invoice_id = i.id
+    where not case i.status
+      when 'open' then i.paid = 0
+      when 'partially_paid' then i.paid > 0 and i.paid < i.total - i.tolerance
+      when 'paid' then (i.paid >= i.total - i.tolerance or s.id is not null) and i.paid_at is not null
+      when 'expired' then i.paid < i.total - i.tolerance
+      when 'canceled' then i.paid = 0 and i.pending = 0 end
+      or ('overpaid' = any(i.exceptions)) <> (i.paid > i.total)`,
+};
+
+export interface BrokenLaw {
+  readonly law: string;
+  /** The first of the rows that break it. */
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+/** Reads whole tables: on a connection of its own, of one moment, and at night. */
+export async function findBrokenLaws(reader: Queryable): Promise<BrokenLaw[]> {
+  const broken: BrokenLaw[] = [];
+  for (const [law, sql] of Object.entries(lawsOfMoney)) {
+    const rows = await reader.query(`select * from (${sql}) as broken limit 20`);
+    if (rows.length > 0) broken.push({ law, rows });
+  }
+  return broken;
+}

@@ -1,0 +1,64 @@
+// GET /audit-log: who changed what, from where, newest first: of one app, or of all that the caller may
+// read and of their own account.
+
+import { refuseBoundToApps } from '../../../core/access.ts';
+import { readCreated, readSearch, several } from '../../../core/list-filters.ts';
+import { Problem } from '../../../core/problem.ts';
+import { createdFilters, searchFilter } from '../../../io/http/lists/list-query.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { ownAppIds } from '../../people/apps/own-app.ts';
+import { listAuditEntries } from '../../people/audit/store.ts';
+import { AuditEntryView, auditEntryView } from '../../people/audit/view.ts';
+
+const description = [
+  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, of the',
+  'caller’s own account: sign-ins, passwords, second factors. The log of an archived app stays readable.',
+].join(' ');
+
+export function listAuditLog(instance: Instance): Operation {
+  return operation({
+    id: 'listAuditLog',
+    method: 'GET',
+    path: '/audit-log',
+    group: 'Apps',
+    summary: 'List audit log',
+    description,
+    access: { cookie: true, pat: 'account:read' },
+    query: Type.Object({
+      app_id: Type.Optional(uuid),
+      action: Type.Optional(
+        Type.Unsafe<string | string[]>({
+          anyOf: [
+            { type: 'string', maxLength: 100 },
+            { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
+          ],
+          description: 'Of this action, as in `app.updated`, or of one of these.',
+        }),
+      ),
+      ...createdFilters,
+      ...searchFilter('In full: the id of an entry or of what was changed, or the address that the request came from.'),
+      ...pageQuery,
+    }),
+    answer: Type.Array(AuditEntryView),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
+      if (query.app_id === undefined) refuseBoundToApps(caller);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
+      const page = readPage(query);
+      const filter = {
+        appIds,
+        personId: query.app_id === undefined ? caller.userId : null,
+        actions: several(query.action),
+        created: readCreated(query),
+        sought: readSearch(query.q),
+      };
+      const entries = await listAuditEntries(instance.db.byValue, filter, page);
+      return pageAnswer(entries, page, { publicUrl: instance.publicUrl, url }, auditEntryView);
+    },
+  });
+}

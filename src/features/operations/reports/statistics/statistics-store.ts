@@ -1,0 +1,133 @@
+// The SQL of statistics: what became of an app's invoices in a period, and what was credited in it.
+import type { Queryable } from '../../../../io/db/database.ts';
+import { amount, count, decimal, nullable, type RowOf, readAs, rowType, text } from '../../../../io/db/row-type.ts';
+
+/** To the millisecond; null where nothing took any time. */
+const seconds = readAs(nullable(decimal), (read) => (read === null ? null : Number(read)));
+
+/** What is summed up together: the days of the period, its coins, or the statuses of invoices. */
+export type StatisticsBy = 'day' | 'coin' | 'status';
+
+/** Where the parts of a period begin, ascending; the last one is where it ends (exclusive). */
+export interface Period {
+  readonly appId: string;
+  readonly starts: readonly Date[];
+}
+
+const turnout = rowType({
+  created: count,
+  paid: count,
+  medianSeconds: seconds,
+  p95Seconds: seconds,
+});
+/** Invoices made out in a period, those of them that are paid, and how long that took from their creation. */
+export type Turnout = RowOf<typeof turnout>;
+
+const keyed = rowType({
+  /** The number of the day, from 1, or the id of the asset. */
+  key: text,
+  created: nullable(count),
+  paid: count,
+  medianSeconds: seconds,
+  p95Seconds: seconds,
+});
+/** The same of a part of it; `created` is null by coin: an invoice is of none. */
+export type KeyedTurnout = RowOf<typeof keyed>;
+
+const ofStatus = rowType({ key: text, created: count, paid: count });
+
+const volume = rowType({
+  key: text,
+  currency: text,
+  payments: count,
+  credited: amount,
+  reversed: amount,
+});
+/** What was credited and taken back in a period, in one currency: minor units. `key`: day, asset id or status. */
+export type Volume = RowOf<typeof volume>;
+
+/** So much of them took no longer: one of the times that were measured, none between two. */
+const percentiles = `
+  round(percentile_disc(0.5) within group (order by seconds)::numeric, 3) as median_seconds,
+  round(percentile_disc(0.95) within group (order by seconds)::numeric, 3) as p95_seconds`;
+
+const figures = `count(*) as created, count(seconds) as paid, ${percentiles}`;
+
+/** Read from one index alone, where the table was vacuumed since the rows changed. */
+const invoicesOf = (from: string, to: string) => `
+  select status, date_part('epoch', paid_at - created_at) as seconds from invoices
+  where app_id = $1 and created_at >= ${from} and created_at < ${to}`;
+
+/** Of all invoices of the period: 30 ms for 100,000 of them. */
+export async function sumTurnout(db: Queryable, { appId, starts }: Period): Promise<Turnout> {
+  const rows = await db.query(`select ${figures} from (${invoicesOf('$2', '$3')}) i`, [
+    appId,
+    starts[0],
+    starts.at(-1),
+  ]);
+  return turnout.one(rows) ?? { created: 0, paid: 0, medianSeconds: null, p95Seconds: null };
+}
+
+/** Each day by itself, as the index has them: faster than to sort them all by their days. */
+export async function listTurnoutByDay(db: Queryable, { appId, starts }: Period): Promise<KeyedTurnout[]> {
+  const rows = await db.query(
+    `select d.place::text as key, t.*
+     from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as d(start, finish, place)
+     cross join lateral (select ${figures} from (${invoicesOf('d.start', 'd.finish')}) i) t`,
+    [appId, starts.slice(0, -1), starts.slice(1)],
+  );
+  return keyed.all(rows);
+}
+
+/** Only what is paid took any time, so that the times of that status are those of all. */
+export async function listTurnoutByStatus(
+  db: Queryable,
+  { appId, starts }: Period,
+): Promise<{ key: string; created: number; paid: number }[]> {
+  const rows = await db.query(
+    `select status as key, count(*) as created, count(seconds) as paid from (${invoicesOf('$2', '$3')}) i
+     group by status order by status`,
+    [appId, starts[0], starts.at(-1)],
+  );
+  return ofStatus.all(rows);
+}
+
+/** Of the paid invoices that each coin was credited to; each is looked up: 150 ms for 100,000 credits. */
+export async function listTurnoutByCoin(db: Queryable, { appId, starts }: Period): Promise<KeyedTurnout[]> {
+  const rows = await db.query(
+    `select c.asset_id::text as key, null::bigint as created, count(*) as paid, ${percentiles}
+     from (select distinct asset_id, invoice_id from credits
+       where app_id = $1 and created_at >= $2 and created_at < $3) c
+     join (select id, date_part('epoch', paid_at - created_at) as seconds from invoices
+       where paid_at is not null) i on i.id = c.invoice_id
+     group by c.asset_id`,
+    [appId, starts[0], starts.at(-1)],
+  );
+  return keyed.all(rows);
+}
+
+const volumeKeys: Readonly<Record<StatisticsBy, string>> = {
+  day: 'width_bucket(at, $4::timestamptz[])',
+  coin: 'asset_id',
+  status: '(select status from invoices where id = invoice_id)',
+};
+
+/**
+ * A credit counts where it was made, and its reversal where that was noted, as in a balance sheet. By status each
+ * invoice is looked up: 150 ms for 100,000 credits, else 25.
+ */
+export async function listVolume(db: Queryable, { appId, starts }: Period, by: StatisticsBy): Promise<Volume[]> {
+  const part = (at: string, isReversal: boolean) => `
+    select ${at} as at, asset_id, invoice_id, currency, value, ${isReversal} as is_reversal from credits
+    where app_id = $1 and ${at} >= $2 and ${at} < $3`;
+  const rows = await db.query(
+    `select key::text, currency, count(*) filter (where not is_reversal) as payments,
+       coalesce(sum(value) filter (where not is_reversal), 0) as credited,
+       coalesce(sum(value) filter (where is_reversal), 0) as reversed
+     from (select ${volumeKeys[by]} as key, currency, value, is_reversal
+       from (${part('created_at', false)} union all ${part('reversed_at', true)}) c) k
+     where $4::timestamptz[] is not null group by key, currency order by key, currency`,
+    [appId, starts[0], starts.at(-1), starts],
+  );
+  return volume.all(rows);
+}

@@ -1,0 +1,201 @@
+// Gives the document's objects names: what several operations answer stands once, under components, and is referred to.
+import type { TSchema } from 'typebox';
+import { eventTypes } from '../../../core/event.ts';
+import type { Operation } from '../../../io/http/operation.ts';
+import { currencyInBody } from '../../../io/http/schemas.ts';
+import { EventTypes } from '../../events/webhooks/webhook-body.ts';
+import { CryptocurrencyView, NetworkOfCryptocurrency } from '../../known/catalog/view.ts';
+import {
+  CaptionBody,
+  CustomerBody,
+  MetadataBody,
+  OrderBody,
+  ReturnAddressBody,
+} from '../../money/invoices/invoice-body.ts';
+import { WarningView } from '../../money/ledger/invoice-view.ts';
+import { TurnoutPartView, TurnoutView } from '../../operations/reports/statistics/statistics-view.ts';
+import { CreditedView } from '../../operations/reports/view.ts';
+import { RoleName } from '../../people/apps/team/member-view.ts';
+import { AppTokenScopeName } from '../../people/apps/tokens/app-token-view.ts';
+import { ScopeName } from '../../people/identity/view.ts';
+import { RedirectUris } from '../../people/oauth2/clients/client-body.ts';
+
+/** A JSON Schema as it stands in the document. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The schema with everything that has a name replaced by a reference to it. */
+  referring(schema: TSchema | Schema): Schema;
+  /** The name of the body that an operation takes. */
+  bodyName(operation: Pick<Operation, 'id'>): string;
+}
+
+/**
+ * What an operation answers is named after it ("listInvoices" answers `Invoice`s), except where that would be another
+ * object's name.
+ */
+const answerNames: Readonly<Record<string, string>> = {
+  getApp: 'PublicApp',
+  getCryptocurrency: 'CryptocurrencyWithNetworks',
+  listCryptocurrencies: 'CryptocurrencyWithNetworks',
+  createAppToken: 'NewAppToken',
+  createPersonalAccessToken: 'NewPersonalAccessToken',
+  createWebhook: 'WebhookWithSecret',
+  rotateWebhookSecret: 'WebhookWithSecret',
+  redeliverWebhookDelivery: 'WebhookDelivery',
+  testWebhook: 'WebhookDelivery',
+  assignUnmatchedPayment: 'Transaction',
+};
+
+/** What stands in several of them, and is answered by none. */
+const pieces: Readonly<Record<string, TSchema>> = {
+  Cryptocurrency: CryptocurrencyView,
+  Credited: CreditedView,
+  NetworkOfCryptocurrency,
+  Turnout: TurnoutView,
+  TurnoutPart: TurnoutPartView,
+  AppTokenScope: AppTokenScopeName,
+  AnyEventType: { type: 'string', enum: [...eventTypes, 'webhook.test'] } as unknown as TSchema,
+  EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
+  CaptionBody,
+  CurrencyCode: currencyInBody,
+  CustomerBody,
+  EventTypes,
+  MetadataBody,
+  OrderBody,
+  RedirectUris,
+  ReturnAddressBody,
+  RoleName,
+  Scope: ScopeName,
+  Warning: WarningView,
+};
+
+/** Names every operation's body and answer. The same schema has one name, whoever answers it. */
+export function nameComponents(operations: readonly Operation[], more: Readonly<Record<string, Schema>>): Components {
+  const names = new Map<string, string>();
+  const taken = new Set(Object.keys(more));
+  const give = (schema: object, name: string, otherwise: string) => {
+    const text = JSON.stringify(schema);
+    if (names.has(text)) return;
+    const free = [name, otherwise].find((one) => !taken.has(one));
+    if (free === undefined) throw new Error(`Two schemas would both be called ${name}: ${text}`);
+    names.set(text, free);
+    taken.add(free);
+  };
+  for (const [name, schema] of Object.entries(pieces)) give(schema, name, name);
+  const readsFirst = operations.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
+  for (const operation of readsFirst) {
+    const answer = objectAnswered(operation);
+    const name = answerNames[operation.id] ?? nounOf(operation.id);
+    if (answer !== null) give(answer, name, `${capitalised(operation.id)}Answer`);
+  }
+  for (const operation of operations) {
+    if (operation.body !== undefined) taken.add(bodyName(operation));
+  }
+  const referring = (schema: object) => replaceNamed(schema, names, null) as Schema;
+  const schemas: Record<string, Schema> = { ...more };
+  for (const [text, name] of names) schemas[name] = replaceNamed(JSON.parse(text), names, name) as Schema;
+  for (const operation of operations) {
+    if (operation.body !== undefined)
+      schemas[bodyName(operation)] = referring(JSON.parse(JSON.stringify(operation.body)));
+  }
+  return {
+    schemas: extending(sorted(schemas)),
+    referring: (schema) => referring(JSON.parse(JSON.stringify(schema))),
+    bodyName,
+  };
+}
+
+/** Whether an operation answers a list, and so has pages where it takes a cursor. */
+export function answersList(operation: Pick<Operation, 'answer'>): boolean {
+  return (operation.answer as unknown as Schema).type === 'array';
+}
+
+function objectAnswered(operation: Operation): object | null {
+  if (operation.contentType !== undefined) return null;
+  const answer = operation.answer as unknown as Schema;
+  const one = (answer.type === 'array' ? answer.items : answer) as Schema;
+  // An object without properties of its own says nothing that a name could stand for.
+  return one.type === 'object' && one.properties !== undefined ? one : null;
+}
+
+function nounOf(id: string): string {
+  const [verb = '', ...words] = id.split(/(?=[A-Z])/);
+  const noun = words.join('');
+  if (verb !== 'list') return noun;
+  return noun.endsWith('ies')
+    ? `${noun.slice(0, -3)}y`
+    : noun.endsWith('sses')
+      ? noun.slice(0, -2)
+      : noun.replace(/s$/, '');
+}
+
+function bodyName({ id }: Pick<Operation, 'id'>): string {
+  return `${capitalised(id)}Body`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `self` is the name of the schema being written out, which must not refer to itself. */
+function replaceNamed(value: unknown, names: ReadonlyMap<string, string>, self: string | null): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => replaceNamed(one, names, null));
+  const name = names.get(JSON.stringify(value));
+  if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceNamed(inner, names, null)]));
+}
+
+/** From so many properties on, an object that has all of another's is told as that one, and what it has beside. */
+const sharedProperties = 6;
+
+/** Its fields were published one by one, so they stand there. */
+const toldWhole = 'App';
+
+function extending(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const all = Object.entries(schemas);
+  return Object.fromEntries(
+    all.map(([name, schema]) => {
+      const bases = all.filter(([, base]) => base !== schema && sizeOf(base) >= sharedProperties && has(schema, base));
+      const [base] = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+      return [name, base === undefined || name === toldWhole ? schema : extended(schema, base)];
+    }),
+  );
+}
+
+function has(schema: Schema, base: Schema): boolean {
+  if (sizeOf(schema) <= sizeOf(base) || 'additionalProperties' in schema) return false;
+  const properties = propertiesOf(schema);
+  return Object.entries(propertiesOf(base)).every(
+    ([key, value]) =>
+      JSON.stringify(value) === JSON.stringify(properties[key]) &&
+      requiredOf(base).includes(key) === requiredOf(schema).includes(key),
+  );
+}
+
+function extended(schema: Schema, [name, base]: [string, Schema]): Schema {
+  const { properties: _, required: __, type: ___, ...rest } = schema;
+  const inBase = propertiesOf(base);
+  const more = Object.entries(propertiesOf(schema)).filter(([key]) => !(key in inBase));
+  const required = requiredOf(schema).filter((key) => !(key in inBase));
+  const beside = { type: 'object', properties: Object.fromEntries(more), ...(required.length > 0 ? { required } : {}) };
+  return { ...rest, allOf: [{ $ref: `#/components/schemas/${name}` }, beside] };
+}
+
+function sizeOf(schema: Schema): number {
+  return Object.keys(propertiesOf(schema)).length;
+}
+
+function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
+  return (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+function requiredOf(schema: Schema): readonly string[] {
+  return (schema.required ?? []) as readonly string[];
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,132 @@
+// The API document (OpenAPI 3.1), made from the same declarations that are served, so that it cannot drift from them.
+import { problemKinds } from '../../../core/problem.ts';
+import { problemSchema } from '../../../io/http/openapi.ts';
+import type { Operation } from '../../../io/http/operation.ts';
+import { type Entrance, entrances as signIn } from '../../people/identity/sign-in/entrances.ts';
+import { type Components, nameComponents, type Schema } from './components.ts';
+import { describedEvents } from './event-objects.ts';
+import { describeGroup } from './groups.ts';
+import { type DocumentParts, operationObject, parametersOf } from './operation-object.ts';
+import { deliveryResponses, describeDeliveries } from './parts/deliveries.ts';
+import { headers, securitySchemes, versionHeaders } from './parts/referred-parts.ts';
+import { type ApiPaths, shareAnswers } from './parts/shared-answers.ts';
+import { shareParts } from './parts/shared-parts.ts';
+import { makeSamples, type Samples } from './sample.ts';
+import { unversionedPaths, unversionedResponses, unversionedSchemas, unversionedTags } from './unversioned-paths.ts';
+
+export interface ApiDocument {
+  readonly openapi: '3.1.1';
+  readonly paths: ApiPaths;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** As `GET /api/openapi.json` answers it: the operations, and the paths beside them that have no versions. */
+export function servedDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
+  return apiDocument(operations, publicUrl, signIn);
+}
+
+/**
+ * `publicUrl` is how callers reach the instance. With `entrances` the paths that have no versions are told as well.
+ * Throws where two objects would have one name.
+ */
+export function apiDocument(
+  operations: readonly Operation[],
+  publicUrl: string,
+  entrances: readonly Entrance[] | null = null,
+): ApiDocument {
+  const components = nameComponents(operations, {
+    Problem: { ...problemSchema, examples: [problemExample(publicUrl)] } as unknown as Schema,
+    ...(entrances === null ? {} : unversionedSchemas),
+  });
+  const samples = makeSamples(components.schemas);
+  const shared = shareParts(operations, (declared) => parametersOf(declared, components));
+  const problems = {
+    ...shared.responses,
+    ...deliveryResponses,
+    ...(entrances === null ? {} : unversionedResponses),
+  };
+  const { paths, responses } = shareAnswers(
+    {
+      ...pathsOf(operations, { components, shared, samples }),
+      ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
+    },
+    Object.keys(problems),
+  );
+  const deliveries = describeDeliveries(describedEvents(), samples);
+  const isVersioned = operations.some(({ olderVersions = [] }) => olderVersions.length > 0);
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: `${publicUrl}/api` }],
+    // Of webhooks; each operation says its own.
+    security: [],
+    tags: [
+      ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
+      ...(entrances === null ? [] : unversionedTags),
+    ],
+    paths,
+    webhooks: deliveries.webhooks,
+    components: {
+      securitySchemes: securitySchemes(publicUrl),
+      parameters: shared.parameters,
+      headers: isVersioned ? { ...headers, ...versionHeaders } : headers,
+      requestBodies: deliveries.requestBodies,
+      responses: { ...problems, ...responses },
+      schemas: withExamples(components.schemas, samples),
+    },
+  } as unknown as ApiDocument;
+}
+
+const info = {
+  title: 'Quittance API',
+  version: '1.0.0',
+  summary: 'Accept payments in cryptocurrency.',
+  license: { name: 'MIT', identifier: 'MIT' },
+  description: [
+    'Invoices are made out in a fiat currency and paid in cryptocurrency, straight to the merchant’s own addresses.',
+    '',
+    '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`. An older one is',
+    '  answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
+    '- **Money** is text in plain decimal notation. Only `rates` holds numbers, and nothing is reckoned from them.',
+    '- **Times** are RFC 3339 in UTC, with milliseconds. Where a request names one, a day (`2026-11-28`) is taken too:',
+    '  all of it, in the IANA zone `time_zone` (UTC unless given).',
+    '- **Captions**, text that only people read, never fail an order: any value is taken, tidied, and cut at its',
+    '  limit. `warnings` name fields that were cut or left out.',
+    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: for at least 24 hours a repeat answers the same, with',
+    '  `Idempotency-Replayed: true`, and does nothing twice.',
+    '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
+    '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',
+    '- **Cookies.** With the session cookie, a GET answers the `X-Csrf-Token` that POST, PUT and DELETE then need.',
+    '- **Problems** have the members of RFC 9457 and a stable `code`; their `type` leads to a page about it.',
+    '- **Unknown properties** in an answer are to be ignored: more may be added without a new version.',
+  ].join('\n'),
+};
+
+function pathsOf(operations: readonly Operation[], parts: DocumentParts): ApiPaths {
+  const byPath = Map.groupBy(operations, (one) => one.path.replaceAll(/:(\w+)/g, '{$1}'));
+  return Object.fromEntries(
+    [...byPath].map(([path, those]) => [
+      path,
+      Object.fromEntries(those.map((one) => [one.method.toLowerCase(), operationObject(one, parts)])),
+    ]),
+  );
+}
+
+/** Examples stand with the properties of each object, wherever it is answered, sent or told. */
+function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, samples.shown(schema)]));
+}
+
+function problemExample(publicUrl: string): object {
+  const code = 'validation_failed';
+  const { status, title, remedy } = problemKinds[code];
+  return {
+    type: `${publicUrl}/problems/${code}`,
+    title,
+    status,
+    detail: remedy,
+    code,
+    request_id: 'c9a4e3b2-5d67-4f81-9b0a-3e2d1c4f5a07',
+    errors: [{ field: 'total', code: 'required', message: 'This field is required.' }],
+  };
+}

@@ -1,0 +1,98 @@
+// The catalogues: events, errors and versions, made from the lists that the service itself goes by.
+import { type ProblemCode, problemKinds } from '../../../../core/problem.ts';
+import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
+import type { ApiDocument } from '../document.ts';
+import { describedEvents, objectOf } from '../event-objects.ts';
+import { readDocument } from '../reference/document-reader.ts';
+import { phrase } from '../reference/drawn/prose.ts';
+import { makeSiteMap } from '../reference/site-map.ts';
+import { makeSamples } from '../sample.ts';
+import { type DocsPage, docsPage } from './docs-page.ts';
+import { codeHtml, inline } from './render-markdown.ts';
+import type { OperationHistory } from './version-history.ts';
+
+/** Every event with what it carries. `document` is where the objects stand. */
+export function eventsPage(document: ApiDocument): DocsPage {
+  const samples = makeSamples(document.components.schemas);
+  const site = makeSiteMap(readDocument(document));
+  const parts = describedEvents().map(({ type, summary, data, isNumbered }) => {
+    const name = objectOf(data);
+    const example = name === null ? null : samples.of(data);
+    const carries = name === null ? 'Fields of its own.' : `Carries the whole ${phrase(`\`${name}\``, site)}.`;
+    const numbered = isNumbered ? { sequence: 4 } : {};
+    const payload = { type, timestamp: '2026-01-15T09:30:00.000Z', ...numbered, data: example };
+    const shown = `<details><summary>Example</summary>${codeHtml(JSON.stringify(payload, null, 2))}</details>`;
+    const words = `${escapeHtml(summary)}. ${carries}`;
+    return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;
+  });
+  const guide = '<a href="/docs/guides/webhooks">How to receive and verify them.</a>';
+  const lead = `What a webhook can tell, and what <code>GET /events</code> lists. ${guide}`;
+  return docsPage('Events', `<h1>Events</h1><p class="lead">${lead}</p>${parts.join('')}`, '/docs/events');
+}
+
+/** Of what has no name: the fields and what they mean. */
+function fieldsOf(schema: { readonly properties?: unknown }): string {
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, { description?: string; $ref?: string }>);
+  const items = fields.map(([name, { description, $ref }]) => {
+    const words = description ?? ($ref === undefined ? '' : `The whole ${$ref.slice($ref.lastIndexOf('/') + 1)}.`);
+    return `<dt><code>${name}</code></dt><dd>${escapeHtml(words)}</dd>`;
+  });
+  return `<dl>${items.join('')}</dl>`;
+}
+
+/** Every problem by its status. */
+export function errorsPage(): DocsPage {
+  const byStatus = Map.groupBy(Object.entries(problemKinds), ([, kind]) => kind.status);
+  const parts = [...byStatus].map(([status, kinds]) => {
+    const items = kinds.map(([code, { title, remedy }]) => {
+      const words = `${escapeHtml(title)}. ${escapeHtml(remedy)}`;
+      return `<dt id="${code}"><a href="/problems/${code}"><code>${code}</code></a></dt><dd>${words}</dd>`;
+    });
+    return `<h2 id="status-${status}">${status}</h2><dl>${items.join('')}</dl>`;
+  });
+  const lead = [
+    'Every refusal has a <code>code</code> that never changes its meaning, and a <code>type</code> that leads to',
+    'its page here. Go by the code, show the <code>detail</code>, and keep the <code>request_id</code>.',
+  ].join(' ');
+  return docsPage('Errors', `<h1>Errors</h1><p class="lead">${lead}</p>${parts.join('')}`, '/problems');
+}
+
+/** One problem: what its `type` leads to. */
+export function errorPage(code: ProblemCode): DocsPage {
+  const { status, title, remedy } = problemKinds[code];
+  const body = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p class="lead">Status ${status}, code <code>${code}</code></p>`,
+    `<p>${escapeHtml(remedy)}</p>`,
+    '<p><a href="/problems">All errors</a></p>',
+  ];
+  return docsPage(title, body.join(''), '/problems');
+}
+
+/** The versions of every operation; those with more than one first. */
+export function versionsPage(history: readonly OperationHistory[]): DocsPage {
+  const rules = [
+    [
+      'Every operation has versions of its own, chosen with the query parameter `v`. A new one comes when something is',
+      'removed, renamed, changes its type, or becomes required. What is only added changes no version, so ignore what',
+      'you do not know.',
+    ],
+    [
+      'An older version is answered as before, with `Deprecation` (since when it is deprecated) and, once it is known,',
+      '`Sunset` (from when on it may be gone). The same as JSON: `GET /api/changelog.json`.',
+    ],
+  ];
+  const sorted = history.toSorted((a, b) => b.versions.length - a.versions.length);
+  const rows = sorted.map(({ operation, method, path, versions }) => {
+    const told = versions.map(({ version, status, deprecated_on: since, sunset_on: end, changes }) =>
+      status === 'current'
+        ? `<strong>${version}</strong>`
+        : `<br>${version}, deprecated ${since}${end === null ? '' : `, may end ${end}`}: ${escapeHtml(changes ?? '')}`,
+    );
+    return `<tr><td>${operation}<br><code>${method} ${escapeHtml(path)}</code></td><td>${told.join('')}</td></tr>`;
+  });
+  const head = '<thead><tr><th>Operation</th><th>Versions</th></tr></thead>';
+  const table = `<div class="wide" tabindex="0"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`;
+  const body = `<h1>Versions</h1>${rules.map((one) => `<p>${inline(one.join(' '))}</p>`).join('')}${table}`;
+  return docsPage('Versions', body, '/docs/versions');
+}

@@ -1,0 +1,42 @@
+// A text that never changes while the process runs: made smaller once, and not sent again to who has it.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from '../../../../io/http/browser/built-files.ts';
+
+export interface KeptText {
+  /** Weak, since all codings of it have the same (RFC 9110 §8.8.3). */
+  readonly tag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** Takes a tenth of a second for 200 kB, beside the thread that answers. */
+export async function keptText(text: string): Promise<KeptText> {
+  const plain = Buffer.from(text);
+  const parameters = { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: parameters }),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  return { tag, plain, br, gzip: zipped };
+}
+
+/** 304 for who has it (RFC 9110 §13.1.2), else the text in the best coding that is taken. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptText): FastifyReply {
+  reply.headers({ etag: kept.tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (hasIt(String(request.headers['if-none-match'] ?? ''), kept.tag)) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const coding = (['br', 'gzip'] as const).find((one) => accepts(accepted, one));
+  if (coding === undefined) return reply.send(kept.plain);
+  return reply.header('content-encoding', coding).send(kept[coding]);
+}
+
+/** By weak comparison, as `If-None-Match` is. */
+function hasIt(header: string, tag: string): boolean {
+  const bare = (text: string) => text.trim().replace(/^W\//, '');
+  return header.split(',').some((one) => one.trim() === '*' || bare(one) === bare(tag));
+}

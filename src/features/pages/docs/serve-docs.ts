@@ -1,0 +1,62 @@
+// GET /api/openapi.json, GET /api/changelog.json, and the pages that people read: the reference at /docs, guides and
+// catalogues beside it. All from this instance alone.
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
+import { once } from '../../../io/once.ts';
+import type { ApiDocument } from './document.ts';
+import type { DocsPage } from './pages/docs-page.ts';
+import { type KeptText, keptText, sendKept } from './pages/send-kept.ts';
+import type { OperationHistory } from './pages/version-history.ts';
+import { serveReference } from './reference/serve-reference.ts';
+
+export interface DocsOptions {
+  readonly publicUrl: string;
+  makeDocument(): Promise<ApiDocument>;
+  makeHistory(): Promise<readonly OperationHistory[]>;
+  /** The folder of the built script of the reference; null where it is not built and cannot be. */
+  readonly builtPage: () => Promise<string | null>;
+}
+
+/**
+ * Everybody may read all of it; it holds nothing of this instance but its address. What it needs is made or loaded when
+ * somebody first asks: most processes are never asked.
+ */
+export function docsPages(options: DocsOptions): FastifyPluginAsync {
+  return async (server) => {
+    const document = once(options.makeDocument);
+    const history = once(options.makeHistory);
+    serveText(server, '/api/openapi.json', async () => JSON.stringify(await document()));
+    serveText(server, '/api/changelog.json', async () => JSON.stringify({ operations: await history() }));
+    const catalogues = () => import('./pages/catalogues.ts');
+    serveReference(server, { publicUrl: options.publicUrl, document, builtScript: options.builtPage });
+    const guides = () => import('./pages/guides.ts');
+    servePage(server, '/docs/guides', async () => (await guides()).guidesPage());
+    servePage(server, '/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
+    servePage(server, '/docs/events', async () => (await catalogues()).eventsPage(await document()));
+    servePage(server, '/docs/versions', async () => (await catalogues()).versionsPage(await history()));
+    servePage(server, '/problems', async () => (await catalogues()).errorsPage());
+    servePage(server, '/problems/:name', async (code) =>
+      Object.hasOwn(problemKinds, code) ? (await catalogues()).errorPage(code as ProblemCode) : null,
+    );
+  };
+}
+
+function serveText(server: FastifyInstance, url: string, make: () => Promise<string>): void {
+  const kept = once<KeptText>(async () => keptText(await make()));
+  server.get(url, async (request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' });
+    return sendKept(request, reply, await kept());
+  });
+}
+
+/** A page that answers null is not there. */
+function servePage(server: FastifyInstance, url: string, make: (name: string) => Promise<DocsPage | null>): void {
+  server.get<{ Params: { name?: string } }>(url, async ({ params }, reply) => {
+    const page = await make(params.name ?? '');
+    return page === null ? reply.callNotFound() : sendPage(reply, page);
+  });
+}
+
+function sendPage(reply: FastifyReply, { headers, html }: DocsPage): FastifyReply {
+  return reply.headers(headers).send(html);
+}

@@ -1,8 +1,0 @@
-// Carries out changes of slugs whose time has come. A page also looks when it is opened.
-import type { Instance } from '../../instance.ts';
-import { everyMillis, type RecurringTask } from '../../schedule/task-kinds.ts';
-import { carryOutSlugChanges } from './carry-out.ts';
-
-export function slugChangeTask(instance: Instance): RecurringTask {
-  return { kind: 'slug_changes', ...everyMillis(60_000), run: () => carryOutSlugChanges(instance, null) };
-}

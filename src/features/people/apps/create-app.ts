@@ -1,0 +1,61 @@
+// POST /app: a new app of the caller, with its token.
+
+import { refuseBoundToApps } from '../../../core/access.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { auditChange } from '../audit/audit-change.ts';
+import type { PictureIntake } from '../uploads/picture-intake.ts';
+import { addApp } from './acts/add-app.ts';
+import { writeApp } from './acts/write-app.ts';
+import { appFields, checkAppFields, finishImage, ownerOf } from './app-body.ts';
+import { FullApp, fullAppView } from './view.ts';
+
+const CreateAppBody = Type.Object(
+  {
+    name: appFields.name,
+    description: Type.Optional(appFields.description),
+    slug: Type.Optional(appFields.slug),
+    image: Type.Optional(appFields.image),
+    url: appFields.url,
+    environment: Type.Unsafe<'development' | 'production'>({ type: 'string', enum: ['development', 'production'] }),
+  },
+  { additionalProperties: false },
+);
+
+export function createApp(instance: Instance, pictures: PictureIntake): Operation {
+  return operation({
+    id: 'createApp',
+    method: 'POST',
+    path: '/app',
+    group: 'Apps',
+    summary: 'Create app',
+    description: [
+      'Next, say which coins it accepts and add receiving addresses. Its `environment` cannot change later; a `slug`',
+      'that is taken answers 422.',
+    ].join(' '),
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
+    writes: 'app',
+    body: CreateAppBody,
+    status: 201,
+    answer: FullApp,
+    problems: ['reauthentication_required', 'upload_taken', 'token_bound_to_apps', 'address_range_required'],
+    handle: async ({ body, caller, origin, commit }) => {
+      refuseBoundToApps(caller);
+      checkAppFields(body);
+      await finishImage(pictures, body.image, caller);
+      return commit(async (trx) => {
+        const { slug = null, ...fields } = body;
+        const by = { caller, origin };
+        const added = await addApp(trx, instance, { ...fields, ownerId: ownerOf(caller), by });
+        if (slug === null) return fullAppView(added, instance, caller);
+        const change = { before: added, asked: { ...added, slug }, newToken: null, isNew: true };
+        const app = await writeApp(trx, instance, by, change);
+        const [before, after] = [added, app].map((one) => fullAppView(one, instance, caller));
+        const subject = { of: { appId: app.id }, action: 'app.updated', subjectId: app.id };
+        await auditChange(trx, instance, by, { ...subject, before: before ?? null, after: after ?? null });
+        return fullAppView(app, instance, caller);
+      });
+    },
+  });
+}

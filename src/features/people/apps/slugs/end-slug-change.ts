@@ -1,0 +1,33 @@
+// Ends the wait of a slug that is to lead to another app: it is stopped, or let through.
+import { Problem } from '../../../../core/problem.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
+import { decideSlugChange, isOurs, type SlugChange } from './slug-change-store.ts';
+
+export interface EndedSlugChange {
+  readonly change: SlugChange;
+  readonly decision: { readonly status: 'stopped' | 'approved'; readonly by: string };
+}
+
+/** The change must be locked. Throws Problem payout_change_over. */
+export async function endSlugChange(
+  trx: Queryable,
+  instance: Instance,
+  { change, decision }: EndedSlugChange,
+  by: ChangedBy,
+): Promise<SlugChange> {
+  const at = instance.clock.now();
+  if (change.status !== 'waiting' || change.effectiveAt <= at) throw new Problem('payout_change_over');
+  // To decide about a change signs it.
+  if (!isOurs(trx, change)) throw new Problem('payout_change_over');
+  const ended = await decideSlugChange(trx, instance.seals, change, { ...decision, at });
+  await auditChange(trx, instance, by, {
+    of: { appId: change.appId },
+    action: `slug_change.${decision.status}`,
+    subjectId: change.id,
+    before: { status: change.status },
+    after: { status: ended.status, slug: change.slug, to_app_id: change.toAppId },
+  });
+  return ended;
+}

@@ -1,0 +1,130 @@
+// All SQL of the table slug_changes: slugs that are to lead to another app, and wait before they do.
+import type { Queryable } from '../../../../io/db/database.ts';
+import { idOrLast } from '../../../../io/db/keyset.ts';
+import { bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
+import { guardOf } from '../../../../io/db/sealed/sealed-row-type.ts';
+import type { Page } from '../../../../io/http/page.ts';
+import { fieldsOf, type RowSeals } from '../../../known/row-seals/sealed-rows.ts';
+import type { SlugOf } from './former-slug-store.ts';
+
+const slugChange = rowType({
+  id: uuid,
+  /** The app that is no longer paid under the slug. */
+  appId: uuid,
+  slugOf: oneOf<SlugOf>(),
+  slug: text,
+  toAppId: uuid,
+  targetId: uuid,
+  requestedBy: nullable(uuid),
+  effectiveAt: time,
+  status: oneOf<'waiting' | 'stopped' | 'approved' | 'withdrawn'>(),
+  decidedAt: nullable(time),
+  decidedBy: nullable(text),
+  carriedOutAt: nullable(time),
+  createdAt: time,
+  mac: bytes,
+});
+export type SlugChange = RowOf<typeof slugChange>;
+
+export async function insertSlugChange(
+  trx: Queryable,
+  seals: RowSeals,
+  added: Omit<SlugChange, 'mac'>,
+  stopHash: Buffer,
+): Promise<void> {
+  const values = [...slugChange.values({ ...added, mac: seals.sign('slug_change', added) }), stopHash];
+  await trx.query(
+    `insert into slug_changes (${slugChange.written}, stop_hash)
+     values (${slugChange.placeholders}, $${values.length})`,
+    values,
+  );
+}
+
+/** Whether the service wrote what is to happen, and when. A row that it did not write is noted. */
+export function isOurs(db: Queryable, change: SlugChange): boolean {
+  const guard = guardOf(db);
+  if (guard.holds('slug_change', fieldsOf('slug_change', change), change.mac)) return true;
+  guard.note({ kind: 'slug_change', table: 'slug_changes', id: change.id, appId: change.appId });
+  return false;
+}
+
+const isOpen = "status in ('waiting', 'approved') and carried_out_at is null";
+
+/** The change that this slug waits for. */
+export function lockOpenSlugChange(
+  trx: Queryable,
+  { slugOf, slug }: Pick<SlugChange, 'slugOf' | 'slug'>,
+): Promise<SlugChange | null> {
+  return lockWhere(trx, `slug_of = $1 and slug = $2 and ${isOpen}`, [slugOf, slug]);
+}
+
+async function lockWhere(trx: Queryable, where: string, values: readonly unknown[]): Promise<SlugChange | null> {
+  const select = `select ${slugChange.columns} from slug_changes where ${where} for update`;
+  return slugChange.one(await trx.query(select, values));
+}
+
+/** The change must be locked. An approved one is due at once. */
+export async function decideSlugChange(
+  trx: Queryable,
+  seals: RowSeals,
+  change: SlugChange,
+  { status, by, at }: { readonly status: 'stopped' | 'approved' | 'withdrawn'; readonly by: string; readonly at: Date },
+): Promise<SlugChange> {
+  const effectiveAt = status === 'approved' ? at : change.effectiveAt;
+  const values = { ...change, status, effectiveAt, decidedBy: by, decidedAt: at };
+  const decided = { ...values, mac: seals.sign('slug_change', values) };
+  await trx.query(
+    `update slug_changes set status = $2, effective_at = $3, decided_by = $4, decided_at = $5, mac = $6,
+       stop_hash = null where id = $1`,
+    [change.id, status, effectiveAt, by, at, decided.mac],
+  );
+  return decided;
+}
+
+export async function markCarriedOut(trx: Queryable, id: string, at: Date): Promise<void> {
+  await trx.query('update slug_changes set carried_out_at = $2, stop_hash = null where id = $1', [id, at]);
+}
+
+export async function findSlugChange(db: Queryable, id: string): Promise<SlugChange | null> {
+  return slugChange.one(await db.query(`select ${slugChange.columns} from slug_changes where id = $1`, [id]));
+}
+
+export function lockSlugChange(trx: Queryable, id: string): Promise<SlugChange | null> {
+  return lockWhere(trx, 'id = $1', [id]);
+}
+
+/** null where the link was used or never was one. */
+export function lockSlugChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<SlugChange | null> {
+  return lockWhere(trx, 'stop_hash = $1', [stopHash]);
+}
+
+/** The ids of changes whose time has come; of this slug, where one is given. */
+export async function listDueSlugChanges(
+  db: Queryable,
+  now: Date,
+  of: Pick<SlugChange, 'slugOf' | 'slug'> | null,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from slug_changes
+     where ${isOpen} and effective_at <= $1
+       and ($2::text is null or (slug_of = $2 and slug = $3)) order by effective_at limit 100`,
+    [now, of?.slugOf ?? null, of?.slug ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An app's changes, newest first, one more than the limit. One that was changed past the service is left out. */
+export async function listSlugChangesOf(
+  db: Queryable,
+  appId: string,
+  { limit, after }: Pick<Page, 'limit' | 'after'>,
+): Promise<SlugChange[]> {
+  const changes = slugChange.all(
+    await db.query(
+      `select ${slugChange.columns} from slug_changes where app_id = $1 and id < ${idOrLast('$2')}
+       order by id desc limit $3 + 1`,
+      [appId, after?.id ?? null, limit],
+    ),
+  );
+  return changes.filter((change) => isOurs(db, change));
+}

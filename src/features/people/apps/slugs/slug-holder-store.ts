@@ -1,0 +1,34 @@
+// The SQL that finds what a slug leads to now, and moves a slug from one payment link or app to another.
+import type { Queryable } from '../../../../io/db/database.ts';
+import { amount, nullable, type RowOf, rowType, text, uuid } from '../../../../io/db/row-type.ts';
+import type { SlugOf } from './former-slug-store.ts';
+
+const holder = rowType({
+  targetId: uuid,
+  appId: uuid,
+  ownerId: uuid,
+  /** null for an app that is archived: it keeps the slug, which leads nowhere. */
+  slug: nullable(text),
+  total: nullable(amount),
+  /** null for an app. */
+  currency: nullable(text),
+});
+/** A payment link or an app that has a slug. */
+export type SlugHolder = RowOf<typeof holder>;
+
+const selects: Readonly<Record<SlugOf, string>> = {
+  payment_link: `select l.id as target_id, l.app_id, a.owner_id, l.slug, l.total, l.currency
+    from payment_links l join apps a on a.id = l.app_id`,
+  app: `select a.id as target_id, a.id as app_id, a.owner_id, a.slug, null::numeric as total, null::text as currency
+    from apps a`,
+};
+
+export async function findHolder(db: Queryable, slugOf: SlugOf, slug: string): Promise<SlugHolder | null> {
+  const where = slugOf === 'app' ? 'a.slug = $1 or a.slug_before_archived = $1' : 'l.slug = $1';
+  return holder.one(await db.query(`${selects[slugOf]} where ${where} order by a.slug nulls last limit 1`, [slug]));
+}
+
+/** null where it is gone. */
+export async function findTarget(db: Queryable, slugOf: SlugOf, id: string): Promise<SlugHolder | null> {
+  return holder.one(await db.query(`${selects[slugOf]} where ${slugOf === 'app' ? 'a' : 'l'}.id = $1`, [id]));
+}

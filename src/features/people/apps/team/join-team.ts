@@ -1,0 +1,71 @@
+// A person accepts an invitation to an app.
+import type { Origin } from '../../../../core/access.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { hashToken } from '../../../../io/secrets/token.ts';
+import type { Instance } from '../../../instance.ts';
+import type { BrowserSession } from '../../identity/session-store.ts';
+import { confirmEmailOf, findUser } from '../../identity/store.ts';
+import { type App, findApp, lockApp } from '../store.ts';
+import { type AppMember, acceptInvitation, deleteMember, findInvitation } from './member-store.ts';
+import { isSealed, sealedMember } from './sealed-member.ts';
+import { tellTeamChange } from './team-change.ts';
+
+/** What an invitation's link leads to: which app it is of, and who is meant. */
+export interface OpenInvitation {
+  readonly app: App;
+  readonly member: AppMember;
+}
+
+/** null for a link that was used, ended, or never was one. */
+export async function readInvitation(instance: Instance, token: string): Promise<OpenInvitation | null> {
+  const member = await sealedInvitation(instance, instance.db, token);
+  const app = member && (await findApp(instance.db, member.appId));
+  return member && app && { app, member };
+}
+
+/** null for one that somebody wrote past the service, too. */
+async function sealedInvitation(instance: Instance, db: Queryable, token: string): Promise<AppMember | null> {
+  const found = await findInvitation(db, hashToken(token), instance.clock.now());
+  return found !== null && isSealed(instance, found) ? found : null;
+}
+
+/** Whether this person is the one who was invited: by the address that their account has. */
+export async function isInvited(instance: Instance, userId: string, { member }: OpenInvitation): Promise<boolean> {
+  const user = await findUser(instance.db, userId);
+  return user?.email.toLowerCase() === member.reachedAt.toLowerCase();
+}
+
+/**
+ * Gives who is signed in the role that they were invited to. Whoever has the link reads what is mailed to its address:
+ * so that is proved for the account, too. Answers false where the link is of no use any more, or the person is another.
+ */
+export function joinTeam(instance: Instance, token: string, session: BrowserSession, origin: Origin): Promise<boolean> {
+  const { userId } = session;
+  return instance.db.atomically(async (trx) => {
+    const now = instance.clock.now();
+    const found = await sealedInvitation(instance, trx, token);
+    const app = found && (await lockApp(trx, found.appId));
+    // It may have been used, or renewed, while this waited for the lock.
+    const member = app && (await sealedInvitation(instance, trx, token));
+    const user = await findUser(trx, userId);
+    if (!app || !member || user?.email.toLowerCase() !== member.reachedAt.toLowerCase()) return false;
+    await confirmEmailOf({ ...instance, db: trx }, userId);
+    if (app.members[userId] !== undefined) {
+      await deleteMember(trx, member.id, now);
+      return true;
+    }
+    const times = { roleSince: now, createdAt: now, updatedAt: now };
+    const after = sealedMember(instance, {
+      ...member,
+      ...times,
+      userId,
+      inviteEndsAt: null,
+      inviteHash: null,
+      inviteMac: null,
+    });
+    await acceptInvitation(trx, after);
+    const caller = { kind: 'cookie', ...session } as const;
+    await tellTeamChange(trx, instance, { app, action: 'joined', before: member, after }, { caller, origin });
+    return true;
+  });
+}

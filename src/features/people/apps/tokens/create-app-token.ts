@@ -1,0 +1,85 @@
+// POST /app-token: a further token of an app, shown in this answer only.
+import { type AppTokenScope, isWithinRole } from '../../../../core/access/app-token-scopes.ts';
+import type { Role } from '../../../../core/access/team.ts';
+import { type Caller, roleIn } from '../../../../core/access.ts';
+import { fieldsOf } from '../../../../core/effects/fields-of.ts';
+import { Problem } from '../../../../core/problem.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { uuid } from '../../../../io/http/schemas.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { personOf } from '../../identity/person.ts';
+import { boundsInBody, readBounds } from '../../identity/personal-access-tokens/bounds-body.ts';
+import { lockOwnLiveApp } from '../own-app.ts';
+import type { App } from '../store.ts';
+import { addAppToken } from './add-app-token.ts';
+import { countAppTokens } from './app-token-store.ts';
+import { AppTokenScopeName, appTokenView, NewAppToken } from './app-token-view.ts';
+
+const maxTokens = 50;
+
+const Body = Type.Object(
+  fieldsOf('app_token', {
+    app_id: uuid,
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    scopes: Type.Array(AppTokenScopeName, { minItems: 1, maxItems: 50, uniqueItems: true }),
+    ...boundsInBody,
+  }),
+  { additionalProperties: false },
+);
+
+export function createAppToken(instance: Instance): Operation {
+  return operation({
+    id: 'createAppToken',
+    method: 'POST',
+    path: '/app-token',
+    group: 'App Tokens',
+    summary: 'Create app token',
+    description: `Refuses a scope that the caller’s role has no use for. An app has at most ${maxTokens}.`,
+    access: { cookie: true, permission: 'tokens' },
+    writes: 'app_token',
+    body: Body,
+    status: 201,
+    answer: NewAppToken,
+    problems: ['not_found', 'role_required', 'app_archived', 'too_many_app_tokens'],
+    handle: ({ body, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const app = await lockOwnLiveApp(trx, body.app_id, caller);
+        const { member, userId } = makerIn(app, caller);
+        refuseBeyondRole(body.scopes, member.role);
+        const createdAt = instance.clock.now();
+        const bounds = readBounds(body, createdAt);
+        await refuseOneTooMany(trx, app);
+        const { name, scopes } = body;
+        const wanted = { name, scopes, ...bounds, memberId: member.id, userId, createdAt };
+        const { record, token } = await addAppToken(trx, instance, { app, wanted, by: { caller, origin } });
+        return { ...appTokenView(record), token };
+      }),
+  });
+}
+
+function makerIn(app: App, caller: Caller) {
+  const userId = personOf(caller);
+  const member = app.members[userId];
+  if (member === undefined || roleIn(caller, app) === null) throw new Problem('not_found');
+  return { userId, member };
+}
+
+/**
+ * Throws Problem naming each scope that the maker's role has no use for. Otherwise the token would gain rights when its
+ * maker gets another role.
+ */
+function refuseBeyondRole(scopes: readonly AppTokenScope[], role: Role): void {
+  const errors = scopes.flatMap((scope, index) =>
+    isWithinRole(scope, role)
+      ? []
+      : [{ field: `scopes.${index}`, code: 'beyond_role', message: `The role ${role} has no use for this scope.` }],
+  );
+  if (errors.length > 0) throw new Problem('validation_failed', { errors });
+}
+
+/** The app must be locked. */
+async function refuseOneTooMany(trx: Queryable, { id }: App): Promise<void> {
+  if ((await countAppTokens(trx, id)) >= maxTokens) throw new Problem('too_many_app_tokens');
+}

@@ -1,0 +1,42 @@
+// Reads who calls with a further token of an app.
+import type { Vouching } from '../../../../core/access/team.ts';
+import type { AppTokenCaller } from '../../../../core/access.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { worksFrom } from '../../../../core/token-bounds.ts';
+import type { Instance } from '../../../instance.ts';
+import { findUsableToken, recordAppTokenUse, type UsableAppToken } from './app-token-store.ts';
+
+/**
+ * The caller that a token with this SHA-256 stands for; null if there is none: it ended, its app is archived, its maker
+ * left, or a row was changed past the service. Throws Problem token_bound_to_addresses (403) for a token that does not
+ * work from this address.
+ */
+export async function readAppToken(
+  instance: Pick<Instance, 'db' | 'seals' | 'clock' | 'log'>,
+  vouches: Vouching,
+  hash: Buffer,
+  address: string,
+): Promise<AppTokenCaller | null> {
+  const now = instance.clock.now();
+  const token = await findUsableToken(instance.db, hash, now);
+  if (token === null) return null;
+  const { id: tokenId, appId, ownerId, userId: makerId, scopes } = token;
+  if (!isSealed(instance, token, hash)) {
+    const facts = { event: 'token.tampered', token_id: tokenId, app: appId };
+    instance.log.error(facts, 'an app token was changed past the service; refused');
+    return null;
+  }
+  if (!vouches(appId, makerId, token.member)) return null;
+  if (!worksFrom(token.cidrs, address)) throw new Problem('token_bound_to_addresses');
+  if (token.isStale) await recordAppTokenUse(instance.db, tokenId, now);
+  return { kind: 'app_token', appId, ownerId, scoped: { tokenId, makerId, scopes }, vouches };
+}
+
+/** The row of the app is checked as well: it says whose the app is. */
+function isSealed({ seals }: Pick<Instance, 'seals'>, token: UsableAppToken, hash: Buffer): boolean {
+  const { appId: id, ownerId, mainHash } = token;
+  return (
+    seals.verify('scoped_app_token', { ...token, tokenHash: hash }, token.mac) &&
+    seals.verify('app_token', { id, ownerId, tokenHash: mainHash }, token.mainMac)
+  );
+}

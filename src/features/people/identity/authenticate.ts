@@ -1,0 +1,101 @@
+// Reads who calls: from the Authorization header, or else from a browser's session cookie. A header that is there but
+// wrong is refused, never overlooked.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Vouching } from '../../../core/access/team.ts';
+import type { AppTokenCaller, Caller } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import { isBoundToRanges, worksFrom } from '../../../core/token-bounds.ts';
+import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
+import { hashToken, tokenIsWellFormed } from '../../../io/secrets/token.ts';
+import type { Instance } from '../../instance.ts';
+import { sessionOf } from './session-store.ts';
+import { findTokenOwner, recordTokenUse } from './store.ts';
+
+const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
+
+export interface TokenApp {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly tokenMac: Buffer | null;
+}
+
+/** Whose a token may be, beside a person's own: the rooms that made it say so. */
+export interface OtherTokens {
+  /** The live apps whose main tokens have these SHA-256 hashes, in their order; null for an unknown one. */
+  appsOf(hashes: readonly Buffer[]): Promise<(TokenApp | null)[]>;
+  /**
+   * The caller that a further token of an app with this SHA-256 stands for; null for one that is not live. Throws
+   * Problem token_bound_to_addresses.
+   */
+  scopedAppToken(hash: Buffer, address: string): Promise<AppTokenCaller | null>;
+  /** The caller that a program's access token stands for; null for one that is not live. */
+  clientOf(token: string): Promise<Caller | null>;
+  /** Tells members of apps from rows that somebody wrote past the service. */
+  readonly vouches: Vouching;
+}
+
+/**
+ * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not
+ * a live token of ours, and token_bound_to_addresses (403) for one that does not work from this address; a cookie
+ * without a live session is nobody's.
+ */
+export function authenticator(
+  instance: Instance,
+  others: OtherTokens,
+): (headers: IncomingHttpHeaders, address: string) => Promise<Caller> {
+  const appOf = coalesce((hashes: readonly Buffer[]) => others.appsOf(hashes), pointReads);
+  const { vouches } = others;
+  return async (headers, address) => {
+    if (headers.authorization === undefined) return fromCookie(instance, headers.cookie, vouches);
+    const token = bearer.exec(headers.authorization ?? '')?.[1];
+    if (token !== undefined && !/^q(?:pat|app)_/.test(token)) {
+      const client = await others.clientOf(token);
+      if (client === null) throw refusal();
+      return 'userId' in client ? { ...client, vouches } : client;
+    }
+    // The checksum spares a query for garbage.
+    if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
+    const hash = hashToken(token);
+    if (!token.startsWith('qapp_')) return fromPersonalToken(instance, { hash, address, vouches });
+    const app = await appOf(hash);
+    const caller = app === null ? await others.scopedAppToken(hash, address) : fromMainToken(instance, app, hash);
+    if (caller === null) throw refusal();
+    return caller;
+  };
+}
+
+function fromMainToken(instance: Instance, app: TokenApp, tokenHash: Buffer): AppTokenCaller {
+  if (instance.seals.verify('app_token', { ...app, tokenHash }, app.tokenMac))
+    return { kind: 'app_token', appId: app.id, ownerId: app.ownerId };
+  instance.log.error({ event: 'token.tampered', app: app.id }, 'an app token was changed past the service; refused');
+  throw refusal();
+}
+
+async function fromPersonalToken(
+  instance: Instance,
+  { hash, address, vouches }: { readonly hash: Buffer; readonly address: string; readonly vouches: Vouching },
+): Promise<Caller> {
+  const now = instance.clock.now();
+  const owner = await findTokenOwner(instance.db, hash, now);
+  if (owner === null) throw refusal();
+  if (!instance.seals.verify('personal_access_token', { ...owner, tokenHash: hash }, owner.mac)) {
+    instance.log.error({ event: 'token.tampered', token: owner.id }, 'a token was changed past the service; refused');
+    throw refusal();
+  }
+  if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');
+  if (owner.isStale) await recordTokenUse(instance.db, owner.id, now);
+  const { id: tokenId, userId, scopes, appIds, cidrs } = owner;
+  return { kind: 'pat', userId, tokenId, scopes, appIds, hasAddressRanges: isBoundToRanges(cidrs), vouches };
+}
+
+async function fromCookie(instance: Instance, cookieHeader: string | undefined, vouches: Vouching): Promise<Caller> {
+  if (cookieHeader === undefined) return { kind: 'public' };
+  const session = await sessionOf(instance, cookieHeader);
+  return session === null ? { kind: 'public' } : { kind: 'cookie', ...session, vouches };
+}
+
+function refusal(): Problem {
+  return new Problem('invalid_token', {
+    headers: { 'www-authenticate': 'Bearer realm="quittance", error="invalid_token"' },
+  });
+}

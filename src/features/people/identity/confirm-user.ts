@@ -1,0 +1,20 @@
+// Who a person is counts again, as the database has it: said on the command line, after somebody changed it there.
+
+import type { Instance } from '../../instance.ts';
+import { auditChange, byCommandLine } from '../audit/audit-change.ts';
+import { type FoundUser, lockUserByEmail, signUser } from './store.ts';
+
+/** The person; null where nobody has the address. A password that was changed in the database stays refused. */
+export function confirmUser(
+  instance: Pick<Instance, 'db' | 'seals' | 'clock' | 'newId'>,
+  email: string,
+): Promise<FoundUser | null> {
+  return instance.db.atomically(async (trx) => {
+    const user = await lockUserByEmail(trx, email);
+    if (user === null) return null;
+    const after = { email: user.email, asks_for_code: await signUser({ ...instance, db: trx }, user.id) };
+    const subject = { of: { ownerId: user.id }, subjectId: user.id, before: null, after };
+    await auditChange(trx, instance, byCommandLine, { ...subject, action: 'account.confirmed' });
+    return user;
+  });
+}

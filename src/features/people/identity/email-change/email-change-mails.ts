@@ -1,0 +1,38 @@
+// What the two addresses are asked when a person wants to change from one to the other.
+import type { Mail } from '../../../../io/mail/mailer.ts';
+
+/** How long the old address may be silent before the new one counts without it. Days. */
+export const silenceDays = 7;
+
+export function askOldMail(publicUrl: string, to: string, newEmail: string, token: string): Mail {
+  return {
+    to,
+    subject: 'Is your e-mail address to be changed?',
+    text: [
+      `Somebody who is signed in to your account at ${publicUrl} asked to change its address from ${to}`,
+      `to ${newEmail}.`,
+      '',
+      'Agree to it here, or stop it:',
+      `${publicUrl}/email-change?token=${token}`,
+      '',
+      `If you do nothing, the new address counts ${silenceDays} days from now.`,
+      'If it was not you, stop it at once: somebody else is signed in to your account.',
+    ].join('\n'),
+  };
+}
+
+export function askNewMail(publicUrl: string, to: string, token: string): Mail {
+  return {
+    to,
+    subject: 'Confirm your e-mail address',
+    text: [
+      `${to} was given as the new address of an account at ${publicUrl}.`,
+      '',
+      'Confirm it here:',
+      `${publicUrl}/verify-email?token=${token}`,
+      '',
+      `It counts once the old address has agreed too, or has been silent for ${silenceDays} days.`,
+      'If it was not you, leave this mail alone.',
+    ].join('\n'),
+  };
+}

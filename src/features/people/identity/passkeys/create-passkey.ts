@@ -1,0 +1,73 @@
+// POST /passkey: the browser's answer to the options before; from then on the passkey signs its owner in.
+
+import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
+import { fieldProblem, Problem } from '../../../../core/problem.ts';
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { auditChange } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../notices/notify-owner.ts';
+import { readCreation } from './ceremony.ts';
+import { insertPasskey, sealedPasskey, takeChallenge } from './passkey-store.ts';
+import { PasskeyView, passkeyView } from './passkey-view.ts';
+
+const Body = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    response: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export function createPasskey(instance: Instance): Operation {
+  return operation({
+    id: 'createPasskey',
+    method: 'POST',
+    path: '/passkey',
+    group: 'Passkeys',
+    summary: 'Create passkey',
+    description: [
+      'Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask',
+      'for new ones.',
+    ].join(' '),
+    access: { cookie: true },
+    writes: 'passkey',
+    body: Body,
+    status: 201,
+    answer: PasskeyView,
+    handle: async ({ body, caller, origin, commit }) => {
+      if (caller.kind !== 'cookie') throw new Problem('forbidden');
+      const now = instance.clock.now();
+      // Taken before it is looked at: a challenge is answered once, right or wrong.
+      const challenge = await takeChallenge(instance, caller.sessionId, now);
+      const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
+      if (key === null) {
+        throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');
+      }
+      const passkey = sealedPasskey(instance, {
+        id: instance.newId(),
+        userId: caller.userId,
+        name: body.name,
+        ...key,
+        lastUsedAt: null,
+        createdAt: now,
+      });
+      return commit(async (trx) => {
+        if (!(await insertPasskey(trx, passkey))) {
+          throw fieldProblem('response', 'taken', 'This passkey is registered already.');
+        }
+        const after = passkeyView(passkey);
+        const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, before: null };
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.created', after });
+        const says = `The passkey ${nameInBody(passkey.name)} was added: it signs in without the password.`;
+        const told = { userId: passkey.userId, subjectId: passkey.id, subject: 'A passkey was added', says, origin };
+        await notifyOwner(trx, instance, told);
+        return after;
+      });
+    },
+  });
+}

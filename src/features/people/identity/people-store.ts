@@ -1,0 +1,54 @@
+// All SQL of everybody who has an account, for whoever runs the instance.
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import {
+  boolean,
+  bytes,
+  computed,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import type { Page } from '../../../io/http/page.ts';
+import { type Role, soundRole } from './sound-role.ts';
+
+const person = rowType({
+  id: uuid,
+  name: text,
+  email: text,
+  role: oneOf<Role>(),
+  roleMac: nullable(bytes),
+  emailVerified: boolean,
+  twoFactorEnabled: boolean,
+  lastSeenAt: computed('(select max(last_used_at) from sessions where user_id = users.id)', nullable(time)),
+  createdAt: time,
+});
+/** A role that the service did not sign reads `merchant`. */
+export type ListedPerson = Omit<RowOf<typeof person>, 'roleMac'>;
+
+const operator = rowType({ id: uuid, role: oneOf<Role>(), roleMac: nullable(bytes) });
+
+/** The newest first, one more than the limit. */
+export async function listPeople(db: Queryable, { limit, after }: Page): Promise<ListedPerson[]> {
+  const rows = await db.query(
+    `select ${person.columns} from users where id < ${idOrLast('$1')} order by id desc limit $2 + 1`,
+    [after?.id ?? null, limit],
+  );
+  return person.all(rows).map(({ roleMac, ...one }) => ({ ...one, role: soundRole(db, { ...one, roleMac }) }));
+}
+
+/** How many have an account, and how many of them are operators. */
+export async function countRoles(db: Queryable): Promise<{ readonly people: number; readonly operators: number }> {
+  const people = await countPeople(db);
+  const rows = operator.all(await db.query(`select ${operator.columns} from users where role = 'operator'`));
+  return { people, operators: rows.filter((row) => soundRole(db, row) === 'operator').length };
+}
+
+export async function countPeople(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: string }>('select count(*) from users');
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,30 @@
+// The bounds of a token in the body that makes it, the same for tokens of persons and of apps: from which addresses it
+// works, and until when.
+import { readRanges, tokenEnd } from '../../../../core/token-bounds.ts';
+import { nullable } from '../../../../io/http/schemas.ts';
+import { Type } from '../../../../io/schema.ts';
+
+export const boundsInBody = {
+  cidrs: Type.Optional(
+    nullable(
+      Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'Works only from these ranges, at most /8 (IPv6: /19).',
+      }),
+    ),
+  ),
+  expires_at: Type.Optional(
+    Type.String({ format: 'date-time', description: 'In 90 days unless given; in a year at the latest.' }),
+  ),
+};
+
+/** Throws Problem naming `expires_at`, or each of the `cidrs`, as tokenEnd and readRanges do. */
+export function readBounds(
+  { cidrs, expires_at: end }: { readonly cidrs?: readonly string[] | null; readonly expires_at?: string },
+  now: Date,
+): { readonly cidrs: string[] | null; readonly expiresAt: Date } {
+  const expiresAt = tokenEnd(end === undefined ? null : new Date(end), now);
+  return { expiresAt, cidrs: cidrs ? readRanges(cidrs) : null };
+}

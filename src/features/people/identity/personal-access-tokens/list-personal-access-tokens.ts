@@ -1,0 +1,28 @@
+// GET /personal-access-tokens: the caller's own, newest first, without the tokens themselves.
+
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { personOf } from '../person.ts';
+import { listTokensOf } from '../store.ts';
+import { PersonalAccessTokenView, personalAccessTokenView } from '../view.ts';
+
+export function listPersonalAccessTokens(instance: Instance): Operation {
+  return operation({
+    id: 'listPersonalAccessTokens',
+    method: 'GET',
+    path: '/personal-access-tokens',
+    group: 'Personal Access Tokens',
+    summary: 'List personal access tokens',
+    description: 'Of the caller. The tokens themselves are shown only when they are made.',
+    access: { cookie: true, pat: 'account:read' },
+    query: Type.Object(pageQuery),
+    answer: Type.Array(PersonalAccessTokenView),
+    handle: async ({ caller, query, url }) => {
+      const page = readPage(query);
+      const tokens = await listTokensOf(instance.db, personOf(caller), page.limit, page.after);
+      return pageAnswer(tokens, page, { publicUrl: instance.publicUrl, url }, personalAccessTokenView);
+    },
+  });
+}

@@ -1,0 +1,19 @@
+// Of which apps somebody is a member: a personal access token may be bound to those, and to no other.
+import type { Member } from '../../../../core/access/team.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { RowSeals } from '../../../known/row-seals/sealed-rows.ts';
+
+/** Those of the ids that are apps in which this person has a role, archived or not. */
+export async function ownedAmong(
+  db: Queryable,
+  seals: RowSeals,
+  { userId, ids }: { readonly userId: string; readonly ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await db.query<{ appId: string; member: Member }>(
+    `select app_id as "appId",
+       jsonb_build_object('id', id, 'role', role, 'since', role_since, 'mac', encode(mac, 'hex')) as member
+     from app_roles where user_id = $1 and app_id = any($2::uuid[])`,
+    [userId, ids],
+  );
+  return rows.filter(({ appId, member }) => seals.isMember(appId, userId, member)).map(({ appId }) => appId);
+}

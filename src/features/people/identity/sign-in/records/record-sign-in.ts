@@ -1,0 +1,31 @@
+// An entry in the audit log for every browser that was signed in, before it is given its cookie; a mail where it is a
+// new one.
+import type { Origin } from '../../../../../core/access.ts';
+import type { Instance } from '../../../../instance.ts';
+import { auditChange } from '../../../audit/audit-change.ts';
+import { notifyOwner } from '../../notices/notify-owner.ts';
+import { sessionOf } from '../../session-store.ts';
+
+/**
+ * Answers who signed in, null for nobody. `cookie` is the session cookie about to be given, as a Cookie header would
+ * send it back; knownTo: whose the browser is known to be.
+ */
+export async function recordSignIn(
+  instance: Instance,
+  cookie: string,
+  origin: Origin,
+  knownTo: string | 'anybody' | null,
+): Promise<string | null> {
+  const session = await sessionOf(instance, cookie);
+  if (session === null) return null;
+  const { userId, sessionId: subjectId } = session;
+  const caller = { kind: 'cookie', ...session } as const;
+  const subject = { of: { ownerId: userId }, subjectId, before: null, after: null };
+  await instance.db.atomically(async (trx) => {
+    await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'session.started' });
+    if (knownTo === 'anybody' || knownTo === userId) return;
+    const says = 'Somebody signed in with a browser that was not seen here before.';
+    await notifyOwner(trx, instance, { userId, subjectId, subject: 'A sign-in from a new browser', says, origin });
+  });
+  return userId;
+}

@@ -1,0 +1,28 @@
+// GET /oauth2-clients: the programs that the caller registered, newest first.
+
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { personOf } from '../../identity/person.ts';
+import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
+import { listClientsOf } from './client-store.ts';
+
+export function listOauth2Clients(instance: Instance): Operation {
+  return operation({
+    id: 'listOauth2Clients',
+    method: 'GET',
+    path: '/oauth2-clients',
+    group: 'OAuth2 Clients',
+    summary: 'List OAuth2 clients',
+    description: 'Those that the caller registered, without their secrets.',
+    access: { cookie: true, pat: 'account:read' },
+    query: Type.Object(pageQuery),
+    answer: Type.Array(OAuth2ClientView),
+    handle: async ({ caller, query, url }) => {
+      const page = readPage(query);
+      const clients = await listClientsOf(instance.db, personOf(caller), page.limit, page.after);
+      return pageAnswer(clients, page, { publicUrl: instance.publicUrl, url }, oauth2ClientView);
+    },
+  });
+}

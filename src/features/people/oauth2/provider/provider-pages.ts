@@ -1,0 +1,80 @@
+// The pages of OpenID Connect: asking for consent, signing out, and saying what went wrong.
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { effectWords } from '../../../../core/effects/scope-effects.ts';
+import { type AskedScope, isApiScope, knownScopes, scopeWords } from '../../../../core/scope-words.ts';
+import { escapeHtml, type HtmlPage, htmlPage } from '../../../../io/http/browser/html-page.ts';
+import type { ProviderPages } from '../../../../io/oidc/create-provider.ts';
+
+export interface ConsentQuestion {
+  readonly clientName: string;
+  readonly redirectUri: string;
+  /** As the client sent it. */
+  readonly scope: string;
+  readonly email: string;
+  readonly csrf: string;
+}
+
+/** The form goes back to the address of the page. */
+export function consentPage(question: ConsentQuestion): HtmlPage {
+  const { origin, host } = destinationOf(question.redirectUri);
+  const list = knownScopes(question.scope).map((scope) => `<li>${escapeHtml(wordsOf(scope))}</li>`);
+  const body = `<p><strong>${escapeHtml(question.clientName)}</strong> asks to act for you, <strong>${escapeHtml(question.email)}</strong>. It would be able to:</p>
+<ul>${list.join('')}</ul>
+<p>You will be sent to <code>${escapeHtml(host)}</code>. The app’s name was chosen by whoever made it, so allow this only if you know that address. You can take it back at any time.</p>
+<form method="post"><input type="hidden" name="csrf" value="${escapeHtml(question.csrf)}">
+<button name="decision" value="allow">Allow</button>
+<button class="quiet" name="decision" value="deny">Do not allow</button></form>`;
+  return htmlPage('Allow access?', body, { formTargets: [origin] });
+}
+
+function wordsOf(scope: AskedScope): string {
+  const effects = isApiScope(scope) ? effectWords(scope) : '';
+  return effects === '' ? scopeWords[scope] : `${scopeWords[scope]}. ${effects}`;
+}
+
+export function errorPage(detail: string): HtmlPage {
+  return htmlPage('This did not work', `<p role="alert">${escapeHtml(detail)}</p>`);
+}
+
+export const providerPages: ProviderPages = {
+  error(ctx: KoaContextWithOIDC, error: ErrorOut) {
+    const text =
+      error.error === 'server_error'
+        ? 'Something went wrong here. Please try again.'
+        : `${error.error_description ?? error.error}.`;
+    show(
+      ctx,
+      htmlPage(
+        'This did not work',
+        `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to where you came from and start again; if it goes on, tell whoever runs that app.</p>`,
+      ),
+    );
+  },
+  signOut(ctx, form) {
+    const name = ctx.oidc.client?.clientName;
+    const target = (ctx.oidc.session as { state?: { postLogoutRedirectUri?: string } } | undefined)?.state
+      ?.postLogoutRedirectUri;
+    const who = name === undefined ? 'An app' : `<strong>${escapeHtml(name)}</strong>`;
+    const body = `<p>${who} says that you signed out there.</p>${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign out here as well</button>
+<button class="quiet" form="op.logoutForm">Stay signed in here</button>`;
+    const formTargets = target === undefined ? [] : [destinationOf(target).origin];
+    show(ctx, htmlPage('Sign out here as well?', body, { formTargets }));
+  },
+  signedOut(ctx) {
+    show(ctx, htmlPage('You are signed out', '<p>You can close this page.</p>'));
+  },
+};
+
+function show(ctx: KoaContextWithOIDC, page: HtmlPage): void {
+  ctx.set({ ...page.headers });
+  ctx.body = page.html;
+}
+
+/** For an app's own scheme the scheme alone says where it leads. */
+function destinationOf(uri: string): { origin: string; host: string } {
+  const url = new URL(uri);
+  return url.host === ''
+    ? { origin: url.protocol, host: url.protocol }
+    : { origin: url.origin === 'null' ? url.protocol : url.origin, host: url.host };
+}

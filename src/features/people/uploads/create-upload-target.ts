@@ -1,0 +1,102 @@
+// POST /upload-target: where to put one picture, and the name it will have.
+
+import type { Caller } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { FileFolder } from '../../../io/files/file-folder.ts';
+import { type ImageType, imageTypes } from '../../../io/files/picture-head.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { time } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { unusedMillis } from './remove-files.ts';
+import { incomingName, signedPath, type UploadGrant } from './signed-address.ts';
+import { countUploads, insertUpload, planRemoval } from './store.ts';
+
+export const maxUploadBytes = 5 * 1024 * 1024;
+
+/** The right to put the picture ends then. */
+const grantSeconds = 15 * 60;
+/** As many a person may ask for in an hour: pictures of shops, not a store of files. */
+const perHour = 100;
+
+export const UploadTarget = Type.Object({
+  name: Type.String({ description: 'Given as `image` of an app once the picture is there, within a day.' }),
+  method: Type.Literal('PUT'),
+  url: Type.String({
+    ...{ format: 'uri', examples: ['https://pay.shop.example/uploads/logo.png?signature=k3Yw'] },
+    description: 'Takes the picture as the body. Its query is the right to do so.',
+  }),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent along as they are.' }),
+  expires_at: time,
+});
+
+export function createUploadTarget(instance: Instance, folder: FileFolder): Operation {
+  const addressFor = addressesIn(instance, folder);
+  return operation({
+    id: 'createUploadTarget',
+    method: 'POST',
+    path: '/upload-target',
+    group: 'Upload target',
+    summary: 'Create upload target',
+    description: [
+      'Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most',
+      '8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata.',
+      'What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first',
+      'given as `image` of an app.',
+    ].join(' '),
+    access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write', permission: 'read' },
+    writes: 'upload',
+    body: Type.Object(
+      {
+        content_type: Type.Unsafe<ImageType>({ type: 'string', enum: [...imageTypes] }),
+        size: Type.Integer({ minimum: 1, maximum: maxUploadBytes, description: 'In bytes.' }),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: UploadTarget,
+    handle: ({ body, caller, commit }) =>
+      commit(async (trx) => {
+        const now = instance.clock.now();
+        const ownerId = ownerOf(caller);
+        const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
+        if (recent >= perHour) {
+          throw new Problem('rate_limited', {
+            detail: `A person may ask for ${perHour} upload targets in an hour.`,
+            headers: { 'retry-after': '3600' },
+          });
+        }
+        const name = `${instance.newSecretId()}.webp`;
+        const { content_type: contentType, size } = body;
+        const expires = Math.floor(now.getTime() / 1000) + grantSeconds;
+        await insertUpload(trx, { name, ownerId, contentType, size, sourceHash: null, isKept: false, createdAt: now });
+        return {
+          name,
+          method: 'PUT' as const,
+          url: await addressFor(trx, name, { contentType, size, expires }),
+          headers: { 'content-type': contentType },
+          expires_at: new Date(expires * 1000).toISOString(),
+        };
+      }),
+  });
+}
+
+/** In the bucket itself where there is one, and otherwise of our own. The caller may put one file there. */
+function addressesIn(instance: Instance, { direct }: FileFolder) {
+  const key = instance.vault.keyFor('uploads');
+  return async (trx: Queryable, name: string, grant: Omit<UploadGrant, 'name'>): Promise<string> => {
+    if (direct === null) return instance.publicUrl + signedPath(key, { ...grant, name });
+    const { contentType, size, expires } = grant;
+    const from = new Date((expires - grantSeconds) * 1000);
+    // Whatever comes of it, and however often it is put: later on nothing lies there.
+    await planRemoval(trx, incomingName(name), new Date(from.getTime() + unusedMillis));
+    return direct.addressFor(incomingName(name), { contentType, size, from, seconds: grantSeconds });
+  };
+}
+
+/** An app's token acts for the app's owner. */
+function ownerOf(caller: Caller): string {
+  if (caller.kind === 'public') throw new Problem('forbidden');
+  return caller.kind === 'app_token' ? caller.ownerId : caller.userId;
+}

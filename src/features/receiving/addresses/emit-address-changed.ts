@@ -1,0 +1,207 @@
+// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that
+// makes it.
+import { codecOf } from '../../../io/chains/codecs.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Mail } from '../../../io/mail/mailer.ts';
+import { appendEvents } from '../../events/events/append-events.ts';
+import type { Instance } from '../../instance.ts';
+import type { Asset } from '../../known/catalog/catalog.ts';
+import { findApp, listOwners } from '../../people/apps/store.ts';
+import { auditChange, byAnotherOwner, type ChangedBy } from '../../people/audit/audit-change.ts';
+import type { WaitingChange } from './payout-lock/hold-change.ts';
+import type { AppAddress } from './store.ts';
+import { appAddressView } from './view.ts';
+
+export interface AddressChange {
+  readonly address: AppAddress;
+  /** As it was; null for a new one. */
+  readonly before: AppAddress | null;
+  readonly change: ToldChange;
+  /** What is to take effect later, and can be stopped until then. */
+  readonly waiting?: WaitingChange | null;
+}
+
+type ToldChange = 'added' | 'updated' | 'deleted' | 'stopped' | 'approved';
+
+/** A token's issuer and an address. */
+export interface AddressBlock {
+  readonly address: AppAddress;
+  readonly change: 'blocked' | 'unblocked';
+  readonly asset: Asset;
+}
+
+export async function emitAddressChanged(
+  trx: Queryable,
+  instance: Instance,
+  { address, before, change, waiting = null }: AddressChange,
+  call: ChangedBy,
+): Promise<void> {
+  await auditChange(trx, instance, call, {
+    of: { appId: address.appId },
+    action: `address.${change}`,
+    subjectId: address.id,
+    before: before && appAddressView(instance, before),
+    after: change === 'deleted' ? null : appAddressView(instance, address),
+  });
+
+  const shown = { change, address: appAddressView(instance, address) };
+  const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
+  const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
+  await announce(trx, instance, data, (to, appName, plain) => {
+    const { label } = shown.address;
+    const named = { ...shown.address, label: label === null ? null : plain(label) };
+    return mailAbout(instance.publicUrl, to, appName, { change, address: named, waiting });
+  });
+}
+
+/**
+ * Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log
+ * says nothing.
+ */
+export async function emitAddressBlocked(
+  trx: Queryable,
+  instance: Instance,
+  { address, change, asset }: AddressBlock,
+): Promise<void> {
+  const shown = appAddressView(instance, address);
+  const data = { change, cryptocurrency: asset.cryptocurrency.symbol, address: shown };
+  await announce(trx, instance, data, (to, appName) => mailAboutBlock(instance.publicUrl, to, appName, data));
+}
+
+/**
+ * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of
+ * those that a key gives out. Who it was is not told.
+ */
+export async function emitAddressLost(
+  trx: Queryable,
+  instance: Instance,
+  address: AppAddress,
+  lost: string | null,
+): Promise<void> {
+  const shown = appAddressView(instance, address);
+  const network = instance.catalog.networkById(address.networkId);
+  const lostShown = lost === null || network === null ? lost : codecOf(network.family).showAddress(lost, network.facts);
+  await auditChange(trx, instance, byAnotherOwner, {
+    of: { appId: address.appId },
+    action: 'address.lost',
+    subjectId: address.id,
+    before: lostShown === null ? shown : { ...shown, lost_address: lostShown },
+    after: null,
+  });
+  const data = { change: 'lost', address: shown, ...(lostShown === null ? {} : { lost_address: lostShown }) };
+  await announce(trx, instance, data, (to, appName) => mailAboutLoss(to, appName, shown, lostShown));
+}
+
+type ShownAddress = ReturnType<typeof appAddressView>;
+
+async function announce(
+  trx: Queryable,
+  instance: Instance,
+  data: { readonly change: string; readonly address: ShownAddress },
+  mail: (to: string, appName: string, plain: (name: string) => string) => Mail,
+): Promise<void> {
+  const event = {
+    id: instance.newId(),
+    appId: data.address.app_id,
+    type: 'address.changed' as const,
+    invoiceId: null,
+    sequence: null,
+    data,
+  };
+  await appendEvents(trx, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
+  const app = await findApp(trx, data.address.app_id);
+  if (app === null) return;
+  const plain = instance.mails.nameInBody;
+  for (const { email } of await listOwners(trx, instance, app.id))
+    await instance.mails.post(trx, mail(email, plain(app.name), plain));
+}
+
+/** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
+function mailAbout(
+  publicUrl: string,
+  to: string,
+  appName: string,
+  { change, address, waiting }: { change: ToldChange; address: ShownAddress; waiting: WaitingChange | null },
+): Mail {
+  const what = `${address.kind === 'xpub' ? 'An extended public key' : 'An address'} on ${address.network.name}`;
+  const did = {
+    added: `${what} was added to the app ${appName}${waiting === null ? ': customers can be asked to pay there' : ''}.`,
+    updated: `${what} of the app ${appName} was changed.`,
+    deleted: `${what} was taken out of the app ${appName}: customers are no longer asked to pay there.`,
+    stopped: `${what} of the app ${appName} was to be paid at, and an owner stopped it: customers are not asked to pay there.`,
+    approved: `${what} of the app ${appName} was let through by a second owner: customers can be asked to pay there.`,
+  }[change];
+  return {
+    to,
+    subject: 'Where you are paid has changed',
+    text: [
+      did,
+      '',
+      address.value,
+      ...(address.label === null ? [] : [`Label: ${address.label}`]),
+      ...(change === 'updated' ? [address.enabled ? 'New payments may use it.' : 'New payments do not use it.'] : []),
+      ...(waiting === null ? [] : stopLines(waiting)),
+      '',
+      'If it was neither you nor somebody you trust, somebody else has your password or a token of yours: change the',
+      `password, revoke your personal access tokens and set the address right, at ${publicUrl}.`,
+    ].join('\n'),
+  };
+}
+
+function stopLines({ effectiveAt, stopUrl }: WaitingChange): string[] {
+  return [
+    '',
+    `It takes effect at ${effectiveAt.toISOString()}. Until then customers pay where they did before. Should it not be so,`,
+    'stop it here; nobody has to sign in for that:',
+    '',
+    stopUrl,
+  ];
+}
+
+function mailAboutBlock(
+  publicUrl: string,
+  to: string,
+  appName: string,
+  data: { change: 'blocked' | 'unblocked'; cryptocurrency: string; address: ShownAddress },
+): Mail {
+  const { change, cryptocurrency, address } = data;
+  const coin = `${cryptocurrency} on ${address.network.name}`;
+  const blocked = [
+    `The issuer of ${coin} has blocked this address of the app ${appName}:`,
+    '',
+    address.value,
+    '',
+    `Customers are no longer asked to pay there with ${cryptocurrency}. Should some come nonetheless, nothing is credited: it waits`,
+    'among the unmatched payments, and most issuers let nobody move it. Other coins are paid there as before.',
+    `To be paid in ${cryptocurrency} again, add another address at ${publicUrl}, or ask the issuer why.`,
+  ];
+  const free = [
+    `The issuer of ${coin} no longer blocks this address of the app ${appName}:`,
+    '',
+    address.value,
+    '',
+    `Customers can pay there with ${cryptocurrency} again.`,
+  ];
+  return {
+    to,
+    subject: change === 'blocked' ? 'An address of yours is blocked' : 'An address of yours is no longer blocked',
+    text: (change === 'blocked' ? blocked : free).join('\n'),
+  };
+}
+
+function mailAboutLoss(to: string, appName: string, address: ShownAddress, lost: string | null): Mail {
+  return {
+    to,
+    subject: 'An address of yours is somebody else\u2019s',
+    text: [
+      `Another owner on this service has proved that this address on ${address.network.name} is theirs:`,
+      '',
+      lost ?? address.value,
+      '',
+      lost === null
+        ? `The app ${appName} is no longer paid there, and the quotes that were open on it are canceled.`
+        : `It is one of those that an extended public key of the app ${appName} gives out. The quotes that were open on it are canceled, and it is not given out again.`,
+      'If you can spend its coins, another person can too: be paid at a new address, and move them.',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,56 @@
+// The refusal of an address that another owner has, with the ways to prove control of it.
+import { formatUnits } from '../../../../core/money/decimal.ts';
+import { Problem } from '../../../../core/problem.ts';
+import type { Instance } from '../../../instance.ts';
+import { type Controlled, proofText, type ShownPayment } from './control.ts';
+
+/** How far the other owner has it. `elsewhere`: the proof says nothing about a network where the other is paid. */
+export type InUse = 'unproved' | 'proved' | 'elsewhere';
+
+/** Naming `value`. */
+export function inUse(
+  instance: Instance,
+  wanted: Controlled & { readonly payment: ShownPayment | null },
+  how: InUse,
+): Problem {
+  const { payment } = wanted;
+  const entry = { field: 'value', code: 'address_in_use', message: messages[how] };
+  if (how === 'proved') return new Problem('validation_failed', { errors: [entry] });
+  const message = how === 'unproved' && payment !== null ? askedFor(wanted, payment) : entry.message;
+  const paid = payment === null ? {} : { proof_payment: shownPayment(payment) };
+  return new Problem('validation_failed', {
+    errors: [{ ...entry, message, proof_text: proofText(instance, wanted), ...paid }],
+  });
+}
+
+const othersUse = 'Another owner on this instance uses it';
+const messages: Readonly<Record<InUse, string>> = {
+  unproved: [
+    `${othersUse}, or a key of theirs gives it out. If it is yours, sign proof_text with it and send the same request`,
+    'with that signature.',
+  ].join(' '),
+  proved: `${othersUse}, and has proved that it is theirs.`,
+  elsewhere: [
+    'Another owner is paid at a contract of this address on another network. If that one is yours as well, prove',
+    'control there first.',
+  ].join(' '),
+};
+
+function askedFor({ network }: Controlled, { confirmations }: ShownPayment): string {
+  const needed = `${network.confirmations} confirmations`;
+  if (confirmations !== null)
+    return `${othersUse}. Your payment has ${confirmations} of ${needed}: send the same request again then.`;
+  return [
+    `${othersUse}. If it is yours, send just the amount of proof_payment from it to itself, and the same request again`,
+    `after ${needed}; or sign proof_text with it, if it can.`,
+  ].join(' ');
+}
+
+function shownPayment({ asset, amount, expiresAt }: ShownPayment) {
+  return {
+    cryptocurrency: asset.cryptocurrency.symbol,
+    network: asset.network.symbol,
+    amount: formatUnits(amount, asset.decimals),
+    expires_at: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,49 @@
+// GET /payout-changes: changes of where an app's money goes that wait, and what became of those before.
+
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
+import { uuid } from '../../../../io/http/schemas.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import { ownApp } from '../../../people/apps/own-app.ts';
+import { listSlugChangesOf } from '../../../people/apps/slugs/slug-change-store.ts';
+import { listChangesOf } from './payout-change-store.ts';
+import { PayoutChangeView, payoutChangeViews, slugChangeView } from './view.ts';
+
+export function listPayoutChanges(instance: Instance): Operation {
+  return operation({
+    id: 'listPayoutChanges',
+    method: 'GET',
+    path: '/payout-changes',
+    group: 'App Addresses',
+    summary: 'List payout changes',
+    description: [
+      'Receiving addresses of production apps that were paid before wait for a while, and so do slugs that are to lead',
+      'to another app.',
+    ].join(' '),
+    access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
+    query: Type.Object({ app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }), ...pageQuery }),
+    answer: Type.Array(PayoutChangeView),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      const app = await ownApp(instance.db, query.app_id, caller);
+      const page = readPage(query);
+      const [ofAddresses, ofSlugs] = await Promise.all([
+        listChangesOf(instance.db, app.id, page),
+        listSlugChangesOf(instance.db, app.id, page),
+      ]);
+      const viewOf = await payoutChangeViews(instance, instance.db, ofAddresses);
+      const changes = [
+        ...ofAddresses.map((change) => ({ id: change.id, createdAt: change.createdAt, view: () => viewOf(change) })),
+        ...ofSlugs.map((change) => ({
+          id: change.id,
+          createdAt: change.createdAt,
+          view: () => slugChangeView(instance, change),
+        })),
+      ].sort((a, b) => (a.id < b.id ? 1 : -1));
+      // As many as one list would have: one more than the limit says that there is a next page.
+      const shown = changes.slice(0, page.limit + 1);
+      return pageAnswer(shown, page, { publicUrl: instance.publicUrl, url }, (change) => change.view());
+    },
+  });
+}

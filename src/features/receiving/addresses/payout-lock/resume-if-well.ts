@@ -1,0 +1,17 @@
+// Lets an app quote again once each of its addresses is as its owner entered it.
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import { auditChange, byService } from '../../../people/audit/audit-change.ts';
+import { resumeQuotesOf } from '../../tamper-alarms/finding-store.ts';
+import { listAllOf } from '../store.ts';
+
+/** To be called by what an owner does to an address: that he has looked is what the quotes wait for. */
+export async function resumeIfWell(trx: Queryable, instance: Instance, appId: string): Promise<void> {
+  const addresses = await listAllOf(trx, appId);
+  if (!addresses.every((one) => instance.seals.verify('app_address', one, one.mac))) return;
+  if (!(await resumeQuotesOf(trx, appId, instance.clock.now()))) return;
+  await auditChange(trx, instance, byService, {
+    ...{ of: { appId }, action: 'app.quotes_resumed', subjectId: appId },
+    ...{ before: null, after: {} },
+  });
+}

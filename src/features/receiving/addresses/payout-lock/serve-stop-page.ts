@@ -1,0 +1,79 @@
+// The page that a mailed link leads to: one button that stops a change of where money goes. Opening it does nothing.
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../../core/problem.ts';
+import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
+import { hashToken } from '../../../../io/secrets/token.ts';
+import type { Instance } from '../../../instance.ts';
+import { endSlugChange } from '../../../people/apps/slugs/end-slug-change.ts';
+import { lockSlugChangeOfLink } from '../../../people/apps/slugs/slug-change-store.ts';
+import { byLink } from '../../../people/audit/audit-change.ts';
+import { endChange } from './end-change.ts';
+import { lockChangeOfLink } from './payout-change-store.ts';
+
+interface Form {
+  readonly token?: string;
+}
+
+/** To be registered as a plugin of its own: it reads forms. */
+export function stopPage(instance: Instance) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const parse = (_: unknown, text: string, done: (error: null, body: Form) => void) =>
+      done(null, Object.fromEntries(new URLSearchParams(text)));
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      parse as never,
+    );
+    // What reads mails for people follows their links: only the button stops anything.
+    app.get<{ Querystring: Form }>('/stop-payout-change', (request, reply) => {
+      const { headers, html } = htmlPage('Stop this change?', formFor(tokenIn(request.query)));
+      return reply.headers(headers).send(html);
+    });
+    app.post<{ Body: Form | undefined }>('/stop-payout-change', async (request, reply) => {
+      const isStopped = await stop(instance, tokenIn(request.body ?? {}));
+      const { headers, html } = isStopped
+        ? htmlPage(
+            'It is stopped',
+            '<p>Customers pay where they did before. If it was not you who asked for the change, change your password and revoke your tokens.</p>',
+          )
+        : htmlPage(
+            'This link is of no use any more',
+            '<p role="alert">It was used before, or the change has taken effect or was withdrawn.</p>',
+          );
+      return reply
+        .code(isStopped ? 200 : 422)
+        .headers(headers)
+        .send(html);
+    });
+  };
+}
+
+function tokenIn({ token }: Form): string {
+  return typeof token === 'string' ? token : '';
+}
+
+function formFor(token: string): string {
+  return `<p>A change of where your customers pay waits to take effect. If you stop it, they pay where they pay now.</p>
+<form method="post" action="/stop-payout-change">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<button>Stop the change</button>
+</form>`;
+}
+
+/** Good once, and until the change takes effect. */
+async function stop(instance: Instance, token: string): Promise<boolean> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return false;
+  try {
+    return await instance.db.atomically(async (trx) => {
+      const decision = { status: 'stopped', by: 'link' } as const;
+      const change = await lockChangeOfLink(trx, hashToken(token));
+      const slugChange = change === null ? await lockSlugChangeOfLink(trx, hashToken(token)) : null;
+      if (change !== null) await endChange(trx, instance, { change, decision }, byLink);
+      if (slugChange !== null) await endSlugChange(trx, instance, { change: slugChange, decision }, byLink);
+      return change !== null || slugChange !== null;
+    });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'payout_change_over') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+// After a restore: no address that may have been shown since the backup is shown again, and all of them are watched.
+import { indicesToSkip } from '../../../core/payment/skipped-indices.ts';
+import type { NetworkFacts } from '../../../io/chains/chain.ts';
+import { codecOf, isReadable } from '../../../io/chains/codecs.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { type KeyedWallet, listKeyedWallets, moveNextIndex, watchChildren } from './restored-wallet-store.ts';
+
+export interface Skipped {
+  readonly walletId: string;
+  /** The first child skipped, and the one that is shown next. */
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+const together = 500n;
+
+/**
+ * Moves every extended public key ahead, by the pace at which it was used before `backupAt` or, where `count` is given,
+ * by so many. `networks`: by symbol. What was shown and lost is paid all the same: it then waits among the unmatched
+ * payments of the app that used the key last, instead of being lost or credited to somebody else's attempt.
+ */
+export async function skipShownIndices(
+  trx: Queryable,
+  times: { readonly backupAt: Date; readonly now: Date },
+  count: number | null,
+  networks: ReadonlyMap<string, NetworkFacts>,
+): Promise<Skipped[]> {
+  const elapsed = Math.max(0, times.now.getTime() - times.backupAt.getTime());
+  const wallets = await listKeyedWallets(trx, new Date(times.backupAt.getTime() - elapsed));
+  const skipped: Skipped[] = [];
+  for (const wallet of wallets) {
+    const from = wallet.nextIndex;
+    const to = from + BigInt(count ?? indicesToSkip(wallet.takenSince));
+    await watchFrom(trx, wallet, { from, to }, networks);
+    await moveNextIndex(trx, wallet.id, to);
+    skipped.push({ walletId: wallet.id, from, to });
+  }
+  return skipped;
+}
+
+/** A network that is no longer configured has no watcher either. */
+async function watchFrom(
+  trx: Queryable,
+  wallet: KeyedWallet,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+  networks: ReadonlyMap<string, NetworkFacts>,
+): Promise<void> {
+  if (!isReadable(wallet.family)) return;
+  const { deriveAddress } = codecOf(wallet.family);
+  for (const use of wallet.uses) {
+    const network = networks.get(use.network);
+    if (network === undefined) continue;
+    for (let first = from; first < to; first += together) {
+      const count = to - first < together ? to - first : together;
+      const children = Array.from({ length: Number(count) }, (_, step) => {
+        const index = first + BigInt(step);
+        return { address: deriveAddress(wallet.value, index, network), index };
+      });
+      await watchChildren(trx, wallet.id, use, children);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// All SQL of wallets, app addresses and the addresses that are watched.
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  computed,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import type { PagePosition } from '../../../io/http/page.ts';
+
+const blockedAssets = `array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
+  where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id)`;
+
+const findingsWhere = (which: string) => `array(select f.code from address_findings f
+  where f.wallet_id = aa.wallet_id and f.network_id = aa.network_id and ${which} order by f.code)`;
+
+const appAddress = rowType({
+  id: uuid,
+  appId: uuid,
+  networkId: uuid,
+  walletId: uuid,
+  kind: computed('w.kind', oneOf<'address' | 'xpub'>()),
+  /** Canonical within the family. */
+  value: computed('w.value', text),
+  label: nullable(text),
+  /** Of an extended public key: the next child to be shown, and the highest that anything ever came to. */
+  nextIndex: computed('w.next_index', bigint),
+  usedIndex: computed('w.used_index', nullable(bigint)),
+  enabled: boolean,
+  /** From when on customers are shown it; null: at once. */
+  effectiveAt: nullable(time),
+  /** Over all of that but the label, under the instance's key. */
+  mac: nullable(bytes),
+  /** Since when a signature has proved that its owner controls it. */
+  provedAt: computed('w.proved_at', nullable(time)),
+  /** The tokens of its network whose issuers have blocked the address. */
+  blockedAssets: computed(blockedAssets, texts),
+  /** Reasons against being paid there, and the ones that an owner has confirmed. */
+  findings: computed(findingsWhere('true'), texts),
+  confirmedFindings: computed(findingsWhere('f.confirmed_at is not null'), texts),
+  createdAt: time,
+  updatedAt: time,
+});
+const columns = appAddress.columnsOf('aa');
+
+/** A wallet put to use by an app on a network. */
+export type AppAddress = RowOf<typeof appAddress>;
+
+/** The addresses of these apps, newest first, one more than the limit. */
+export async function listAppAddresses(
+  db: Queryable,
+  appIds: readonly string[],
+  limit: number,
+  after: PagePosition | null,
+): Promise<AppAddress[]> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')}
+     order by aa.id desc limit $3 + 1`,
+    [appIds, after?.id ?? null, limit],
+  );
+  return appAddress.all(rows);
+}
+
+export async function findAppAddress(db: Queryable, id: string): Promise<AppAddress | null> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.id = $1 and aa.deleted_at is null`,
+    [id],
+  );
+  return appAddress.one(rows);
+}
+
+/** By id, those that were removed since too. */
+export async function listAddressesById(db: Queryable, ids: readonly string[]): Promise<Map<string, AppAddress>> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(appAddress.all(rows).map((address) => [address.id, address]));
+}
+
+/**
+ * Together with all others of its app, in one order for everybody: what may be done to one depends on which others
+ * there are.
+ */
+export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
+  await trx.query(
+    `select from app_addresses where app_id = (select app_id from app_addresses where id = $1) and deleted_at is null
+     order by id for no key update`,
+    [id],
+  );
+  return findAppAddress(trx, id);
+}
+
+/** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
+export async function insertAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
+  await trx.query(
+    `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at,
+       effective_at, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+    [
+      ...[address.id, address.appId, address.networkId, address.walletId, address.label, address.enabled],
+      ...[address.createdAt, address.effectiveAt, address.mac],
+    ],
+  );
+}
+
+/** An address of a wallet on one network, and the app that first gave it out there. */
+export interface WatchedAddress {
+  readonly networkId: string;
+  readonly address: string;
+  readonly walletId: string;
+  readonly appId: string;
+}
+
+/**
+ * Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. Throws a
+ * violation of watched_addresses_one_owner where it is not its wallet's owner's.
+ */
+export async function watchAddress(
+  trx: Queryable,
+  { networkId, address, walletId, appId }: WatchedAddress,
+): Promise<void> {
+  await trx.query(
+    `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id)
+     select $1, w.family, $2, w.owner_id, w.id, $4 from wallets w where w.id = $3 on conflict (network_id, address) do nothing`,
+    [networkId, address, walletId, appId],
+  );
+}
+
+export async function updateAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
+  await trx.query(
+    'update app_addresses set label = $2, enabled = $3, updated_at = $4, effective_at = $5, mac = $6 where id = $1',
+    [address.id, address.label, address.enabled, address.updatedAt, address.effectiveAt, address.mac],
+  );
+}
+
+/** The address is used no more for new attempts; it goes on being watched. */
+export async function deleteAppAddress(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query('update app_addresses set deleted_at = $2, updated_at = $2, mac = null where id = $1', [id, now]);
+}
+
+/** All that an app is, or will be, paid at. */
+export async function listAllOf(db: Queryable, appId: string): Promise<AppAddress[]> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.app_id = $1 and aa.deleted_at is null order by aa.id`,
+    [appId],
+  );
+  return appAddress.all(rows);
+}
+
+/** How many live apps are paid at an enabled address on each network; networks without one are missing. */
+export async function countAppsByNetwork(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.query<{ network_id: string; apps: string }>(
+    `select aa.network_id, count(distinct aa.app_id) as apps from app_addresses aa
+     join apps p on p.id = aa.app_id and p.archived_at is null
+     where aa.enabled and aa.deleted_at is null group by aa.network_id`,
+  );
+  return new Map(rows.map((row) => [row.network_id, Number(row.apps)]));
+}

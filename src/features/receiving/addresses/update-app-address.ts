@@ -1,0 +1,148 @@
+// PUT /app-address/{id}: its label, and whether new attempts may use it.
+
+import { fieldProblem, Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { type Call, type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid, nullable } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { judgeChange } from '../../people/apps/acts/judge-change.ts';
+import { ownLiveAppById } from '../../people/apps/own-app.ts';
+import { effectiveFrom } from '../../people/apps/payout-delay.ts';
+import type { App } from '../../people/apps/store.ts';
+import { emitAddressChanged } from './emit-address-changed.ts';
+import { holdChange, refuseLastEffective, withdrawWaiting } from './payout-lock/hold-change.ts';
+import { resumeIfWell } from './payout-lock/resume-if-well.ts';
+import { refusePrivate } from './refuse-private.ts';
+import { confirmFindings, listConfirmed, recordFindings } from './safety/finding-store.ts';
+import { type Judged, judgeAddress, requireSafe } from './safety/judge-address.ts';
+import { type AppAddress, findAppAddress, lockAppAddress, updateAppAddress as write } from './store.ts';
+import { AppAddressView, appAddressView } from './view.ts';
+
+const Body = Type.Object(
+  {
+    label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+    enabled: Type.Optional(Type.Boolean()),
+    confirm: Type.Optional(
+      Type.Boolean({ description: 'Switches an address on in spite of a `confirm_needed`; see createAppAddress.' }),
+    ),
+    confirmed_value: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        description: [
+          'For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and',
+          'counts as new.',
+        ].join(' '),
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+type Caller = Call<unknown, unknown, unknown>['caller'];
+
+export function updateAppAddress(instance: Instance): Operation {
+  return operation({
+    id: 'updateAppAddress',
+    method: 'PUT',
+    path: '/app-address/:id',
+    group: 'App Addresses',
+    summary: 'Update a receiving address',
+    description: [
+      'Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on',
+      'takes effect after a delay; the last one in effect stays on until then (409).',
+    ].join(' '),
+    access: { cookie: true, pat: 'addresses:write' },
+    writes: 'app_address',
+    params: idInPath,
+    body: Body,
+    answer: AppAddressView,
+    problems: ['app_archived', 'last_effective_address', 'address_range_required', 'reauthentication_required'],
+    handle: async ({ params, body, caller, origin, commit }) => {
+      refusePrivate('label', body.label);
+      const isAsked = body.enabled === true || body.confirm === true || body.confirmed_value !== undefined;
+      const judged = isAsked ? await judgeBefore(instance, params.id, caller) : null;
+      return commit(async (trx) => {
+        const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
+        if (address === null) throw new Problem('not_found');
+        const app = await ownLiveAppById(trx, address.appId, caller);
+        const isConfirmed = checkConfirmed(instance, address, body.confirmed_value);
+        const enabled = body.enabled ?? address.enabled;
+        const isConfirming = body.confirm === true;
+        const isNew = enabled && (isConfirmed || !address.enabled);
+        const facts = {
+          before: { ...address, isEntered: false },
+          after: { enabled, isEntered: isNew || isConfirming },
+        };
+        const judging = { thing: 'app_address', app, subjectId: address.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judging);
+        if (!enabled) await refuseLastEffective(trx, instance, address);
+        const values = {
+          ...address,
+          label: body.label === undefined ? address.label : body.label,
+          enabled,
+          effectiveAt: isNew ? await effectiveFrom(trx, instance, app) : address.effectiveAt,
+          updatedAt: instance.clock.now(),
+        };
+        const isJudged = judged !== null && (isNew || isConfirming);
+        const found = isJudged
+          ? await takeJudged(trx, instance, { address, app, judged }, isConfirming)
+          : { findings: address.findings, confirmedFindings: address.confirmedFindings };
+        const changed = { ...values, ...found, mac: instance.seals.sign('app_address', values) };
+        await write(trx, changed);
+        const held = { address: changed, change: isConfirmed ? 'confirmed' : 'enabled', caller } as const;
+        const waiting = isNew ? await holdChange(trx, instance, held) : null;
+        if (!enabled) await withdrawWaiting(trx, instance, address.id, caller);
+        const told = { address: changed, before: address, change: 'updated', waiting } as const;
+        await emitAddressChanged(trx, instance, told, { caller, origin });
+        await resumeIfWell(trx, instance, address.appId);
+        return appAddressView(instance, changed);
+      });
+    },
+  });
+}
+
+/**
+ * Whether an address that was changed past the service is confirmed by this. Throws Problem naming `confirmed_value`.
+ */
+function checkConfirmed(instance: Instance, address: AppAddress, said: string | undefined): boolean {
+  const shown = appAddressView(instance, address);
+  if (said !== undefined && said.trim().toLowerCase() !== shown.value.toLowerCase()) {
+    const message = 'This is not the value that is shown here. Remove the address, and add the right one.';
+    throw fieldProblem('confirmed_value', 'other_value', message);
+  }
+  if (!shown.tampered) return false;
+  if (said !== undefined) return true;
+  const message =
+    'The address was changed past the service. Confirm it by its value, or remove it and add the right one.';
+  throw fieldProblem('confirmed_value', 'required', message);
+}
+
+/** Before the commit, since it asks the network. Null for a key, and for an address that is not there. */
+async function judgeBefore(instance: Instance, id: string, caller: Caller): Promise<Judged | null> {
+  const address = isUuid(id) ? await findAppAddress(instance.db, id) : null;
+  if (address === null || address.kind === 'xpub') return null;
+  await ownLiveAppById(instance.db, address.appId, caller);
+  const network = instance.catalog.networkById(address.networkId);
+  return network === null ? null : judgeAddress(instance, network, address.value);
+}
+
+/**
+ * Answers what is known of the address from now on. Throws Problem naming `value` where it is not safe, and was not
+ * confirmed.
+ */
+async function takeJudged(
+  trx: Queryable,
+  instance: Instance,
+  { address, app, judged }: { readonly address: AppAddress; readonly app: App; readonly judged: Judged },
+  isConfirmed: boolean,
+): Promise<Pick<AppAddress, 'findings' | 'confirmedFindings'>> {
+  const { codes } = judged;
+  const confirmed = await listConfirmed(trx, address, app.ownerId);
+  requireSafe(judged, isConfirmed ? 'all' : confirmed);
+  const now = instance.clock.now();
+  await recordFindings(trx, address, judged, now);
+  if (isConfirmed) await confirmFindings(trx, address, { ownerId: app.ownerId, codes, now });
+  return { findings: [...codes], confirmedFindings: isConfirmed ? [...codes] : confirmed };
+}

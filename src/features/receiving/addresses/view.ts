@@ -1,0 +1,110 @@
+// App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
+
+import { type FindingCode, findingCodes, findingSentences } from '../../../core/payment/receiving/address-findings.ts';
+import { codecOf, readsAddresses } from '../../../io/chains/codecs.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import { NetworkView, networkView } from '../../known/catalog/view.ts';
+import type { AppAddress } from './store.ts';
+
+export const AppAddressView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  network: NetworkView,
+  kind: Type.Unsafe<string>({ type: 'string', enum: ['address', 'xpub'] }),
+  value: Type.String(),
+  label: nullable(Type.String()),
+  enabled: Type.Boolean(),
+  effective_at: {
+    ...time,
+    description: 'From when on customers are shown it. A new one of a production app that was paid before waits.',
+  },
+  tampered: Type.Boolean({
+    description: [
+      'It was changed past the service, and nobody is shown it. Compare it with your wallet, then confirm it, or',
+      'remove it and add the right one.',
+    ].join(' '),
+  }),
+  proved_at: nullable({
+    ...time,
+    description: 'Since when a signature of the holder proves that it is yours: nobody can take it from you.',
+  }),
+  blocked_for: Type.Array(Type.String(), {
+    description: [
+      'Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes',
+      'waits as an unmatched payment. Add another address, or take the coin out.',
+    ].join(' '),
+  }),
+  findings: Type.Array(
+    Type.Object({
+      code: Type.Unsafe<FindingCode>({ type: 'string', enum: [...findingCodes] }),
+      message: Type.String(),
+      confirmed: Type.Boolean({ description: 'Whether the address was taken in spite of it.' }),
+    }),
+    { description: 'Reasons against being paid there, found at its entry or since; checked once a day.' },
+  ),
+  derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
+  next_index: nullable(
+    Type.Integer({ description: 'Which address of an extended public key is shown next, counted from 0.' }),
+  ),
+  unused_in_a_row: nullable(
+    Type.Integer({
+      description: [
+        'How many were shown after the last one that anything came to. Set the gap limit of your wallet',
+        '(usually 20) higher than this, or it may not see the money.',
+      ].join(' '),
+    }),
+  ),
+  created_at: time,
+  updated_at: time,
+});
+
+export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, address: AppAddress) {
+  const network = instance.catalog.networkById(address.networkId);
+  if (network === null) throw new Error(`network ${address.networkId} is not in the catalog`);
+  const codec = codecOf(network.family);
+  const isKey = address.kind === 'xpub';
+  const tampered = !instance.seals.verify('app_address', address, address.mac);
+  return {
+    id: address.id,
+    app_id: address.appId,
+    network: networkView(network),
+    kind: address.kind as string,
+    // A value that was written past the service may be no address at all.
+    value: tampered ? address.value : shownValue(address, network),
+    label: address.label,
+    enabled: address.enabled,
+    effective_at: (address.effectiveAt ?? address.createdAt).toISOString(),
+    tampered,
+    proved_at: address.provedAt?.toISOString() ?? null,
+    blocked_for: address.blockedAssets
+      .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])
+      .sort(),
+    findings: findingsView(address),
+    derived_addresses:
+      isKey && !tampered && readsAddresses(network.family, network.facts)
+        ? [0n, 1n, 2n].map((index) =>
+            codec.showAddress(codec.deriveAddress(address.value, index, network.facts), network.facts),
+          )
+        : [],
+    next_index: isKey ? Number(address.nextIndex) : null,
+    unused_in_a_row: isKey ? Number(address.nextIndex - (address.usedIndex ?? -1n) - 1n) : null,
+    created_at: address.createdAt.toISOString(),
+    updated_at: address.updatedAt.toISOString(),
+  };
+}
+
+/** The address as wallets write it on this network, or the extended public key. */
+export function shownValue({ kind, value }: Pick<AppAddress, 'kind' | 'value'>, { family, facts }: Network): string {
+  return kind === 'xpub' ? value : codecOf(family).showAddress(value, facts);
+}
+
+function findingsView({ findings, confirmedFindings }: AppAddress) {
+  return (findings as FindingCode[]).map((code) => ({
+    code,
+    message: findingSentences[code],
+    confirmed: confirmedFindings.includes(code),
+  }));
+}

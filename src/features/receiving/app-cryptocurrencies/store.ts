@@ -1,0 +1,63 @@
+// All SQL of the table app_cryptocurrencies: what each app accepts.
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import type { PagePosition } from '../../../io/http/page.ts';
+import { type AppCryptocurrency, accepted } from '../../people/apps/settings/app-rows.ts';
+
+export type { AppCryptocurrency } from '../../people/apps/settings/app-rows.ts';
+
+export async function listAppCryptocurrencies(
+  db: Queryable,
+  appId: string,
+  limit: number,
+  after: PagePosition | null,
+): Promise<AppCryptocurrency[]> {
+  const rows = await db.query(
+    `select ${accepted.columns} from app_cryptocurrencies where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
+    [appId, after?.id ?? null, limit],
+  );
+  return accepted.all(db, rows);
+}
+
+export async function findAppCryptocurrency(db: Queryable, id: string): Promise<AppCryptocurrency | null> {
+  return accepted.one(db, await db.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1`, [id]));
+}
+
+export async function lockAppCryptocurrency(trx: Queryable, id: string): Promise<AppCryptocurrency | null> {
+  const rows = await trx.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1 for no key update`, [
+    id,
+  ]);
+  return accepted.one(trx, rows);
+}
+
+export async function insertAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
+  await trx.query(
+    `insert into app_cryptocurrencies (${accepted.written}) values (${accepted.placeholders})`,
+    accepted.values(trx, one),
+  );
+}
+
+/** The row must be locked. */
+export async function updateAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
+  const { id, confirmations, minTotal, maxTotal, acceptUnconfirmedUpTo, updatedAt } = one;
+  await trx.query(
+    `update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4,
+       accept_unconfirmed_up_to = $5, updated_at = $6, mac = $7
+     where id = $1`,
+    [id, confirmations, minTotal, maxTotal, acceptUnconfirmedUpTo, updatedAt, accepted.macOf(trx, one)],
+  );
+}
+
+export async function deleteAppCryptocurrency(trx: Queryable, id: string): Promise<void> {
+  await trx.query('delete from app_cryptocurrencies where id = $1', [id]);
+}
+
+/** The apps that accept any of these assets and are not archived, by id. */
+export async function listAppsAccepting(db: Queryable, assetIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ app_id: string }>(
+    `select distinct app_id from app_cryptocurrencies join apps on apps.id = app_id
+     where asset_id = any($1) and archived_at is null order by app_id`,
+    [assetIds],
+  );
+  return rows.map((row) => row.app_id);
+}

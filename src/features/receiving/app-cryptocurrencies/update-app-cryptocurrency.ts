@@ -1,0 +1,59 @@
+// PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { judgeChange } from '../../people/apps/acts/judge-change.ts';
+import { ownLiveAppById } from '../../people/apps/own-app.ts';
+import { auditChange } from '../../people/audit/audit-change.ts';
+import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
+import { checkTerms, termFields } from './acceptance-terms.ts';
+import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
+import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
+
+export function updateAppCryptocurrency(instance: Instance): Operation {
+  return operation({
+    id: 'updateAppCryptocurrency',
+    method: 'PUT',
+    path: '/app-cryptocurrency/:id',
+    group: 'App Cryptocurrencies',
+    summary: 'Change how a cryptocurrency is accepted',
+    description: 'To weaken its terms takes the same as in POST /app-cryptocurrency.',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    writes: 'app_cryptocurrency',
+    params: idInPath,
+    body: Type.Object(termFields, { additionalProperties: false }),
+    answer: AppCryptocurrencyView,
+    problems: ['app_archived', 'reauthentication_required'],
+    handle: ({ params, body, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
+        if (accepted === null) throw new Problem('not_found');
+        const app = await ownLiveAppById(trx, accepted.appId, caller);
+        const asset = instance.catalog.assetById(accepted.assetId);
+        if (asset === null) throw new Problem('not_found');
+        const changed = {
+          ...accepted,
+          confirmations: body.confirmations === undefined ? accepted.confirmations : body.confirmations,
+          minTotal: body.min_total === undefined ? accepted.minTotal : body.min_total,
+          maxTotal: body.max_total === undefined ? accepted.maxTotal : body.max_total,
+          acceptUnconfirmedUpTo:
+            body.accept_unconfirmed_up_to === undefined
+              ? accepted.acceptUnconfirmedUpTo
+              : body.accept_unconfirmed_up_to,
+          updatedAt: instance.clock.now(),
+        };
+        checkTerms(changed, asset.network);
+        const facts = { before: { ...accepted, isLast: false }, after: { ...changed, isLast: false } };
+        const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
+        await judgeChange(trx, instance, { caller, origin }, judged);
+        await write(trx, changed);
+        const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
+        const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
+        const offered = { appId: changed.appId, assetIds: [changed.assetId] };
+        return ownAppCryptocurrencyView(instance, changed, await readOfferTerms(instance, trx, offered));
+      }),
+  });
+}

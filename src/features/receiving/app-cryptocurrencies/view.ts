@@ -1,0 +1,86 @@
+// What an app accepts, as the API shows it.
+
+import { formatUnits } from '../../../core/money/decimal.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../../known/catalog/view.ts';
+import type { OfferTerms } from '../addresses/offers/offer-terms.ts';
+import { unconfirmedRisk } from './acceptance-terms.ts';
+import type { AppCryptocurrency } from './store.ts';
+
+const unconfirmedText = [
+  "To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are",
+  'accepted while they wait to be mined: the invoice tells `accepted_at`, and is paid when it is confirmed. Only UTXO',
+  'networks show what waits. `warning` says what is at risk.',
+].join(' ');
+
+export const AppCryptocurrencyView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  cryptocurrency: CryptocurrencyView,
+  network: NetworkView,
+  contract: nullable(Type.String()),
+  confirmations: Type.Integer({ description: 'Asked for, never below what the network needs.' }),
+  min: Type.String({ description: 'The least amount of the coin that a wallet can send there.' }),
+  min_total: nullable(Type.String({ description: "Least invoice total, in the invoice's currency." })),
+  max_total: nullable(Type.String({ description: "Greatest invoice total, in the invoice's currency." })),
+  available: Type.Boolean({
+    description: [
+      'Whether it can be paid with now: the network answers, the token is not stopped, and its issuer has not blocked',
+      'every address of the app.',
+    ].join(' '),
+  }),
+  accept_unconfirmed_up_to: Type.Optional(nullable(Type.String({ description: unconfirmedText }))),
+  warning: Type.Optional(
+    nullable(Type.String({ description: 'To the merchant only: what the terms put at risk, in a sentence.' })),
+  ),
+  created_at: time,
+  updated_at: time,
+});
+
+/** As its merchant sees it: what is let go unconfirmed is nobody else's to know. */
+export function ownAppCryptocurrencyView(...[instance, one, terms]: Parameters<typeof appCryptocurrencyView>) {
+  return {
+    ...appCryptocurrencyView(instance, one, terms),
+    accept_unconfirmed_up_to: one.acceptUnconfirmedUpTo,
+    warning: one.acceptUnconfirmedUpTo === null ? null : unconfirmedRisk,
+  };
+}
+
+/** As a checkout sees it. */
+export function appCryptocurrencyView(
+  instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
+  one: AppCryptocurrency,
+  terms: OfferTerms,
+) {
+  const asset = instance.catalog.assetById(one.assetId);
+  if (asset === null) throw new Error(`asset ${one.assetId} is not in the catalog`);
+  return {
+    id: one.id,
+    app_id: one.appId,
+    cryptocurrency: cryptocurrencyView(asset.cryptocurrency, instance.rates, instance.clock.now()),
+    network: networkView(asset.network),
+    contract: asset.contract === '' ? null : asset.contract,
+    confirmations: Math.max(asset.network.confirmations, one.confirmations ?? 0),
+    min: formatUnits(terms.leastOf(asset), asset.decimals),
+    min_total: one.minTotal,
+    max_total: one.maxTotal,
+    available: asset.network.available && asset.stopped === null && !terms.isBlocked(asset),
+    created_at: one.createdAt.toISOString(),
+    updated_at: one.updatedAt.toISOString(),
+  };
+}
+
+/** What the audit log keeps of it: the terms that somebody chose, and no rates. */
+export function acceptanceTerms(instance: Pick<Instance, 'catalog'>, one: AppCryptocurrency) {
+  const asset = instance.catalog.assetById(one.assetId);
+  return {
+    cryptocurrency: asset?.cryptocurrency.symbol ?? null,
+    network: asset?.network.symbol ?? null,
+    confirmations: one.confirmations,
+    min_total: one.minTotal,
+    max_total: one.maxTotal,
+    accept_unconfirmed_up_to: one.acceptUnconfirmedUpTo,
+  };
+}

@@ -1,0 +1,111 @@
+// Tells the merchants who accept a stable coin, once, when the market prices it apart from what it stands for.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
+import type { RateEvidence } from '../../../core/money/rate.ts';
+import { formatRate, type Rate } from '../../../core/money/rate.ts';
+import { isNear } from '../../../core/money/rate-band.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Mail } from '../../../io/mail/mailer.ts';
+import { appendEvents } from '../../events/events/append-events.ts';
+import type { Instance } from '../../instance.ts';
+import type { Cryptocurrency } from '../../known/catalog/catalog.ts';
+import { deleteDepegged, insertDepegged, listDepegged } from '../../known/rates/rate-store.ts';
+import { findSoundApp, listOwners } from '../../people/apps/store.ts';
+import { listAppsAccepting } from './store.ts';
+
+const everyMillis = 5_000;
+const par: Rate = { value: 1n, scale: 0 };
+/** Further away it has lost its peg, and nearer it has found it again: one that wavers is told of once. */
+const lostBps = 200n;
+const foundBps = 100n;
+
+/** Looks at once and then on. What goes wrong is told in the log, and tried again. */
+export function watchPegs(instance: Instance): { stop(): Promise<void> } {
+  let looking: Promise<void> = Promise.resolve();
+  let isBusy = false;
+  const look = (): void => {
+    if (isBusy) return;
+    isBusy = true;
+    looking = lookAtPegs(instance)
+      .catch((error: unknown) => instance.log.warn({ err: error }, 'the pegs of stable coins could not be looked at'))
+      .finally(() => {
+        isBusy = false;
+      });
+  };
+  look();
+  const timer = setInterval(look, everyMillis).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+async function lookAtPegs(instance: Instance): Promise<void> {
+  const { db, rates, catalog, clock } = instance;
+  // Without sources there is no market to tell of.
+  if (rates.standings().length === 0) return;
+  const now = clock.now();
+  const known = await listDepegged(db);
+  for (const coin of catalog.cryptocurrencies) {
+    const market = rates.marketOf(coin, now);
+    if (market === null) continue;
+    if (!known.has(coin.symbol) && !isNear(market.rate, par, lostBps)) {
+      known.add(coin.symbol);
+      await db.atomically((trx) => emitDepegged(trx, instance, coin, market));
+    } else if (known.has(coin.symbol) && isNear(market.rate, par, foundBps)) {
+      known.delete(coin.symbol);
+      await deleteDepegged(db, coin.symbol);
+      instance.log.info({ cryptocurrency: coin.symbol }, 'the stable coin is at par again');
+    }
+  }
+  rates.setDepegged(known);
+}
+
+async function emitDepegged(
+  trx: Queryable,
+  instance: Instance,
+  coin: Cryptocurrency,
+  market: { readonly rate: Rate; readonly evidence: RateEvidence },
+): Promise<void> {
+  const at = instance.clock.now();
+  if (!(await insertDepegged(trx, coin.symbol, at))) return;
+  instance.log.warn({ cryptocurrency: coin.symbol, rate: formatRate(market.rate) }, 'a stable coin has lost its peg');
+  const data = {
+    ...{ cryptocurrency: coin.symbol, currency: coin.peg ?? 'USD', rate: formatRate(market.rate) },
+    sources: market.evidence.sources.map(({ source, rate, at: heardAt }) => ({ source, rate, at: heardAt })),
+  };
+  const assets = instance.catalog.assets.filter((asset) => asset.cryptocurrency.id === coin.id);
+  const appIds = await listAppsAccepting(
+    trx,
+    assets.map(({ id }) => id),
+  );
+  const events = appIds.map((appId) => ({
+    ...{ id: instance.newId(), appId, type: 'rate.depegged' as const, invoiceId: null, sequence: null, data },
+    createdAt: at,
+  }));
+  await appendEvents(trx, events, instance.newId);
+  for (const appId of appIds) {
+    const app = await findSoundApp(trx, appId);
+    for (const { email } of await listOwners(trx, instance, appId))
+      await instance.mails.post(trx, mailAbout(email, nameInBody(app?.name ?? ''), data), 'account');
+  }
+}
+
+function mailAbout(
+  to: string,
+  appName: string,
+  { cryptocurrency, currency, rate }: { cryptocurrency: string; currency: string; rate: string },
+): Mail {
+  return {
+    to,
+    subject: `${cryptocurrency} has lost its peg`,
+    text: [
+      `${cryptocurrency}, which the app ${appName} accepts, is traded at ${rate} ${currency} instead of 1.`,
+      '',
+      'New quotes are at the market’s price until it is within 1 % of par again, whatever the app’s settings say; quotes',
+      `that are open keep theirs. If you do not want to be paid in ${cryptocurrency} for now, take it out of what the app`,
+      'accepts.',
+    ].join('\n'),
+  };
+}

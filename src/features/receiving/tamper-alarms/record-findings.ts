@@ -1,0 +1,54 @@
+// Records the rows that stores found changed past the service: one after the other, each in a commit of its own.
+import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
+import type { Instance } from '../../instance.ts';
+import type { NotedRows } from '../../known/row-seals/row-guard.ts';
+import type { Finding } from './finding.ts';
+import { stopQuotes } from './stop-quotes.ts';
+import { tellTamperedMember } from './tell-tampered-member.ts';
+
+/** `stop` waits for what is being recorded. */
+export function recordFindings(instance: Instance, noted: NotedRows): { stop(): Promise<void> } {
+  let recording = Promise.resolve();
+  noted.onRow = (row) => {
+    if (row.appId === null)
+      instance.log.error(
+        { event: `${row.kind}.tampered`, id: row.id },
+        'a row was changed past the service; it is not used. See quittance audit',
+      );
+    const finding = findingOf(row);
+    if (finding === null) return;
+    const record = finding.subjectType === 'member' ? tellTamperedMember : stopQuotes;
+    recording = recording
+      .then(() => record(instance, finding))
+      .catch((error: unknown) => instance.log.error({ err: error, ...row }, 'recording a row that was changed'));
+  };
+  return {
+    async stop() {
+      delete noted.onRow;
+      await recording;
+    },
+  };
+}
+
+/** Null for a row whose finding is recorded where it is used: a webhook is switched off by its delivery. */
+function findingOf({ kind, id, appId }: TamperedRow): Finding | null {
+  const subjectType = subjectTypes[kind];
+  return subjectType === undefined || appId === null ? null : { appId, subjectType, subjectId: id };
+}
+
+const subjectTypes: Readonly<Partial<Record<string, Finding['subjectType']>>> = {
+  app_address: 'address',
+  recipient: 'transaction',
+  app_member: 'member',
+  app: 'app',
+  payment_link: 'payment_link',
+  app_cryptocurrency: 'app_cryptocurrency',
+  payout_change: 'payout_change',
+  invoice: 'invoice',
+  transaction: 'transaction',
+  credit: 'credit',
+  transfer: 'transfer',
+  payment_claim: 'payment_claim',
+  slug_change: 'slug_change',
+  event: 'event',
+};

@@ -1,0 +1,96 @@
+// A row that decides about an app's money was changed past the service: it is not used, and the app quotes nothing
+// until an owner has looked.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
+import type { Mail } from '../../../io/mail/mailer.ts';
+import type { Instance } from '../../instance.ts';
+import { findSoundApp, listOwners } from '../../people/apps/store.ts';
+import { auditChange, byService } from '../../people/audit/audit-change.ts';
+import type { Finding } from './finding.ts';
+import { recordFinding, stopQuotesOf } from './finding-store.ts';
+
+/**
+ * Once for each finding: a line in the log, an entry in the audit log, and, where quotes stop by it, a mail to each
+ * owner.
+ */
+export async function stopQuotes(instance: Instance, finding: Finding): Promise<void> {
+  const now = instance.clock.now();
+  const { appId, subjectType, subjectId } = finding;
+  await instance.db.atomically(async (trx) => {
+    if (!(await recordFinding(trx, finding, now))) return;
+    const isNew = await stopQuotesOf(trx, appId, now);
+    const isAddress = subjectType === 'address' || subjectType === 'transaction';
+    await auditChange(trx, instance, byService, {
+      of: { appId },
+      action: `${subjectType}.tampered`,
+      subjectId,
+      before: null,
+      after: { quotes_stopped_at: now.toISOString() },
+    });
+    const name = nameInBody((await findSoundApp(trx, appId))?.name ?? appId);
+    if (isNew)
+      for (const { email } of await listOwners(trx, instance, appId))
+        await instance.mails.post(
+          trx,
+          isAddress
+            ? mailAbout(instance.publicUrl, email, name)
+            : mailAboutRow(instance.publicUrl, email, { name, subject: names[subjectType] }),
+        );
+    const event = isAddress ? 'address.tampered' : 'row.tampered';
+    const what = isAddress ? 'an address' : names[subjectType];
+    instance.log.error(
+      { event, app: appId, subject: subjectType, id: subjectId },
+      `${what} was changed past the service; the app quotes nothing until an owner has looked`,
+    );
+  });
+}
+
+const names: Readonly<Record<Finding['subjectType'], string>> = {
+  address: 'an address',
+  transaction: 'an attempt to pay',
+  member: 'a member',
+  app: 'the app itself',
+  payment_link: 'a payment link',
+  app_cryptocurrency: 'an accepted cryptocurrency',
+  payout_change: 'a change of where you are paid',
+  invoice: 'an invoice',
+  credit: 'a credited payment',
+  transfer: 'a payment that the chain showed',
+  payment_claim: 'a claim of a payment',
+  slug_change: 'a move of a name',
+  event: 'an event',
+};
+
+function mailAboutRow(
+  publicUrl: string,
+  to: string,
+  { name, subject }: { readonly name: string; readonly subject: string },
+): Mail {
+  return {
+    to,
+    subject: 'A record of your payments was changed past this service',
+    text: [
+      `A record of the app ${name} at ${publicUrl} is not as the service wrote it: ${subject}. It was changed in the`,
+      'database itself, without the key of this service. It is not used, and until it is put right no customer is',
+      'quoted anything for this app.',
+      '',
+      'The operator finds each such record by: quittance audit. Once it is as it was, the same command lets the app',
+      'quote again. The person who changed it can write to the database.',
+    ].join('\n'),
+  };
+}
+
+function mailAbout(publicUrl: string, to: string, appName: string): Mail {
+  return {
+    to,
+    subject: 'Somebody changed where you are paid, past this service',
+    text: [
+      `An address at which the app ${appName} is paid is no longer the one that was entered. It was changed in the`,
+      'database itself, without the key of this service. No customer is shown it, and until you have looked nobody is',
+      'quoted anything for this app.',
+      '',
+      `See GET /app-addresses at ${publicUrl}: what was changed says "tampered". Compare each address with your wallet.`,
+      'Confirm those that are right (PUT /app-address/{id} with confirmed_value), remove the others and add the right',
+      'ones. Tell the operator: whoever did this can write to the database.',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,39 @@
+// Somebody was written into an app's team past the service: the row gives nothing, and the app's owners hear of it.
+import { nameInBody } from '../../../core/mail/name-in-mail.ts';
+import type { Instance } from '../../instance.ts';
+import { findSoundApp, listOwners } from '../../people/apps/store.ts';
+import { auditChange, byService } from '../../people/audit/audit-change.ts';
+import type { Finding } from './finding.ts';
+import { recordFinding } from './finding-store.ts';
+
+/** Once for each member: a line in the log, an entry in the audit log, and a mail to each owner. */
+export async function tellTamperedMember(instance: Instance, finding: Finding): Promise<void> {
+  const now = instance.clock.now();
+  const { appId, subjectId } = finding;
+  await instance.db.atomically(async (trx) => {
+    if (!(await recordFinding(trx, finding, now))) return;
+    const change = { action: 'member.tampered', subjectId, before: null, after: null };
+    await auditChange(trx, instance, byService, { of: { appId }, ...change });
+    const app = await findSoundApp(trx, appId);
+    for (const { email } of await listOwners(trx, instance, appId))
+      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app?.name ?? '')));
+    instance.log.error(
+      { event: 'member.tampered', app: appId, member: subjectId },
+      'a member of an app was written past the service; the row gives no role',
+    );
+  });
+}
+
+function mailAbout(publicUrl: string, to: string, appName: string) {
+  return {
+    to,
+    subject: 'Somebody changed the team of an app, past this service',
+    text: [
+      `A member of the app ${appName} at ${publicUrl} was written into the database itself, without the key of this`,
+      'service. The row gives nobody anything.',
+      '',
+      'See GET /app-members: what was changed says "tampered". Remove it, or give that person a role again. Tell the',
+      'operator: whoever did this can write to the database.',
+    ].join('\n'),
+  };
+}

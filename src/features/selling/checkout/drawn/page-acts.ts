@@ -1,0 +1,55 @@
+// What the forms of the checkout do, for customers without a script: the same as the operations of the API.
+import { fieldProblem, Problem } from '../../../../core/problem.ts';
+import { isBrokenText } from '../../../../io/http/request-body.ts';
+import { isUuid } from '../../../../io/http/schemas.ts';
+import { lookUpClaim, settleClaim } from '../../../evidence/payment-claims/claim-payment.ts';
+import type { Instance } from '../../../instance.ts';
+import { visitorKey } from '../../../known/requests/visitor-key.ts';
+import { findTransaction } from '../../../money/ledger/transaction-store.ts';
+import { readAsset } from '../../../money/transactions/attempt-params.ts';
+import { attemptMaker } from '../../../money/transactions/make-attempt.ts';
+
+/** What a form sent, by the names of its fields. */
+export type Form = Readonly<Record<string, string | undefined>>;
+
+export interface PageActs {
+  /** `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws Problem. */
+  choose(invoiceId: string, form: Form): Promise<void>;
+  /**
+   * `transaction`: which of the invoice's; `hash`: what paid it; `address`: the caller's. Answers whether the payment
+   * belongs to it now. Throws Problem.
+   */
+  claim(invoiceId: string, form: Form, address: string): Promise<boolean>;
+}
+
+const longestHash = 200;
+
+export function pageActs(instance: Instance): PageActs {
+  const makeAttempt = attemptMaker(instance);
+  const commit = instance.db.atomically.bind(instance.db);
+  const visitorOf = visitorKey(instance);
+  return {
+    async choose(invoiceId, form) {
+      const [cryptocurrency = '', network = ''] = textOf(form, 'offer').split(' ');
+      const asset = readAsset(instance, { cryptocurrency, network });
+      const wanted = { invoiceId, asset, sender: null, isExchange: form.exchange === 'yes' };
+      await makeAttempt(wanted, { commit, idempotentRequest: null });
+    },
+    async claim(invoiceId, form, address) {
+      const hash = textOf(form, 'hash').trim();
+      if (hash === '') throw fieldProblem('hash', 'required', 'Enter the hash first.');
+      if (hash.length > longestHash) throw fieldProblem('hash', 'too_long', 'No transaction hash is that long.');
+      const id = textOf(form, 'transaction');
+      const found = isUuid(id) ? await findTransaction(instance.db, id) : null;
+      if (found?.transaction.invoiceId !== invoiceId) throw new Problem('not_found');
+      const claim = await lookUpClaim(instance, id, { hash, signature: null, visitor: visitorOf(address) });
+      return commit(async (trx) => (await settleClaim(trx, instance, claim)).isAttached);
+    },
+  };
+}
+
+/** Text that no row can hold is none. */
+function textOf(form: Form, field: string): string {
+  const text = form[field];
+  return typeof text !== 'string' || isBrokenText(text) ? '' : text;
+}

@@ -1,0 +1,257 @@
+// Serves the checkout: the page as drawn for its invoice, the forms of customers without a script, the receipt, and the
+// page's script and stylesheet, which never change.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../../core/problem.ts';
+import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
+import type { Environment } from '../../../io/environment.ts';
+import { builtFiles, serveAssets } from '../../../io/http/browser/built-files.ts';
+import { compressPage } from '../../../io/http/browser/compress-page.ts';
+import { readForm } from '../../../io/http/browser/read-form.ts';
+import { isSameOrigin } from '../../../io/http/browser/same-origin.ts';
+import { problemOf } from '../../../io/http/problem-answer.ts';
+import { isUuid } from '../../../io/http/schemas.ts';
+import { once } from '../../../io/once.ts';
+import { type KeptPages, keptPages, type WrittenPage } from './drawn/kept-pages.ts';
+import type { Form, PageActs } from './drawn/page-acts.ts';
+import {
+  drawnDocument,
+  type PageDocument,
+  pageShell,
+  printedDocument,
+  type Shell,
+  undrawnDocument,
+} from './drawn/page-document.ts';
+import { type FormAnswer, type PageDrawing, pageDrawing } from './drawn/page-drawing.ts';
+import {
+  type PageLanguage,
+  type PageLanguages,
+  pageLanguage,
+  readLanguages,
+  rememberedLanguage,
+} from './page-language.ts';
+
+export interface CheckoutPageOptions {
+  /** The built page, as web/checkout/build.ts answers it. */
+  readonly distDirectory: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /**
+   * Scripts of this same origin to load before the page's own, e.g. a demonstration wallet. Paths such as
+   * '/demo-wallet.js'.
+   */
+  readonly extraScripts?: readonly string[];
+  /**
+   * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows
+   * it to the public, and the origins that may frame it. null where there is no such invoice.
+   */
+  readonly seed: (invoiceId: string) => Promise<PageSeed | null>;
+  readonly acts: PageActs;
+  /** Where customers' wallets may be asked through WalletConnect. */
+  readonly walletConnect?: Environment['walletConnect'];
+  /** Counts a form, as a request of the API by the same address is counted. Throws Problem rate_limited. */
+  readonly countForm?: (address: string) => Promise<unknown>;
+}
+
+export interface PageSeed {
+  /** When it was read, as ISO 8601. */
+  readonly now: string;
+  readonly invoice: { readonly id: string; readonly paid: string };
+  /** As Content-Security-Policy writes them. */
+  readonly embed_origins?: readonly string[];
+  readonly wallet_connect?: { readonly relay: string; readonly project_id: string };
+  /** Of the customer, as the shop knows it. */
+  readonly language?: string;
+  readonly [member: string]: unknown;
+}
+
+interface Serving extends CheckoutPageOptions {
+  readonly shell: Shell;
+  readonly drawing: PageDrawing;
+  readonly languages: PageLanguages;
+  readonly kept: KeptPages;
+}
+
+interface Addressed {
+  Params: { invoiceId: string };
+  Querystring: Form;
+  Body: Form | null;
+}
+
+/**
+ * Registers GET /pay/:invoiceId with the forms and the receipt below it, and GET /assets/checkout/*. To be registered
+ * as a plugin of its own: it reads forms.
+ */
+export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
+  return async (server) => {
+    const files = await builtFiles(options.distDirectory, 'checkout');
+    serveAssets(server, 'checkout', async () => files);
+    const publicPath = publicPathOf(options.publicUrl);
+    const withExtras = outerHtml(withScripts(files.page, options.extraScripts ?? []), publicPath);
+    const ready = once(async (): Promise<Serving> => {
+      const drawing = await pageDrawing(options.distDirectory);
+      const languages = await readLanguages(options.distDirectory, publicPath);
+      const style = await styleOf(files.page, options.distDirectory);
+      const kept = keptPages();
+      return { ...options, drawing, languages, kept, shell: pageShell({ page: withExtras, style }, drawing) };
+    });
+    readForm(server);
+    server.get<Addressed>('/pay/:invoiceId', async (request, reply) => {
+      const answer = request.query.noted === undefined ? null : noted;
+      return showPage(await ready(), { request, reply, answer, status: 200 });
+    });
+    server.get<Addressed>('/pay/:invoiceId/receipt', async (request, reply) =>
+      showReceipt(await ready(), request, reply),
+    );
+    server.post<Addressed>('/pay/:invoiceId/choose', async (request, reply) =>
+      act(await ready(), request, reply, async (invoiceId, form) => {
+        await options.acts.choose(invoiceId, form);
+        return {};
+      }),
+    );
+    server.post<Addressed>('/pay/:invoiceId/claim', async (request, reply) =>
+      act(await ready(), request, reply, async (invoiceId, form) =>
+        (await options.acts.claim(invoiceId, form, request.ip)) ? {} : { noted: '' },
+      ),
+    );
+  };
+}
+
+/** The stylesheet that the built page links to; '' where it links to none. */
+async function styleOf(page: string, distDirectory: string): Promise<string> {
+  const [, file] = /<link rel="stylesheet"[^>]* href="\/(assets\/checkout\/[\w.-]+)"/.exec(page) ?? [];
+  return file === undefined ? '' : readFile(join(distDirectory, file), 'utf8');
+}
+
+type Request = FastifyRequest<Addressed>;
+
+/** A claim that waits for what the chain or the merchant says. */
+const noted: FormAnswer = { kind: 'noted', status: 200, code: '', field: null, reason: null, message: '', value: '' };
+
+interface Showing {
+  readonly request: Request;
+  readonly reply: FastifyReply;
+  readonly answer: FormAnswer | null;
+  readonly status: number;
+}
+
+async function showPage(serving: Serving, { request, reply, answer, status }: Showing): Promise<FastifyReply> {
+  const seed = await seedOf(serving, request);
+  const language = languageOf(serving, request, seed);
+  const remembered = rememberedLanguage(serving.languages, request.query.lang, request.headers['sec-fetch-site']);
+  if (remembered !== null) reply.header('set-cookie', remembered);
+  const draw = () => documentOf(serving, seed, { request, answer, language });
+  const isAnswer = seed === null || answer !== null;
+  const document = isAnswer ? draw() : serving.kept(`${language.code} ${request.url}`, seed, draw);
+  return send(request, reply.code(seed === null ? 404 : status), document);
+}
+
+function languageOf({ languages }: Serving, request: Request, seed: PageSeed | null): PageLanguage {
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  return pageLanguage(languages, { asked: askedLanguage(request), cookie, told: seed?.language, acceptLanguage });
+}
+
+/** As the address says it, or, of a form, the address of the page that it stood on. */
+function askedLanguage({ method, query, headers }: Request): string | undefined {
+  if (method !== 'POST') return query.lang;
+  return URL.parse(headers.referer ?? '')?.searchParams.get('lang') ?? undefined;
+}
+
+/** What cannot be drawn is still shown by the script. */
+function documentOf(
+  { shell, drawing, publicUrl }: Serving,
+  seed: PageSeed | null,
+  { request, answer, language }: Pick<Showing, 'request' | 'answer'> & { readonly language: PageLanguage },
+): PageDocument {
+  const url = `${publicUrl}${request.url}`;
+  try {
+    const drawn =
+      seed === null ? drawing.drawNotFound(url, language) : drawing.drawCheckout({ seed, url, answer, language });
+    return drawnDocument(shell, drawn, { seed, language });
+  } catch (error) {
+    request.log.error({ reqId: request.id, err: error }, 'the checkout page could not be drawn');
+    return undrawnDocument(shell, { seed, language });
+  }
+}
+
+/** Once something of it is paid; until then the page says how it stands. */
+async function showReceipt(serving: Serving, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  const seed = await seedOf(serving, request);
+  if (seed === null) return showPage(serving, { request, reply, answer: null, status: 404 });
+  if (/^0*\.?0*$/.test(seed.invoice.paid)) return reply.redirect(`/pay/${seed.invoice.id}`, 303);
+  const [url, language] = [`${serving.publicUrl}${request.url}`, languageOf(serving, request, seed)];
+  const drawn = serving.drawing.drawReceipt({ seed, url, language });
+  return send(request, reply, printedDocument(drawn, { seed, language }));
+}
+
+/** Does what a form asks, and leads back to the page; where that is refused, the page says why. */
+async function act(
+  serving: Serving,
+  request: Request,
+  reply: FastifyReply,
+  does: (invoiceId: string, form: Form) => Promise<Readonly<Record<string, string>>>,
+): Promise<FastifyReply> {
+  const form = request.body ?? {};
+  try {
+    if (!isSameOrigin(request.headers, serving.publicUrl)) throw new Problem('forbidden');
+    await serving.countForm?.(request.ip);
+    const invoiceId = idIn(request);
+    if (invoiceId === null) throw new Problem('not_found');
+    const told = await does(invoiceId, form);
+    const lang = askedLanguage(request);
+    const query = new URLSearchParams({ ...told, ...(lang === undefined ? {} : { lang }) }).toString();
+    return await reply.redirect(`/pay/${invoiceId}${query === '' ? '' : `?${query}`}`, 303);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.code === 'internal_error') throw error;
+    const answer = refusal(problem, form);
+    return showPage(serving, { request, reply: reply.headers(problem.headers), answer, status: problem.status });
+  }
+}
+
+function refusal({ status, code, errors, detail }: Problem, form: Form): FormAnswer {
+  const [fault] = errors ?? [];
+  if (fault === undefined)
+    return { kind: 'refused', status, code, field: null, reason: null, message: detail, value: '' };
+  const { field, code: reason, message } = fault;
+  return { kind: 'refused', status, code, field, reason, message, value: form[field] ?? '' };
+}
+
+async function seedOf({ seed, walletConnect }: Serving, request: Request): Promise<PageSeed | null> {
+  const invoiceId = idIn(request);
+  const told = invoiceId === null ? null : await seed(invoiceId);
+  if (told === null || !walletConnect) return told;
+  return { ...told, wallet_connect: { relay: walletConnect.relay, project_id: walletConnect.projectId } };
+}
+
+/** Null for what is no id of an invoice. */
+function idIn({ params }: Request): string | null {
+  return isUuid(params.invoiceId) ? params.invoiceId.toLowerCase() : null;
+}
+
+/**
+ * Compressed although it holds what a merchant and, in an answer, a customer wrote: no secret of a session stands
+ * beside that, since the page knows nobody. Who may read it at all knows its address, and that is all the right there
+ * is.
+ */
+async function send(
+  request: Request,
+  reply: FastifyReply,
+  { html, headers }: PageDocument | WrittenPage,
+): Promise<FastifyReply> {
+  const compressed = await compressPage(html, request.headers['accept-encoding']);
+  return reply
+    .headers({ ...headers, ...compressed.headers })
+    .type('text/html; charset=utf-8')
+    .send(compressed.content);
+}
+
+function withScripts(page: string, scripts: readonly string[]): string {
+  for (const script of scripts) {
+    if (!/^\/[\w./-]+$/.test(script) || script.startsWith('//'))
+      throw new TypeError(`Not a path of this origin: ${script}`);
+  }
+  const tags = scripts.map((script) => `<script type="module" src="${script}"></script>`).join('');
+  return page.replace('</head>', () => `${tags}</head>`);
+}

@@ -1,0 +1,70 @@
+// The fields of a payment link as a merchant writes them, and what makes them valid beyond their schema.
+import type { Static } from 'typebox';
+import { fieldsOf } from '../../../core/effects/fields-of.ts';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { type Warning, Warnings } from '../../../core/order/caption.ts';
+import { fieldProblem } from '../../../core/problem.ts';
+import { currencyInBody, decimal, nullable } from '../../../io/http/schemas.ts';
+import { caption, Type } from '../../../io/schema.ts';
+import { readTotal } from '../../money/invoices/invoice-body.ts';
+import { checkSlug } from '../../people/apps/app-body.ts';
+
+const total = nullable({
+  ...decimal,
+  description: 'null, or left out when it is made: whoever pays enters it.',
+  examples: ['25.00'],
+});
+const description = caption({
+  description: 'The purpose, as customers read it; cut at 1,000 characters.',
+  examples: ['Tickets for the spring fair'],
+});
+
+export const linkFields = fieldsOf('payment_link', {
+  slug: Type.String({
+    ...{ minLength: 1, maxLength: 100, examples: ['spring-fair'] },
+    description: 'Its name in URLs, unique on this instance.',
+  }),
+  currency: currencyInBody,
+  total: Type.Optional(total),
+  description: Type.Optional(description),
+});
+
+const LinkFields = Type.Partial(Type.Object(linkFields));
+
+/** What is given of the four fields, as it is kept; `total` in minor units of the currency that it will have. */
+export interface LinkTerms {
+  readonly slug: string;
+  readonly currency: string;
+  readonly total: bigint | null;
+  readonly description: string | null;
+}
+
+export interface ReadTerms {
+  readonly terms: LinkTerms;
+  /** Changes to the description. */
+  readonly warnings: Warning[];
+}
+
+/**
+ * The terms that a link has once the body is written over `before`. A total that stays must fit a new currency. Throws
+ * Problem naming the field at fault.
+ */
+export function readTerms(body: Static<typeof LinkFields>, before: LinkTerms): ReadTerms {
+  const { slug = before.slug } = body;
+  const currency = body.currency?.toUpperCase() ?? before.currency;
+  checkSlug(slug);
+  if (currencyOf(currency) === null) throw fieldProblem('currency', 'unknown_currency', 'No such ISO 4217 currency.');
+  if (body.total === undefined && before.total !== null && currency !== before.currency)
+    throw fieldProblem('total', 'required', 'The total was in another currency: give the new one, or null.');
+  const total = totalOf(body.total, currency, before.total);
+  const warnings = new Warnings();
+  const limit = { most: 1_000, hasLines: true };
+  const description =
+    body.description === undefined ? before.description : warnings.caption('description', body.description, limit);
+  return { terms: { slug, currency, total, description }, warnings: [...warnings.list] };
+}
+
+function totalOf(given: string | null | undefined, currency: string, before: bigint | null): bigint | null {
+  if (given === undefined) return before;
+  return given === null ? null : readTotal(given, currency).total;
+}

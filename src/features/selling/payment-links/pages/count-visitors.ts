@@ -1,0 +1,52 @@
+// Counts the invoices that visitors ask for at an app's pages, over all processes, and refuses those beyond the bounds.
+import { createHash } from 'node:crypto';
+import { isNearlyCrowded, mayMakeInvoice, mostOfVisitorFor } from '../../../../core/access/visitor-bounds.ts';
+import { household, isInHouse } from '../../../../core/household.ts';
+import { Problem } from '../../../../core/problem.ts';
+import type { Instance } from '../../../instance.ts';
+import { countRequest } from '../../../known/requests/request-count-store.ts';
+import { noteCrowd } from './visitor-store.ts';
+
+const minuteMillis = 60_000;
+const hourMillis = 60 * minuteMillis;
+
+/** Counts one request. Throws Problem rate_limited. */
+export type CountVisitor = (appId: string, address: string) => Promise<void>;
+
+export function visitorCounter({ db, clock }: Pick<Instance, 'db' | 'clock'>): CountVisitor {
+  const count = (name: string, now: Date, windowMillis: number) =>
+    countRequest(db, createHash('sha256').update(name).digest(), windowEnd(now, windowMillis));
+  // A visitor who was refused stays so until the minute ends, without a query.
+  const refused = new Set<string>();
+  let refusedUntil = 0;
+  return async (appId, address) => {
+    const now = clock.now();
+    const endsAt = windowEnd(now, minuteMillis);
+    if (endsAt.getTime() !== refusedUntil) refused.clear();
+    refusedUntil = endsAt.getTime();
+    const visitor = `visitor ${appId} ${household(address)}`;
+    const refuse = (): never => {
+      refused.add(visitor);
+      const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+      throw new Problem('rate_limited', { headers: { 'retry-after': String(seconds) } });
+    };
+    if (refused.has(visitor)) refuse();
+    const [minute, hour] = await Promise.all([
+      count(`${visitor} minute`, now, minuteMillis),
+      count(`${visitor} hour`, now, hourMillis),
+    ]);
+    const inHouse = isInHouse(address);
+    // One visitor alone cannot crowd the app: beyond their own bound nothing is counted for it.
+    if (minute > mostOfVisitorFor(inHouse)) refuse();
+    const ofApp = await count(`visitors ${appId}`, now, minuteMillis);
+    if (isNearlyCrowded(ofApp) && ofApp % crowdStep === 0) await noteCrowd(db, appId, now);
+    if (!mayMakeInvoice({ ofVisitor: { minute, hour }, ofApp, isInHouse: inHouse })) refuse();
+  };
+}
+
+/** Above the bound's near end, the crowd is noted again after so many more. */
+const crowdStep = 20;
+
+function windowEnd(now: Date, windowMillis: number): Date {
+  return new Date((Math.floor(now.getTime() / windowMillis) + 1) * windowMillis);
+}

@@ -1,0 +1,8 @@
+// Carries out changes of slugs whose time has come. A page also looks when it is opened.
+import type { Instance } from '../../../instance.ts';
+import { everyMillis, type RecurringTask } from '../../../known/schedule/task-kinds.ts';
+import { carryOutSlugChanges } from './carry-out.ts';
+
+export function slugChangeTask(instance: Instance): RecurringTask {
+  return { kind: 'slug_changes', ...everyMillis(60_000), run: () => carryOutSlugChanges(instance, null) };
+}

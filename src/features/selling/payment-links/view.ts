@@ -1,0 +1,35 @@
+// Payment links as the API shows them, to the people of their app.
+import { currencyOf } from '../../../core/money/currency.ts';
+import { formatFixed } from '../../../core/money/decimal.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import { WarningsView } from '../../money/ledger/invoice-view.ts';
+import type { PaymentLink } from './store.ts';
+
+export const PaymentLinkView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  slug: Type.String(),
+  url: Type.String({ examples: ['https://pay.shop.example/link/spring-fair'] }),
+  currency: Type.String(),
+  total: nullable(Type.String({ description: 'What each of them pays; null where they enter it.' })),
+  description: nullable(Type.String()),
+  warnings: Type.Optional(WarningsView),
+  created_at: time,
+  updated_at: time,
+});
+
+export function paymentLinkView(link: PaymentLink, publicUrl: string) {
+  const decimals = currencyOf(link.currency)?.decimals ?? 2;
+  return {
+    id: link.id,
+    app_id: link.appId,
+    slug: link.slug,
+    url: `${publicUrl}/link/${encodeURIComponent(link.slug)}`,
+    currency: link.currency,
+    total: link.total === null ? null : formatFixed(link.total, decimals),
+    description: link.description,
+    created_at: link.createdAt.toISOString(),
+    updated_at: link.updatedAt.toISOString(),
+  };
+}
