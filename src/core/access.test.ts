@@ -56,7 +56,7 @@ for (const [access, expected] of verdicts) {
   });
 }
 
-test('an operation that asks for a recent proof takes browsers whose person proved to be there at most 15 minutes ago', () => {
+test('an operation that asks for a recent proof takes sessions that proved presence within 15 minutes', () => {
   const access: Access = { cookie: true, pat: 'invoices:read', recentProof: true };
   const before = (minutes: number): Caller => ({
     ...callers.cookie,

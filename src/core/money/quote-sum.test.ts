@@ -51,7 +51,7 @@ test('more than was asked for is never worth less than the quote, less never mor
   );
 });
 
-test('an amount that was raised to be unlike others settles the quote, less never counts for more, and more counts at the rate', () => {
+test('an amount that was raised to be unique settles the quote; more counts at the rate', () => {
   const raised = { ...terms, amount: 50_250n }; // 100.50 at the rate
   for (const [received, value] of [
     [49_999n, 9_999n],

@@ -81,7 +81,7 @@ test('no block below the fork point is asked for', async () => {
   assert.deepEqual(asked, [10, 9]);
 });
 
-test('the newest block that is still on a chain is found with few looks, and none where nothing is shared', async () => {
+test('the newest block that is still on a chain is found in few steps; none where nothing is shared', async () => {
   const recorded = Array.from({ length: 1000 }, (_, index) => ({
     number: 3000 - 3 * index,
     hash: `h${3000 - 3 * index}`,
