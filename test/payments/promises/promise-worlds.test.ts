@@ -140,7 +140,8 @@ function attemptOf({ id, invoice, now }: { id: string; invoice: string; now: Dat
     ...{ quoted: 100n, ...beginning, matchedBy: null, requiredConfirmations: 1, mustBeFinal: false },
     ...{ expireAt: now, deadline: now, createdAt: now, updatedAt: now, ...told },
   };
-  const rest = { walletId, ownerId, family: 'EVM', eventId: newId(), eventData: {}, idempotentRequest: null };
+  const event = { id: newId(), data: {}, invoiceFacts: null, mac: Buffer.alloc(32) };
+  const rest = { walletId, ownerId, family: 'EVM', event, idempotentRequest: null };
   return { transaction, sequence: sequences.get(invoice) ?? 0n, ...rest } as never;
 }
 

@@ -1,4 +1,4 @@
-// A name that was given up stays known when SQL deletes its row or moves the row to another name.
+// Roles and former names that SQL changed: a role makes no operator, and a name that was given up stays known.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { writeNameGaps } from '../../../src/features/known/row-seals/name-gap-st
 import { endUpgrade } from '../../../src/features/operations/keys/sign-earlier-rows.ts';
 import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
-import { client, type Json, ok } from '../../rig/client.ts';
+import { client, type Json, ok, until } from '../../rig/client.ts';
 import { testDatabase } from '../../rig/database.ts';
 import { unwatchedNetworks } from '../../rig/interface/api-rig.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
@@ -18,9 +18,10 @@ const database = await testDatabase();
 const { db } = database;
 const start = () => {
   const env = { SECRET_KEY: secretKey.toString('base64') };
-  return startService({ databaseUrl: database.url, config: unwatchedNetworks, roles: 'api', env });
+  return startService({ databaseUrl: database.url, config: unwatchedNetworks, roles: 'api,worker', env });
 };
 let service = await start();
+const operator = await createMerchant(service, { isAdmin: true });
 const owner = await createMerchant(service);
 const other = await createMerchant(service);
 
@@ -51,6 +52,32 @@ async function formerReference(): Promise<string> {
   await ok(api(owner).put(`/invoice/${id}`, { order: { reference: newName() } }));
   return reference;
 }
+
+test('T7-role: SQL makes no operator, and the audit names the user', async () => {
+  assert.equal((await operator.api.get('/operator/people')).status, 200);
+  assert.equal((await owner.api.get('/operator/people')).status, 404);
+  const [{ id } = { id: '' }] = await db.byValue.query<{ id: string }>('select id from users where email = $1', [
+    owner.email,
+  ]);
+  await db.byValue.query(`update users set role = 'operator' where email = $1`, [owner.email]);
+  // The MAC of another user's role proves nothing for this one.
+  await db.byValue.query(`update users u set role_mac = o.role_mac from users o where u.email = $1 and o.email = $2`, [
+    owner.email,
+    operator.email,
+  ]);
+  assert.equal((await owner.api.get('/operator/people')).status, 404);
+  assert.equal((await ok<Json>(owner.api.get('/account'))).role, 'merchant');
+  const people = await ok<Json[]>(operator.api.get('/operator/people'));
+  assert.deepEqual(
+    people.filter(({ role }) => role === 'operator').map(({ email }) => email),
+    [operator.email],
+  );
+  await service.says('user_role.tampered');
+  const { code, stdout } = await quittance(service, ['audit']);
+  assert.equal(code, 1);
+  assert.match(stdout, new RegExp(`The row ${id} of users is not as the service wrote it`));
+  await db.byValue.query(`update users set role = 'merchant', role_mac = null where id = $1`, [id]);
+});
 
 test('T7-names: a former slug goes to no other owner, also after SQL deleted or moved its row', async () => {
   const changes = [
@@ -96,19 +123,28 @@ test('T7-names: ranges between former names that SQL widened or deleted prove no
   await ok(order(newName(), '1.00'));
 });
 
-test('T7-names: an upgrade writes the ranges of the former names that there are', async () => {
+test('T7-upgrade: roles and names from before hold during an upgrade, and are signed by it', async () => {
+  const askedByOperator = async () => (await api(operator).get('/operator/people')).status;
   const [slug, reference] = [await formerSlug(), await formerReference()];
   await service.stop();
+  await db.byValue.query('update users set role_mac = null');
   await db.byValue.query('delete from name_gaps');
   const earlier = 'this key belongs to this database, and all of its rows that decide about money are sealed';
   await db.query('update key_checks set sealed = $1', [createVault(secretKey).seal(earlier, 'key check')]);
   service = await start();
+  assert.equal(await askedByOperator(), 200);
   await ok(order(newName(), '1.00'));
   const [lateSlug, lateReference] = [await formerSlug(), await formerReference()];
+  await until(
+    async () => (await db.byValue.query('select from users where role_mac is null')).length === 0,
+    'all roles to be signed',
+  );
   await writeNameGaps(db, createRowMac([secretKey]));
   await endUpgrade(db, [secretKey]);
   await service.stop();
   service = await start();
+  assert.equal(await askedByOperator(), 200);
+  assert.doesNotMatch((await quittance(service, ['audit'])).stdout, /of users is not as the service wrote it/);
   const further = await formerReference();
   await db.byValue.query('delete from former_slugs');
   await db.byValue.query('delete from former_references');
@@ -116,4 +152,6 @@ test('T7-names: an upgrade writes the ranges of the former names that there are'
   for (const one of [reference, lateReference, further]) assert.equal((await order(one, '1.00')).status, 503, one);
   await ok(order(newName(), '1.00'));
   await ok(link(other, newName()));
+  await db.byValue.query('update users set role_mac = null');
+  assert.equal(await askedByOperator(), 404, 'no later role goes unsigned');
 });
