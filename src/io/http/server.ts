@@ -16,6 +16,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { type Recognising, type RequestCounts, recogniseCaller } from './dialects/recognise-caller.ts';
 import { originOf } from './dialects/request-origin.ts';
 import { sayOnEveryAnswer } from './edge/answer-headers.ts';
 import { answerEvents, type WriteEvents } from './edge/event-streams.ts';
@@ -41,7 +42,7 @@ import { compileSerializer } from './serialization.ts';
 import { compileValidator } from './validation.ts';
 import { deprecationHeaders, type OlderVersion, type SentParts, type VersionTable, versionTable } from './versions.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends RequestCounts {
   readonly db: Database;
   readonly log: Logger;
   readonly publicUrl: string;
@@ -54,10 +55,6 @@ export interface ServerOptions {
   readonly admitAgain?: AdmitAgain;
   /** Left out, pages of other origins call only what everybody may. */
   readonly mayCallWithToken?: MayCallWithToken;
-  /** Left out, nobody's requests are counted. */
-  readonly countRequest?: CountRequest;
-  /** Counts a request that brought no credential, or a wrong one. Throws Problem rate_limited. Left out, nobody's. */
-  readonly countAnonymous?: (address: string) => void;
   /** Whether each request is a line in the log. */
   readonly logsRequests?: boolean;
   /** Left out, a stream outlives the credential that it was opened with. */
@@ -66,12 +63,6 @@ export interface ServerOptions {
   readonly timeouts?: Timeouts;
   readonly clock: { now(): Date };
 }
-
-/**
- * Counts a request of this caller, null where they sent what is no token; answers the headers that tell what is left.
- * Throws Problem rate_limited.
- */
-export type CountRequest = (caller: Caller | null, address: string) => Promise<Readonly<Record<string, string>>>;
 
 const bodyLimitBytes = 256 * 1024;
 
@@ -181,7 +172,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       const older = versions.read(request.query as Record<string, unknown>);
       (request as Received).older = older;
       if (older !== null) reply.headers(deprecationHeaders(older, options.publicUrl));
-      const caller = await recognise(request, reply, options);
+      const caller = await recogniseCaller(reply, recognising(request, options), options);
       const now = options.clock.now();
       admit(access, caller, now);
       if (caller.kind === 'cookie') {
@@ -264,20 +255,9 @@ function sayBeside(reply: FastifyReply, headers: Readonly<Record<string, string>
   if (said !== undefined && headers.link !== undefined) reply.header('link', `${headers.link}, ${said}`);
 }
 
-/** Who calls, counted where requests are: guesses at tokens, too. */
-async function recognise(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { authenticate, countRequest, countAnonymous }: ServerOptions,
-): Promise<Caller> {
-  let caller: Caller | null = null;
-  try {
-    caller = await authenticate(request.headers, request.ip);
-    return caller;
-  } finally {
-    if (showsCredential(request) && (caller === null || caller.kind === 'public')) countAnonymous?.(request.ip);
-    if (countRequest !== undefined) reply.headers(await countRequest(caller, request.ip));
-  }
+function recognising(request: FastifyRequest, { authenticate }: ServerOptions): Recognising {
+  const { ip: address, headers } = request;
+  return { address, countsGuess: showsCredential(request), authenticate: () => authenticate(headers, address) };
 }
 
 /** Whether an operation will look at who calls. Elsewhere, as at the sign-in, nobody is known yet. */

@@ -4,7 +4,7 @@ import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller } from '../../../core/access.ts';
 import { household } from '../../../core/household.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { CountRequest } from '../../../io/http/server.ts';
+import type { CountRequest } from '../../../io/http/dialects/recognise-caller.ts';
 import type { Instance } from '../../instance.ts';
 import { countRequest } from './request-count-store.ts';
 

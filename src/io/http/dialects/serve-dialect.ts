@@ -1,11 +1,12 @@
 // Serves a dialect: the guards of the API hold for it, and nothing else of the API's form does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, asking, type Caller, saysWhoMayCall } from '../../../core/access.ts';
+import { admit, asking, saysWhoMayCall } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { logFault, problemOf } from '../problem-answer.ts';
 import { isBrokenText } from '../request-body.ts';
 import type { RouteConfig, ServerOptions } from '../server.ts';
 import type { Dialect, DialectAnswer, DialectRequest, DialectRoute } from './dialect.ts';
+import { recogniseCaller } from './recognise-caller.ts';
 import { originOf } from './request-origin.ts';
 
 type Serving = Pick<ServerOptions, 'clock' | 'countRequest' | 'countAnonymous'>;
@@ -37,7 +38,8 @@ function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRout
     config: { operation: `${dialect.name} ${method} ${path}`, countsAnonymous: true } satisfies RouteConfig as object,
     handler: async (request, reply) => {
       const asked = readRequest(dialect, request);
-      const caller = await recognise(dialect, asked, serving, reply);
+      const authenticate = () => dialect.authenticate(asked);
+      const caller = await recogniseCaller(reply, { address: request.ip, countsGuess: true, authenticate }, serving);
       admit(access, caller, serving.clock.now());
       return send(reply, await route.handle({ ...asked, caller: asking(caller, access), origin: originOf(request) }));
     },
@@ -54,23 +56,6 @@ function readRequest(dialect: Dialect, request: FastifyRequest): DialectRequest 
   const mediaType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const body = text === '' ? undefined : dialect.readBody(mediaType, text);
   return { headers: request.headers, params, query, body, text, address: request.ip };
-}
-
-/** Counts the request, guesses at credentials too. */
-async function recognise(
-  dialect: Dialect,
-  asked: DialectRequest,
-  { countRequest, countAnonymous }: Serving,
-  reply: FastifyReply,
-): Promise<Caller> {
-  let caller: Caller | null = null;
-  try {
-    caller = await dialect.authenticate(asked);
-    return caller;
-  } finally {
-    if (caller === null) countAnonymous?.(asked.address);
-    if (countRequest !== undefined) reply.headers(await countRequest(caller, asked.address));
-  }
 }
 
 function send(reply: FastifyReply, { status, body, headers = {} }: DialectAnswer): FastifyReply {
