@@ -2,7 +2,7 @@
 // and write them by `sealed`.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
-import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+import { holdsOrNotes } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { MacField } from '../../../io/secrets/row-mac.ts';
 
 const id = { id: 'r.id' };
@@ -145,11 +145,8 @@ export function rowFault<Kind extends MoneyKind>(
   kind: Kind,
   { row, mac, id, appId }: CheckedRow<Kind>,
 ): TamperedRow | null {
-  const guard = guardOf(db);
   const { table, fields } = moneyRows[kind];
   const signed = Object.keys(fields).map((name) => (row as Readonly<Record<string, MacField>>)[name] ?? null);
-  if (guard.holds(kind, signed, mac)) return null;
   const tampered = { kind, table, id, appId };
-  guard.note(tampered);
-  return tampered;
+  return holdsOrNotes(db, tampered, signed, mac) ? null : tampered;
 }

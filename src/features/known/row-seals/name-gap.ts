@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, type RowOf, rowType, uuid } from '../../../io/db/row-type.ts';
-import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+import { guardOf, holdsOrNotes } from '../../../io/db/sealed/sealed-row-type.ts';
 
 export const nameGap = rowType({ id: uuid, afterHash: bytes, beforeHash: bytes, mac: bytes });
 /** A range of hashes without a former name, its ends excluded. */
@@ -31,12 +31,10 @@ export const rangeOf = (place: string): string => `after_hash < ${place} order b
  * and is noted. True without a proof while an upgrade has not written the ranges yet.
  */
 export function proves(db: Queryable, found: NameGap | null, hash: Buffer): boolean {
-  const guard = guardOf(db);
-  if (guard.holds(gapKind, [], null)) return true;
+  if (guardOf(db).holds(gapKind, [], null)) return true;
   if (found === null || !contains(found, hash)) return false;
-  if (guard.holds(gapKind, gapFields(found), found.mac)) return true;
-  guard.note({ kind: gapKind, table: 'name_gaps', id: found.id, appId: null });
-  return false;
+  const row = { kind: gapKind, table: 'name_gaps', id: found.id, appId: null };
+  return holdsOrNotes(db, row, gapFields(found), found.mac);
 }
 
 export function contains({ afterHash, beforeHash }: Omit<NameGap, 'mac'>, hash: Buffer): boolean {

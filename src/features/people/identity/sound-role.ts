@@ -1,6 +1,6 @@
 // The role of a user, as far as the service signed it.
 import type { Queryable } from '../../../io/db/database.ts';
-import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+import { holdsOrNotes } from '../../../io/db/sealed/sealed-row-type.ts';
 
 export type Role = 'operator' | 'merchant';
 
@@ -12,8 +12,6 @@ interface StoredRole {
 
 /** The role; `merchant` if the MAC does not hold, which is noted. */
 export function soundRole(db: Queryable, { id, role, roleMac }: StoredRole): Role {
-  const guard = guardOf(db);
-  if (guard.holds('user_role', [id, role], roleMac)) return role;
-  guard.note({ kind: 'user_role', table: 'users', id, appId: null });
-  return 'merchant';
+  const row = { kind: 'user_role', table: 'users', id, appId: null };
+  return holdsOrNotes(db, row, [id, role], roleMac) ? role : 'merchant';
 }

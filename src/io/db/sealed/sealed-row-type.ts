@@ -1,6 +1,7 @@
 // A row type whose rows carry a MAC over the columns that decide about money: signed when they are written, checked
 // when they are read. A caller of the store sees neither.
 import type { SignedColumn } from '../../secrets/row-form.ts';
+import type { MacField } from '../../secrets/signed-text.ts';
 import type { Queryable } from '../database.ts';
 import type { Answered, Member, RowType } from '../row-type.ts';
 import type { RowGuard, TamperedRow } from './row-guard.ts';
@@ -19,6 +20,19 @@ export class RowTampered extends Error {
 export function guardOf({ guard }: Queryable): RowGuard {
   if (guard === undefined) throw new Error('Sealed rows need a connection that knows the key of the instance.');
   return guard;
+}
+
+/** Whether the MAC of these fields of the row holds; notes the row where it does not. */
+export function holdsOrNotes(
+  db: Queryable,
+  row: TamperedRow,
+  fields: readonly MacField[],
+  mac: Uint8Array | null,
+): boolean {
+  const guard = guardOf(db);
+  if (guard.holds(row.kind, fields, mac)) return true;
+  guard.note(row);
+  return false;
 }
 
 /** Which columns are sealed: by the member of the row, in the order in which they are signed. */

@@ -2,7 +2,7 @@
 import type { Queryable } from '../../../../io/db/database.ts';
 import { idOrLast } from '../../../../io/db/keyset.ts';
 import { bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
-import { guardOf } from '../../../../io/db/sealed/sealed-row-type.ts';
+import { holdsOrNotes } from '../../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import { fieldsOf, type RowSeals } from '../../../known/row-seals/sealed-rows.ts';
 import type { SlugOf } from './former-slug-store.ts';
@@ -42,10 +42,8 @@ export async function insertSlugChange(
 
 /** Whether the service wrote what is to happen, and when. A row that it did not write is noted. */
 export function isOurs(db: Queryable, change: SlugChange): boolean {
-  const guard = guardOf(db);
-  if (guard.holds('slug_change', fieldsOf('slug_change', change), change.mac)) return true;
-  guard.note({ kind: 'slug_change', table: 'slug_changes', id: change.id, appId: change.appId });
-  return false;
+  const row = { kind: 'slug_change', table: 'slug_changes', id: change.id, appId: change.appId };
+  return holdsOrNotes(db, row, fieldsOf('slug_change', change), change.mac);
 }
 
 const isOpen = "status in ('waiting', 'approved') and carried_out_at is null";
