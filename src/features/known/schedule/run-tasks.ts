@@ -34,37 +34,32 @@ export async function runTasks(instance: Parts, kinds: TaskKinds): Promise<{ sto
   const { db, clock, log } = instance;
   const lease: Lease = { owner: instance.newSecretId(), seconds: leaseSeconds };
   const ending = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  const recurring = new Map(kinds.recurring.map((one) => [one.kind, one]));
-  const queued = new Map(kinds.queued.map((one) => [one.kind, one]));
-  let queuedRunning = 0;
+  const parts: Running = { ...instance, ending: ending.signal, owner: lease.owner };
+  const pools = [recurringPool(parts, kinds.recurring), queuedPool(parts, kinds.queued)];
   let isTaking = false;
 
-  const begin = (task: Task) => {
-    const isQueued = queued.has(task.kind);
-    queuedRunning += isQueued ? 1 : 0;
-    const end = runTask(
-      { ...instance, ending: ending.signal, owner: lease.owner },
-      { recurring, queued },
-      task,
-    ).finally(() => {
-      running.delete(task.id);
-      queuedRunning -= isQueued ? 1 : 0;
-      if (isQueued) void look();
-    });
-    running.set(task.id, end);
+  const begin = (pool: Pool, task: Task) => {
+    const ended = pool
+      .run(task)
+      .catch((error: unknown) => putOff(parts, task, { error, isQueued: pool.isQueued }))
+      .finally(() => {
+        pool.running.delete(task.id);
+        if (pool.isQueued) void look();
+      });
+    pool.running.set(task.id, ended);
   };
-  const take = async (of: ReadonlyMap<string, unknown>, limit: number) => {
+  const take = async (pool: Pool) => {
     if (ending.signal.aborted) return;
-    for (const task of await takeDueTasks(db, { kinds: [...of.keys()], now: clock.now(), limit }, lease)) begin(task);
+    const wanted = { kinds: pool.kinds, now: clock.now(), limit: pool.atOnce - pool.running.size };
+    for (const task of await takeDueTasks(db, wanted, lease)) begin(pool, task);
   };
   const look = async () => {
     if (isTaking || ending.signal.aborted) return;
     isTaking = true;
     try {
-      await take(recurring, recurring.size);
-      await take(queued, queuedAtOnce - queuedRunning);
-      if (running.size > 0) await renewTasks(db, [...running.keys()], lease);
+      for (const pool of pools) await take(pool);
+      const ids = pools.flatMap(({ running }) => [...running.keys()]);
+      if (ids.length > 0) await renewTasks(db, ids, lease);
     } catch (error) {
       log.warn({ err: error }, 'looking for tasks that are due');
     } finally {
@@ -82,7 +77,7 @@ export async function runTasks(instance: Parts, kinds: TaskKinds): Promise<{ sto
     async stop() {
       ending.abort();
       clearInterval(timer);
-      await Promise.all(running.values());
+      await Promise.all(pools.flatMap(({ running }) => [...running.values()]));
     },
   };
 }
@@ -92,20 +87,31 @@ interface Running extends Parts {
   readonly owner: string;
 }
 
-interface Handlers {
-  readonly recurring: ReadonlyMap<string, RecurringTask>;
-  readonly queued: ReadonlyMap<string, QueuedTask>;
+/** Tasks that take no place from those of another pool. */
+interface Pool {
+  readonly kinds: readonly string[];
+  readonly isQueued: boolean;
+  /** At most so many at once. */
+  readonly atOnce: number;
+  /** By the id of the task. */
+  readonly running: Map<string, Promise<void>>;
+  run(task: Task): Promise<void>;
 }
 
-async function runTask(parts: Running, { recurring, queued }: Handlers, task: Task): Promise<void> {
-  const repeated = recurring.get(task.kind);
-  const once = queued.get(task.kind);
-  try {
-    if (repeated !== undefined) await runRecurring(parts, repeated, task);
-    if (once !== undefined) await runQueued(parts, once, task);
-  } catch (error) {
-    await putOff(parts, task, { error, isQueued: once !== undefined });
-  }
+function recurringPool(parts: Running, tasks: readonly RecurringTask[]): Pool {
+  const handlers = new Map(tasks.map((one) => [one.kind, one]));
+  return {
+    ...{ kinds: [...handlers.keys()], isQueued: false, atOnce: handlers.size, running: new Map() },
+    run: (task) => runRecurring(parts, handlers.get(task.kind) as RecurringTask, task),
+  };
+}
+
+function queuedPool(parts: Running, tasks: readonly QueuedTask[]): Pool {
+  const handlers = new Map(tasks.map((one) => [one.kind, one]));
+  return {
+    ...{ kinds: [...handlers.keys()], isQueued: true, atOnce: queuedAtOnce, running: new Map() },
+    run: (task) => runQueued(parts, handlers.get(task.kind) as QueuedTask, task),
+  };
 }
 
 async function runRecurring({ db, clock, ending, owner }: Running, handler: RecurringTask, task: Task): Promise<void> {

@@ -80,11 +80,3 @@ export async function putBackTask(
     [id, owner, dueAt, failures],
   );
 }
-
-/** How many tasks of these kinds are queued, and how many of them failed at least once. */
-export async function countTasks(db: Queryable): Promise<{ waiting: number; failing: number }> {
-  const [row] = await db.query<{ waiting: number; failing: number }>(
-    `select count(*)::int as waiting, count(*) filter (where failures > 0)::int as failing from tasks where key <> ''`,
-  );
-  return row ?? { waiting: 0, failing: 0 };
-}
