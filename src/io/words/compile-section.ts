@@ -8,22 +8,16 @@ import type { Locale, SectionName } from './locale-file.ts';
  * a message cannot be compiled.
  */
 export function compileSection({ code, direction, sections }: Locale, section: SectionName): CompiledTexts {
-  return mapMessages(sections[section], (message, place) => {
+  const compiled = (message: string, place: string) => {
     try {
       return compileMessage(message, direction);
     } catch (error) {
       throw new Error(`locales/${code}.json: ${section}.${place}: ${(error as Error).message}`);
     }
-  });
-}
-
-function mapMessages<T>(
-  groups: Readonly<Record<string, Readonly<Record<string, string>>>>,
-  map: (message: string, place: string) => T,
-): Record<string, Record<string, T>> {
-  const mapped = Object.entries(groups).map(([group, messages]): [string, Record<string, T>] => [
+  };
+  const groups = Object.entries(sections[section]).map(([group, messages]) => [
     group,
-    Object.fromEntries(Object.entries(messages).map(([name, text]) => [name, map(text, `${group}.${name}`)])),
+    Object.fromEntries(Object.entries(messages).map(([name, text]) => [name, compiled(text, `${group}.${name}`)])),
   ]);
-  return Object.fromEntries(mapped);
+  return Object.fromEntries(groups);
 }

@@ -36,7 +36,8 @@ const sharedObjects = {
 };
 
 export function makeSiteMap(document: ReadDocument): SiteMap {
-  const homes = homesOfObjects(document);
+  const bodies = bodiesOfOne(document);
+  const homes = homesOfObjects(document, bodies);
   const objectsOf = (group: string | null) => [...homes].filter(([, home]) => home === group).map(([name]) => name);
   const ofGroups = document.groups
     .filter(({ operations }) => operations.length > 0)
@@ -50,7 +51,6 @@ export function makeSiteMap(document: ReadDocument): SiteMap {
   const shared: GroupPage = { ...sharedObjects, operations: [], objects: objectsOf(null) };
   const pages = shared.objects.length > 0 ? [...ofGroups, shared] : ofGroups;
   const operations = pages.flatMap((page) => page.operations);
-  const bodies = bodiesOfOne(document);
   const byRoute = new Map(operations.map((one) => [`${one.method} ${one.path}`, one]));
   const hrefOfOperation = ({ id, group }: ReadOperation) => `/docs/api/${slugOf(group)}#${id}`;
   const hrefOfObject = (name: string): string | null => {
@@ -88,9 +88,10 @@ function bodiesOfOne({ groups }: ReadDocument): Map<string, ReadOperation> {
 }
 
 /** By the object's name: its group, or null where it belongs to several. Bodies of one operation are left out. */
-function homesOfObjects(document: ReadDocument): Map<string, string | null> {
-  const { groups, schemas } = document;
-  const bodies = bodiesOfOne(document);
+function homesOfObjects(
+  { groups, schemas }: ReadDocument,
+  bodies: ReadonlyMap<string, ReadOperation>,
+): Map<string, string | null> {
   const uses = groups.map((group) => ({ group: group.name, ...usesOf(group, schemas) }));
   const names = Object.keys(schemas).filter((name) => !bodies.has(name));
   const found = names.map((name): [string, string | null, boolean] => {
