@@ -29,7 +29,7 @@ export interface Call<Params, Query, Body> {
   readonly idempotentRequest: IdempotentRequest | null;
 }
 
-/** What identifies an idempotent request: see features/known/requests. */
+/** Identifies an idempotent request: see features/known/requests. */
 export interface IdempotentRequest {
   readonly caller: string;
   readonly operation: string;

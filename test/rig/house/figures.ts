@@ -97,7 +97,7 @@ function closure(entry: string): Value {
   return [ofSource(loadedBy(entry)).length, `${readers} of them in io/chains; with types ${whole}`];
 }
 
-/** Of the interfaces in `features/instance.ts`, by their own members. */
+/** The interface of `features/instance.ts` with the most members of its own. */
 function largestPort(files: readonly SourceFile[]): Value {
   const { text = '' } = files.find(({ path }) => path === 'src/features/instance.ts') ?? {};
   const ports = [...text.matchAll(/^export interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].map(([, name, body = '']) => ({

@@ -9,7 +9,7 @@ export interface DialectRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Each name once: of repeated ones the last counts. */
   readonly query: Readonly<Record<string, string>>;
-  /** What `readBody` made of it; undefined where there is none. */
+  /** As `readBody` returned it; undefined where there is none. */
   readonly body: unknown;
   /** The body as text: signatures are over its bytes, and amounts in it are never read as floating point. */
   readonly text: string;

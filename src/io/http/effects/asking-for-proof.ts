@@ -4,7 +4,7 @@ import type { Change } from '../../../core/effects/rules.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * The same operations. Of those whose every call has an effect, each asks for the proof before anything else; the
+ * The same operations. An operation whose every call has an effect asks for the proof before anything else; the
  * others ask once the state before and after is known. Throws where an operation changes something and does not name
  * it.
  */

@@ -13,7 +13,7 @@ export interface PageReader {
   readonly words: ServiceWords;
   /** '?lang=de' where the address asked for it, so that what follows does too; '' otherwise. */
   readonly query: string;
-  /** What keeps a choice that was made on the page. */
+  /** Keep a choice that was made on the page. */
   readonly headers: Readonly<Record<string, string>>;
   /** Minor units of the currency as a price with all its digits. */
   price(minor: bigint, currency: Currency): string;
