@@ -29,8 +29,7 @@ export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, 
   const anew = () => followed.openAnew();
   const offline = () => {
     listener.connection('offline');
-    // What a stream of before still tells says nothing of now.
-    followed.openAnew();
+    followed.goOffline();
   };
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', anew);
@@ -136,6 +135,19 @@ class FollowedInvoice {
     this.#stopPolling();
     this.#startPolling(0);
     this.open();
+  }
+
+  /**
+   * The browser has no network. A stream that is still connected, or a question in flight, says nothing about that: only
+   * a question asked later does, as a service on the same machine still answers.
+   */
+  goOffline(): void {
+    if (this.#stopped) return;
+    this.#stream?.close();
+    clearTimeout(this.#reopenTimer);
+    clearTimeout(this.#silenceTimer);
+    this.#stopPolling();
+    this.#startPolling(pollMilliseconds);
   }
 
   wake(): void {
