@@ -202,3 +202,13 @@ test('every proof is of a lock that is there, and names a test that is there', (
   );
   assert.deepEqual(missingTests(rows), []);
 });
+
+// PostgreSQL may run such a subquery once per row, and lock other rows each time. A materialized CTE runs once.
+test('no statement limits the rows it locks in a subquery of IN', () => {
+  const limitedLock = /\bin \(\s*select[^`]*?\blimit\b[^`]*?\bfor update\b/;
+  const found = sourceFiles(['src'], ['.ts']).filter(({ text }) => limitedLock.test(text));
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    [],
+  );
+});

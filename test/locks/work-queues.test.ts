@@ -92,6 +92,28 @@ test('a picture that an app is about to show is not deleted', async () => {
   assert.deepEqual([isHeld, deleted], [true, 0]);
 });
 
+test('a worker takes no more than it has room for, even where PostgreSQL plans a nested loop', async () => {
+  const due = instance.clock.now();
+  await queueTasks(db, 'many', ['a', 'b', 'c', 'd'], due);
+  for (const letter of ['a', 'b', 'c', 'd'])
+    await insertMail(db, { sealed: Buffer.from(letter), lane: 'account', isCharged: false });
+  for (let n = 0; n < 4; n++) await addUpload();
+  await emit(4);
+  await db.query('delete from deliveries');
+  const taken = await db.atomically(async (trx) => {
+    for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'material', 'memoize', 'sort'])
+      await trx.query(`set local enable_${plan} = off`);
+    const wanted = { kinds: ['many'], now: due, limit: 2 };
+    return {
+      tasks: (await takeDueTasks(trx, wanted, { owner: randomUUID(), seconds: 60 })).length,
+      mails: (await takeDueMails(trx, 'others', { limit: 2, leaseSeconds: 60 })).length,
+      uploads: await deleteUnusedUploads(trx, later(), 2),
+      events: await deleteOldEvents(trx, 'events', later(), 2),
+    };
+  });
+  assert.deepEqual(taken, { tasks: 2, mails: 2, uploads: 2, events: 2 });
+});
+
 test('while one process makes the tables of the weeks, another one makes none', async () => {
   const done: string[] = [];
   await passes(

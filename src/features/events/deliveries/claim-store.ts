@@ -99,7 +99,7 @@ const isFree = '(lease_until is null or lease_until <= now())';
  */
 export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
-    `with due as (
+    `with due as materialized (
        select d.event_id, r.webhook_id, d.due_at from json_to_recordset($1) as r ${capacity.recordset}
        join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
        cross join lateral (

@@ -94,7 +94,7 @@ export async function wake(trx: Queryable, webhookIds: readonly string[]): Promi
  */
 export async function deleteOldEvents(db: Queryable, part: string, before: Date, limit: number): Promise<number> {
   const [row] = await db.query<{ deleted: string }>(
-    `with old as (
+    `with old as materialized (
        select id from ${part} e where created_at < $1
          and not exists (select from deliveries where event_id = e.id and status = 'pending')
        order by created_at limit $2 for update skip locked),

@@ -42,10 +42,11 @@ export async function takeDueMails(
 ): Promise<DueMail[]> {
   if (limit <= 0) return [];
   const rows = await db.query<Omit<DueMail, 'lane'> & { readonly lane: number }>(
-    `update mails set next_attempt_at = now() + make_interval(secs => $2) where id in (
+    `with due as materialized (
        select id from mails where lane between $3 and $4 and next_attempt_at <= now()
        order by lane, next_attempt_at limit $1 for update skip locked)
-     returning id, lane, is_charged as "isCharged", sealed, failures`,
+     update mails m set next_attempt_at = now() + make_interval(secs => $2) from due where m.id = due.id
+     returning m.id, lane, is_charged as "isCharged", sealed, failures`,
     [limit, leaseSeconds, ...(from === 'security' ? [lanes.security, lanes.security] : [lanes.account, lanes.outside])],
   );
   return rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? 'account' }));

@@ -45,11 +45,12 @@ export async function takeDueTasks(
 ): Promise<Task[]> {
   if (limit <= 0 || kinds.length === 0) return [];
   return db.query<Task & Record<string, unknown>>(
-    `update tasks set leased_by = $4, leased_until = now() + make_interval(secs => $5) where id in (
+    `with due as materialized (
        select id from tasks
        where kind = any($1) and due_at <= $2 and (leased_until is null or leased_until <= now())
        order by due_at limit $3 for update skip locked)
-     returning id, kind, key, failures`,
+     update tasks t set leased_by = $4, leased_until = now() + make_interval(secs => $5) from due where t.id = due.id
+     returning t.id, kind, key, failures`,
     [kinds, now, limit, owner, seconds],
   );
 }

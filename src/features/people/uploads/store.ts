@@ -71,13 +71,11 @@ export async function holdUpload(trx: Queryable, name: string, ownerId: string):
 /** Deletes at most so many made before then that no app shows; their files may go at once. Answers how many. */
 export async function deleteUnusedUploads(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
-    `with gone as (
-       delete from uploads where name in (
-         select name from uploads u
-         where created_at < $1 and not exists (select 1 from apps where image = u.name)
-         order by created_at limit $2 for update skip locked
-       ) returning name
-     )
+    `with unused as materialized (
+       select name from uploads u
+       where created_at < $1 and not exists (select 1 from apps where image = u.name)
+       order by created_at limit $2 for update skip locked),
+     gone as (delete from uploads where name in (select name from unused) returning name)
      insert into file_removals (name, due_at) select name, $1 from gone
      on conflict (name) do update set due_at = excluded.due_at returning 1`,
     [before, limit],
