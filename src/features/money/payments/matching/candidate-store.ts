@@ -1,6 +1,7 @@
 // The SQL that finds the transactions which a transfer may belong to.
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import type { PaymentsOf } from '../commit.ts';
 
 /**
  * Of payments that came without a quote to one address, and of leases of it, only so many of the newest are looked at.
@@ -23,29 +24,35 @@ export interface Sought {
  * of those without a quote are listed.
  */
 export async function listCandidates(
-  db: Queryable,
-  networkId: string,
-  sought: readonly Sought[],
-  since: Date,
+  { db, networkId }: PaymentsOf,
+  { sought, since }: { readonly sought: readonly Sought[]; readonly since: Date },
 ): Promise<string[]> {
   if (sought.length === 0) return [];
   const rows = await db.query<{ id: string }>(
-    `with sought as (select * from json_to_recordset($2::json) as s(recipient text, sender text, amount numeric, hash text)),
+    `with sought as (
+       select * from json_to_recordset($2::json) as s(recipient text, sender text, amount numeric, hash text)),
      places as (
        select distinct s.recipient, a.derivation_index is not null as is_once, w.owner_id
-       from sought s join watched_addresses a on a.network_id = $1 and a.address = s.recipient join wallets w on w.id = a.wallet_id),
+       from sought s
+       join watched_addresses a on a.network_id = $1 and a.address = s.recipient
+       join wallets w on w.id = a.wallet_id),
      found as (
-       select t.id from sought s join transactions t on t.recipient = s.recipient and t.sender = s.sender and t.amount is not null
+       select t.id from sought s
+         join transactions t on t.recipient = s.recipient and t.sender = s.sender and t.amount is not null
        union select t.id from sought s
          join transactions t on amount_key(t.recipient, t.amount) = amount_key(s.recipient, s.amount)
-       union select t.id from places p join transactions t on t.recipient = p.recipient and t.amount is not null where p.is_once
+       union select t.id from places p
+         join transactions t on t.recipient = p.recipient and t.amount is not null
+         where p.is_once
        union select t.id from places p cross join lateral (
-         select id from transactions where recipient = p.recipient and amount is null order by created_at desc, id desc limit $4) t
+         select id from transactions where recipient = p.recipient and amount is null
+         order by created_at desc, id desc limit $4) t
          where p.is_once
        union select t.id from (select distinct recipient, sender from sought) s cross join lateral (
          select id from transactions where recipient = s.recipient and sender = s.sender and amount is null
          order by created_at desc, id desc limit $4) t
-       union select t.id from sought s join transactions t on t.recipient = s.recipient and t.hash = s.hash and t.amount is null
+       union select t.id from sought s
+         join transactions t on t.recipient = s.recipient and t.hash = s.hash and t.amount is null
        union select t.id from places p cross join lateral (
          select id from transactions where recipient = p.recipient and is_leased order by created_at desc limit $4) t
        union select c.transaction_id from sought s join payment_claims c
@@ -57,7 +64,9 @@ export async function listCandidates(
          and created_at > $3::timestamptz - interval '1 day' and (status = 'processing' or updated_at > $3)
          order by created_at desc limit 1) o),
      contested as (
-       select distinct t.recipient from found f join transactions t on t.id = f.id join places p on p.recipient = t.recipient
+       select distinct t.recipient from found f
+       join transactions t on t.id = f.id
+       join places p on p.recipient = t.recipient
        where t.network_id = $1 and t.status = 'processing' and not p.is_once),
      open as materialized (
        select t.id, t.recipient, t.amount from transactions t join contested c on c.recipient = t.recipient
