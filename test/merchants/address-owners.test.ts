@@ -323,12 +323,12 @@ test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must
 
 test('S4-W48-payment: a contract that cannot sign proves itself by a transfer to itself', async () => {
   const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
-  const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token', 'transfer', [to, amount]);
+  const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token.transfer', [to, amount]);
   await pay(wallet, 10n ** 9n);
   await stage.mine();
   const payItself = (amount: bigint) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] });
-    return stage.anvil.call(wallet, 'PlainWallet', 'execute', [stage.token, 0n, data]);
+    return stage.anvil.call(wallet, 'PlainWallet.execute', [stage.token, 0n, data]);
   };
   const squatter = await appOf(attacker, asContract(wallet));
   const open = await attempt(squatter.api);

@@ -24,7 +24,7 @@ test('the balance sheet sums credits by coin and by currency, and shows what a r
   const second = await shop.attempt(usdt.id, 'USDT', other?.address);
   await shop.anvil.send({ from: customer?.address as `0x${string}`, to: first.to, value: 10n ** 16n });
   await shop.anvil.mine(1);
-  await shop.anvil.call(shop.usdt, 'Token', 'transfer', [second.to, 30_000_000n]);
+  await shop.anvil.call(shop.usdt, 'Token.transfer', [second.to, 30_000_000n]);
   await shop.anvil.mine(3);
   await shop.invoiceWhere(eth.id, (one) => one.status === 'paid', 'the first invoice is paid');
   await shop.invoiceWhere(usdt.id, (one) => one.status === 'paid', 'the second invoice is paid');

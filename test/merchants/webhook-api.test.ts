@@ -38,8 +38,8 @@ test('a secret is answered when it is made and never again', async () => {
 
 test('the same Idempotency-Key makes one endpoint, and answers its secret again', async () => {
   const key = randomUUID();
-  const first = await call('POST', '/webhook', { url: receiver.url }, 'app', key);
-  const again = await call('POST', '/webhook', { url: receiver.url }, 'app', key);
+  const first = await call('POST', '/webhook', { url: receiver.url }, { key });
+  const again = await call('POST', '/webhook', { url: receiver.url }, { key });
   assert.deepEqual(again.body, first.body);
   assert.equal(again.headers['idempotency-replayed'], 'true');
 });
@@ -83,21 +83,24 @@ test("another's endpoint is not found, whatever is done with it", async () => {
   const { id } = await add();
   const [delivery] = [(await call('POST', `/webhook/${id}/test`)).body];
   for (const answer of [
-    await call('GET', `/webhooks?app_id=${rig.appId}`, undefined, 'stranger'),
-    await call('GET', `/events?app_id=${rig.appId}`, undefined, 'stranger'),
-    await call('POST', '/webhook', { app_id: rig.appId, url: receiver.url }, 'stranger'),
-    await call('PUT', `/webhook/${id}`, { enabled: false }, 'stranger'),
-    await call('DELETE', `/webhook/${id}`, undefined, 'stranger'),
-    await call('POST', `/webhook/${id}/rotate-secret`, undefined, 'stranger'),
-    await call('POST', `/webhook/${id}/test`, undefined, 'stranger'),
-    await call('GET', `/webhook/${id}/deliveries`, undefined, 'stranger'),
-    await call('POST', `/webhook-delivery/${delivery.id}/redeliver`, undefined, 'stranger'),
+    await call('GET', `/webhooks?app_id=${rig.appId}`, undefined, { as: 'stranger' }),
+    await call('GET', `/events?app_id=${rig.appId}`, undefined, { as: 'stranger' }),
+    await call('POST', '/webhook', { app_id: rig.appId, url: receiver.url }, { as: 'stranger' }),
+    await call('PUT', `/webhook/${id}`, { enabled: false }, { as: 'stranger' }),
+    await call('DELETE', `/webhook/${id}`, undefined, { as: 'stranger' }),
+    await call('POST', `/webhook/${id}/rotate-secret`, undefined, { as: 'stranger' }),
+    await call('POST', `/webhook/${id}/test`, undefined, { as: 'stranger' }),
+    await call('GET', `/webhook/${id}/deliveries`, undefined, { as: 'stranger' }),
+    await call('POST', `/webhook-delivery/${delivery.id}/redeliver`, undefined, { as: 'stranger' }),
     await call('GET', '/webhook/no-uuid/deliveries'),
     await call('POST', '/webhook-delivery/no-uuid/redeliver'),
   ]) {
     assert.equal(answer.status, 404);
   }
-  assert.equal((await call('POST', `/webhook/${id}/test`, undefined, 'reader')).body.code, 'insufficient_scope');
+  assert.equal(
+    (await call('POST', `/webhook/${id}/test`, undefined, { as: 'reader' })).body.code,
+    'insufficient_scope',
+  );
   // Else it arrives amid what the next test waits for.
   await recorded(id, delivery.id);
 });

@@ -38,7 +38,7 @@ async function upgrade(name: ContractName): Promise<void> {
 
 /** Tokens are asked at every start, and every ten minutes. */
 async function setBlocked(address: Hex, isBlocked: boolean): Promise<void> {
-  await stage.anvil.call(stage.token, 'BlacklistToken', 'setBlocked', [address, isBlocked]);
+  await stage.anvil.call(stage.token, 'BlacklistToken.setBlocked', [address, isBlocked]);
   await stage.mine();
   await stage.service.restart();
   await stage.caughtUp();
@@ -186,7 +186,7 @@ test('A23-blocklist: more addresses than one request holds are each answered; a 
   const [token, yes] = [await anvil.deploy('DenylistToken', [6]), await anvil.deploy('YesToken', [6])];
   const addresses = Array.from({ length: 120 }, newAddress);
   const blocked = new Set([addresses[0], addresses[60], addresses[119]]);
-  for (const address of blocked) await anvil.call(token, 'DenylistToken', 'setBlocked', [address, true]);
+  for (const address of blocked) await anvil.call(token, 'DenylistToken.setBlocked', [address, true]);
   await anvil.mine();
   const chain = evmChain({ symbol: 'local', chainId: anvil.chainId, endpoints: [anvil.url], contracts: [] });
   try {

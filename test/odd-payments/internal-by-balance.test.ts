@@ -310,7 +310,7 @@ test('B17-quorum-by-balance: several endpoints vouch by their own balances, and 
     const at = await quorum.shop({ receives: 'xpub' });
     const attempt = await quorum.attempt(await at.invoice('100.00'), payers);
     await quorum.mine();
-    const hash = await quorum.anvil.call(payers, 'SmartWallet', 'pay', [attempt.to, units(attempt.amount, 18)]);
+    const hash = await quorum.anvil.call(payers, 'SmartWallet.pay', [attempt.to, units(attempt.amount, 18)]);
     await quorum.mine();
     await quorum.transactionBecomes(attempt.id, { hash });
     await until(async () => {

@@ -61,12 +61,12 @@ function blocksSay(more: object): void {
   proxy.lie('eth_getBlockByNumber', (block) => (block === null ? null : { ...(block as object), ...more }));
 }
 
-const payInternally = (value: bigint) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
+const payInternally = (value: bigint) => anvil.call(wallet, 'SmartWallet.pay', [shop, value], { from: relayer });
 
 test('direct payments are taken off, and who pays in a call is named; what failed pays nothing', async () => {
   const txHash = await payInternally(5n);
   await anvil.send({ to: shop, value: 7n });
-  await anvil.call(wallet, 'SmartWallet', 'payAndRevert', [shop, 9n], { from: relayer, gas: 200_000n });
+  await anvil.call(wallet, 'SmartWallet.payAndRevert', [shop, 9n], { from: relayer, gas: 200_000n });
   assert.deepEqual(await deltasOf([shop]), [{ amount: 5n, namedBy: [{ txHash, sender: null }] }]);
 });
 
@@ -75,8 +75,7 @@ test('the signer is the sender of what came with the chain transaction; several 
   const other = someAddress(shops + 10_000);
   const txHash = await anvil.call(
     multisend,
-    'Multisend',
-    'sendNative',
+    'Multisend.sendNative',
     [
       [shop, other],
       [3n, 4n],

@@ -55,10 +55,10 @@ before(async () => {
   for (let block = 0; block < 6; block += 1) {
     for (const [at, shop] of [...shops, someAddress(3)].entries()) {
       await anvil.send({ to: shop, value: BigInt(100 * block + at) });
-      await anvil.call(token, 'Token', 'transfer', [shop, BigInt(10 * block + at)]);
+      await anvil.call(token, 'Token.transfer', [shop, BigInt(10 * block + at)]);
     }
-    await anvil.call(token, 'Token', 'transfer', [shops[0], 5n], { from: anvil.accounts[7]?.address as Hex });
-    if (block % 2 === 0) await anvil.call(wallet, 'SmartWallet', 'pay', [shops[1], BigInt(block + 1)]);
+    await anvil.call(token, 'Token.transfer', [shops[0], 5n], { from: anvil.accounts[7]?.address as Hex });
+    if (block % 2 === 0) await anvil.call(wallet, 'SmartWallet.pay', [shops[1], BigInt(block + 1)]);
     await anvil.mine();
   }
   await anvil.mine();

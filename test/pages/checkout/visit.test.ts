@@ -96,7 +96,7 @@ test('a customer who sent too little is told what is left, pays the rest in anot
   await page.goto(invoice.checkout_url);
   await chooseCoin(page, 'USDT');
   await seeHeading(page, /^Send 40(\.\d+)? USDT on /);
-  await anvil.call(token, 'Token', 'transfer', [own, parseUnits('15', 6)], { from: account(0) });
+  await anvil.call(token, 'Token.transfer', [own, parseUnits('15', 6)], { from: account(0) });
   await anvil.mine(confirmations);
 
   // The page is done with what happened when it says so: from then on nothing takes the choice of a coin away.

@@ -105,7 +105,7 @@ async function startGround(): Promise<Ground> {
   const proxy = await startFaultProxy(anvil.url);
   const multisend = await anvil.deploy('Multisend');
   const token = await anvil.deployToken();
-  await anvil.call(token, 'Token', 'approve', [multisend, 10n ** 30n]);
+  await anvil.call(token, 'Token.approve', [multisend, 10n ** 30n]);
   // Deep enough below whatever a reorg will replace.
   await anvil.mine(70);
   const payers = new Payers(anvil);
@@ -124,7 +124,7 @@ async function startGround(): Promise<Ground> {
     pay: (output, contract = '') => (contract === '' ? payers.pay(output) : payToken(anvil, contract as Hex, output)),
     async payMany(outputs) {
       const lists = [outputs.map(({ to }) => to), outputs.map(({ units }) => units)];
-      const hash = await anvil.call(multisend, 'Multisend', 'sendTokens', [token, ...lists], { gas: 1_000_000n });
+      const hash = await anvil.call(multisend, 'Multisend.sendTokens', [token, ...lists], { gas: 1_000_000n });
       return { hash, sender: ownerOf(anvil), contract: token };
     },
     mine: (blocks) => anvil.mine(blocks),
@@ -204,7 +204,7 @@ class Payers {
 }
 
 async function payToken(anvil: Anvil, token: Hex, { to, units }: Output, from?: Hex): Promise<Sent> {
-  const hash = await anvil.call(token, 'Token', 'transfer', [to, units], from === undefined ? {} : { from });
+  const hash = await anvil.call(token, 'Token.transfer', [to, units], from === undefined ? {} : { from });
   return { hash, sender: from?.toLowerCase() ?? ownerOf(anvil), contract: token };
 }
 
