@@ -251,7 +251,8 @@ test('an address must be one that somebody can own, with a right checksum where 
 test('an extended public key shows its first three addresses, those that the wallet shows', async () => {
   // The account of the seed phrase that every Ethereum test chain uses.
   const seed = Buffer.from(
-    '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0',
+    '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabba' +
+      'd596a23c97b6ee8322ccc0',
     'hex',
   );
   const key = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'").publicExtendedKey;

@@ -75,7 +75,8 @@ async function waitingFor(watched: WatchedSet): Promise<MempoolTransaction> {
 test('every kind of address is paid by a real wallet and seen, and is one that the node itself accepts', async () => {
   const watched = chain.watch();
   const taproot =
-    'tr(tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX/0/*)';
+    'tr(tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpz' +
+    'EnjfjZzX/0/*)';
   const facts = { symbol: 'local', chainId: null, params: regtest.name, rpc: [], contracts: [] };
   const shops = [
     await node.newAddress('legacy'),

@@ -130,7 +130,9 @@ function pendingAfter(applied: readonly AppliedMigration[], files: readonly Migr
     const file = files[index];
     if (!files.some((known) => known.name === name)) {
       throw new StartFault(
-        `The database is newer than this version of Quittance: it has migration ${name}, which is unknown here. Start the newer version, or restore a backup made before the upgrade.`,
+        'The database is newer than this version of Quittance: ' +
+          `it has migration ${name}, which is unknown here. ` +
+          'Start the newer version, or restore a backup made before the upgrade.',
       );
     }
     if (file?.name !== name) {

@@ -22,7 +22,8 @@ export const securitySchemes = (publicUrl: string) => ({
   OAuth2: {
     type: 'oauth2',
     description:
-      'The access token of a program that a person lets act for them (authorization code with PKCE, S256). It needs the scope named with each operation.',
+      'The access token of a program that a person lets act for them (authorization code with PKCE, S256). ' +
+      'It needs the scope named with each operation.',
     flows: {
       authorizationCode: {
         authorizationUrl: publicUrl + endpoints.authorization,
@@ -91,7 +92,8 @@ export const parameters = {
     in: 'header',
     required: true,
     description:
-      'One or more signatures apart by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, keyed with what follows `whsec_` in the secret, base64-decoded. Any one that fits will do.',
+      'One or more signatures apart by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, ' +
+      'keyed with what follows `whsec_` in the secret, base64-decoded. Any one that fits will do.',
     schema: { type: 'string' },
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },

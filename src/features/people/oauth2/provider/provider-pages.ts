@@ -46,7 +46,8 @@ export const providerPages: ProviderPages = {
       ctx,
       htmlPage(
         'This did not work',
-        `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to where you came from and start again; if it goes on, tell whoever runs that app.</p>`,
+        `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to ` +
+          'where you came from and start again; if it goes on, tell whoever runs that app.</p>',
       ),
     );
   },
