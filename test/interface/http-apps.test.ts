@@ -105,8 +105,10 @@ test('an event shows a token no more than what that token may read elsewhere', a
 
 test('the list of apps is whole unless a page is asked for, and pages go on from there', async () => {
   // The copies hold a token that opens for no id but its own: a caller who is shown no tokens lists them.
-  const rows = `insert into apps (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
-    select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed, now(), now()
+  const rows = `insert into apps
+      (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
+    select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed,
+      now(), now()
     from apps, generate_series(1, 119) n where id = $1 returning id, owner_id`;
   const makers = `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
     select id, id, owner_id, 'owner', now(), now(), now() from added returning id`;
@@ -320,7 +322,8 @@ test('a private key in any shape is refused with its own code, and is afterwards
 async function everything(): Promise<string> {
   const { db } = rig.database;
   const tables = await db.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
   );
   const rows = await Promise.all(
     tables.map(({ name }) => db.query<{ row: string }>(`select t::text as row from ${name} t`)),

@@ -385,7 +385,9 @@ test('W46-by-the-database: the database itself refuses a second owner for an add
   const shown = await attempt(shop.api);
   const { db } = stage.database;
   const other = await db.query<{ wallet_id: string; owner_id: string; app_id: string }>(
-    `select w.id as wallet_id, w.owner_id, a.id as app_id from wallets w join apps a on a.owner_id = w.owner_id where a.id = $1 limit 1`,
+    `select w.id as wallet_id, w.owner_id, a.id as app_id from wallets w
+     join apps a on a.owner_id = w.owner_id
+     where a.id = $1 limit 1`,
     [attacker.app.id],
   );
   const { wallet_id, owner_id, app_id } = other[0] as (typeof other)[0];

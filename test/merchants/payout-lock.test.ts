@@ -273,7 +273,8 @@ test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its o
     ({ app }) =>
       db.query(
         `insert into app_addresses (id, app_id, network_id, wallet_id, created_at, updated_at, mac)
-         select '00000000-0000-7000-8000-000000000001', $1, network_id, wallet_id, created_at, updated_at, mac from app_addresses where id = $2`,
+         select '00000000-0000-7000-8000-000000000001', $1, network_id, wallet_id, created_at, updated_at, mac
+         from app_addresses where id = $2`,
         [app.id, other.address.id],
       ),
   ];

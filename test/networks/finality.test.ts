@@ -66,7 +66,8 @@ test('B22-finality-stalls: nothing that must be final is credited meanwhile, the
   await anvil.mine(2 * slots + 2);
   await becomes(before, (now) => now.status === 'success', 'what is final to succeed');
   const [{ number = 0 } = {}] = await database.db.query<{ number: string }>(
-    `select final_number as number from network_cursors where network_id = (select id from networks where symbol = 'local')`,
+    `select final_number as number from network_cursors
+     where network_id = (select id from networks where symbol = 'local')`,
   );
   assert.ok(Number(number) > 0);
   proxy.on('stuck_finality', { setting: Number(number) });

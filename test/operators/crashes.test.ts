@@ -61,7 +61,8 @@ async function everyEventArrived({ shop, webhook, url }: Listening): Promise<voi
   }
   await until(async () => {
     const left = await stage.database.db.query(
-      `select d.id from deliveries d join events e on e.id = d.event_id where e.app_id = $1 and d.status <> 'delivered'`,
+      `select d.id from deliveries d join events e on e.id = d.event_id
+       where e.app_id = $1 and d.status <> 'delivered'`,
       [shop.app.id],
     );
     return left.length === 0;
@@ -221,7 +222,8 @@ test('F13-frozen: a copy that sleeps through its lease and wakes up beside its s
 
 /** What froze in the middle of a commit holds its locks until PostgreSQL ends that, a minute later. */
 async function noTransactionLeft(): Promise<void> {
-  const open = `select pid from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+  const open = `select pid from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
   const isOver = async () => (await stage.database.db.query(open)).length === 0;
   await until(isOver, 'every transaction to be over', { withinMs: 120_000 });
 }

@@ -146,7 +146,8 @@ test('L12-rebuild: the chain, read again, says what is recorded; what was change
 
   await db.query('delete from transfers where tx_hash = $1', [madeUp]);
   await db.query(
-    'update transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash from kept k where k.id = t.id',
+    `update transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash
+     from kept k where k.id = t.id`,
   );
   await db.query('drop table kept');
   assert.equal((await rebuild()).code, 0);

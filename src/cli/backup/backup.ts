@@ -49,9 +49,9 @@ export const backupCommand: Command = {
       );
       const pictures =
         environment.s3Url === null ? amount(done.pictures, 'picture') : 'no pictures: they stay in S3_URL';
+      const encryption = recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT)' : 'Encrypted to BACKUP_RECIPIENT';
       terminal.output.write(
-        `${path}: ${amount(done.rows, 'row')}, ${pictures}. ` +
-          `${recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT). ' : 'Encrypted to BACKUP_RECIPIENT. '}${emitKey(keyInside !== null)}\n`,
+        `${path}: ${amount(done.rows, 'row')}, ${pictures}. ` + `${encryption}. ${emitKey(keyInside !== null)}\n`,
       );
       return 0;
     } finally {

@@ -33,8 +33,9 @@ export interface LogRange {
 }
 
 /**
- * The transfers to watched addresses among the logs of this range, all of one block. Only allow-listed contracts count, and only
- * ERC-20's form: three topics and one word. A transfer of nothing is not one: anybody can make those in anybody's name.
+ * The transfers to watched addresses among the logs of this range, all of one block. Only allow-listed contracts count,
+ * and only ERC-20's form: three topics and one word. A transfer of nothing is not one: anybody can make those in
+ * anybody's name.
  */
 export function transfersInLogs(
   logs: readonly RawLog[],

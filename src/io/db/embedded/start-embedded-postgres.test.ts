@@ -78,7 +78,8 @@ async function holder({ root = ROOT, node = process.execPath, folder = dataDir, 
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(root, MODULE))});
     try {
-      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, log() {}, settings: ${JSON.stringify(QUICK)} });
+      const settings = ${JSON.stringify(QUICK)};
+      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, log() {}, settings });
       console.log(server.url);
       for await (const _ of process.stdin);
       await server.stop();
@@ -145,7 +146,8 @@ describe('the embedded database', () => {
     opened.push(server);
     const safe = await ask(
       server.url,
-      `select string_agg(setting, ' ') from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
+      `select string_agg(setting, ' ') from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
     );
     assert.deepEqual(safe, ['on on on']);
   });

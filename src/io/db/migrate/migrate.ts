@@ -16,8 +16,8 @@ interface AppliedMigration {
 
 // An arbitrary number that no other user of advisory locks is likely to choose.
 const LOCK_KEY = '7305124418226541';
-const SCHEMA_MIGRATIONS =
-  'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
+const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 const RECORD = 'insert into schema_migrations (name, checksum) values ($1, $2)';
 // A migration that waits for a table's lock makes everybody else wait behind it: it steps back and asks again.
 const LOCK_TIMEOUT = '800ms';

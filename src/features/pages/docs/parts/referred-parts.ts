@@ -67,7 +67,8 @@ export const parameters = {
     name: 'X-Csrf-Token',
     in: 'header',
     description:
-      'With the session cookie only: what a GET answered in the header of this name within the last hour, while the cookie `csrf_` says the same.',
+      'With the session cookie only: what a GET answered in the header of this name within the last hour, ' +
+      'while the cookie `csrf_` says the same.',
     schema: { type: 'string', format: 'uuid' },
     example: '7d2e9c41-0f8b-4a36-b5d7-1c3e5a7f9b20',
   },
@@ -106,7 +107,8 @@ export const headers = {
   },
   Counts: {
     description:
-      'With `counts=true`, how many fit all other filters, by status: a dictionary after RFC 9651. `more`: more than are counted.',
+      'With `counts=true`, how many fit all other filters, by status: a dictionary after RFC 9651. ' +
+      '`more`: more than are counted.',
     schema: { type: 'string' },
     example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
   },

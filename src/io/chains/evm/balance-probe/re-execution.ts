@@ -18,8 +18,13 @@ const mostBreakdowns = 20;
  * The run failed and would fail again, or the method is kept from us (as go-ethereum, Erigon, Nethermind, Besu, Reth
  * and providers word it).
  */
-const neverTold =
-  /failed to apply|insufficient|revert|out of gas|intrinsic gas|not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method/i;
+const neverTold = new RegExp(
+  [
+    'failed to apply|insufficient|revert|out of gas|intrinsic gas',
+    'not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method',
+  ].join('|'),
+  'i',
+);
 
 export class ReExecutions {
   readonly #rotation: EndpointRotation;

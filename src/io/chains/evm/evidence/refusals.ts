@@ -2,8 +2,13 @@
 
 const usualTries = 5;
 /** As go-ethereum, Erigon, Nethermind, Besu and Reth word it. */
-const stateIsGone =
-  /missing trie node|historical state|state (histories|is not available|not available|unavailable)|prun|reexec|too old/i;
+const stateIsGone = new RegExp(
+  [
+    'missing trie node|historical state|prun|reexec|too old',
+    'state (?:histories|is not available|not available|unavailable)',
+  ].join('|'),
+  'i',
+);
 
 /** Counts how often each block, or what stands in one, was refused. */
 export class Refusals {

@@ -38,7 +38,7 @@ export interface WalkedTransaction {
   readonly maturity?: number | undefined;
 }
 
-/** One transfer for each output that pays a watched address, however many pay the same; an output of nothing is none. */
+/** One transfer for each output that pays a watched address, however many pay the same. Empty outputs are left out. */
 export function readTransfers(
   { bytes, places, facts: { txHash, spends }, maturity }: WalkedTransaction,
   watched: ScriptTable,

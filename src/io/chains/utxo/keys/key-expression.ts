@@ -29,8 +29,12 @@ export interface KeyExpression extends KeyBranch {
  * Origin, key and path of BIP-380, with BIP-389's choice of two branches; hardened steps are matched so that they can
  * be refused by name.
  */
-const keyForm =
-  /^(?:\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
+const keyForm = (() => {
+  const step = /\d+['hH]?/.source;
+  const origin = String.raw`\[[0-9a-fA-F]{8}((?:/${step})*)\]`;
+  const path = String.raw`((?:/(?:${step}|<${step};${step}>))*)(/\*['hH]?)?`;
+  return new RegExp(`^(?:${origin})?([1-9A-HJ-NP-Za-km-z]+)${path}$`);
+})();
 
 /** Refused where the key is private, mistyped, or of another network. */
 export function readKeyExpression(text: string, params: UtxoParams): KeyExpression | Refusal {
