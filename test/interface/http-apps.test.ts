@@ -52,7 +52,7 @@ test('create, list and update answer all fields of an app, a single read only si
   assert.equal((await other.appApi.get(`/app/${made.body.id}`)).status, 404, 'an app token reads its own app');
 });
 
-test('a token without apps:token sees no app token, and asking for a new one is refused and changes nothing', async () => {
+test('a token without apps:token sees no app token, and asking for a new one changes nothing', async () => {
   careful = await rig.merchant({ scopes: ['apps:read', 'apps:write', 'invoices:write', 'webhooks:read'] });
   assert.equal('token' in careful.app, false);
   const [listed] = await ok<Json>(careful.api.get('/app'));
@@ -67,7 +67,7 @@ test('a token without apps:token sees no app token, and asking for a new one is 
   assert.deepEqual(refusals(await careful.api.post('/app', { ...newApp(), token: true })), ['token unknown_field']);
 });
 
-test('a token without invoices:settle settles nothing and weakens no terms; tightening them takes apps:write alone', async () => {
+test('a token without invoices:settle cannot settle or weaken terms; apps:write alone can tighten them', async () => {
   const { id } = careful.app;
   const settings = (body: object) => careful.api.put<Json>(`/app/${id}/settings`, body);
   const kept = await ok<Json>(settings({ late_payments: 'hold', underpayment_tolerance: { percent: 0 } }));
@@ -206,7 +206,7 @@ test('a development app uses test networks only, a production app main networks 
   }
 });
 
-test('a cryptocurrency is accepted once, on a network it exists on, never with fewer confirmations than the network needs', async () => {
+test('a cryptocurrency is accepted once, on a network of it, with at least that network’s confirmations', async () => {
   const app_id = other.app.id;
   const accept = (more: object) =>
     other.api.post<Json>('/app-cryptocurrency', { app_id, cryptocurrency: 'ETH', network: 'local', ...more });

@@ -48,7 +48,7 @@ test('a period that ends before it begins, or is no time, is refused by name', a
   assert.equal((await (await shop.newMerchant()).api.get(`/app/${shop.merchant.app.id}/balance-sheet`)).status, 404);
 });
 
-test('S8-archived: an app archived while an invoice is open, then paid: all of it stays readable, the webhook is told, the rest is decided', async () => {
+test('S8-archived: an app archived with an open invoice that is then paid stays readable and complete', async () => {
   const { api, appApi, app } = shop.merchant;
   const receiver = await startReceiver();
   try {

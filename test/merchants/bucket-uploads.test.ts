@@ -180,7 +180,7 @@ test('the bucket takes only what was announced, there and in time', async () => 
   assert.equal((await setImage(to.name)).status, 200);
 });
 
-test('what is no picture is refused where it is to be shown, the field is named, and nothing of it is kept', async () => {
+test('a file that is not a picture is refused if it must be one, the field is named, and nothing is kept', async () => {
   const png = await newPng();
   const files: Record<string, readonly [bytes: Buffer, type: string, code: string]> = {
     'a page': [Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png', 'not_an_image'],
@@ -197,7 +197,7 @@ test('what is no picture is refused where it is to be shown, the field is named,
   }
 });
 
-test('a store that does not look at sizes has no say: what is longer or shorter is refused, and not read to its end', async () => {
+test('a store that ignores sizes: a longer or shorter file is refused, and not read to its end', async () => {
   const png = await newPng();
   for (const [planted, is] of [
     [Buffer.concat([png, Buffer.alloc(64 * 1024 * 1024)]), 'more'],
@@ -304,7 +304,7 @@ test('what was put and never used is swept a day later, also when the bucket was
   assert.deepEqual(await database.db.query('select name from file_removals'), []);
 });
 
-test('files come back as they were and go when removed; a wrong secret, or a store that is away, may pass', async () => {
+test('files come back unchanged and go when removed; a wrong secret or an absent store may recover', async () => {
   const folder = bucketFolder(at(secret));
   await folder.write('a.webp', Buffer.from('some bytes'));
   assert.equal(String(await folder.read('a.webp')), 'some bytes');

@@ -180,7 +180,7 @@ test('events are listed newest first, page after page, for thirty days', async (
   assert.equal(response.json()[0].id, ids[0]);
 });
 
-test('with since the oldest event comes first, also one that commits later than those after it, and none is skipped', async () => {
+test('with since the oldest event comes first, and a later commit of an earlier event is not skipped', async () => {
   const since = new Date().toISOString();
   const early = newId();
   let [later, seen] = ['', { ids: [] as string[], next: '' }];
@@ -259,7 +259,7 @@ test('events come as server-sent events as they happen, and go on after the one 
   for (const one of streams) await one.close();
 });
 
-test('a replay sends every event since then once more, in order, with the same id and body; while it runs, it is one', async () => {
+test('a replay sends each event since then once more, in order, with the same id and body; only one runs', async () => {
   const shop = await startReceiver();
   const since = new Date().toISOString();
   const made = await add({ url: shop.url, events: ['invoice.paid', 'invoice.expired'] });
@@ -362,7 +362,7 @@ async function recorded(webhookId: string, deliveryId: string): Promise<void> {
   }, 'the delivery to be recorded');
 }
 
-test('acts without HTTP are one commit: an app, its endpoint and an invoice are made together, or none of them is', async () => {
+test('acts without HTTP are one commit: an app, its endpoint and an invoice are made together', async () => {
   const [owner] = await instance.db.query<{ owner_id: string }>('select owner_id from apps where id = $1', [rig.appId]);
   // No network is followed here.
   const here = { ...instance, catalog: { networks: [] } } as unknown as Instance;

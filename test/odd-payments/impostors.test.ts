@@ -56,7 +56,7 @@ test('A4-look-alike-token: a token of the same name and decimals, in the exact a
   await isIgnored(attempt);
 });
 
-test('A5-forged-sender: an event that names the declared sender, from a contract of the forger, is nothing', async () => {
+test('A5-forged-sender: a forger’s event that names the declared sender counts for nothing', async () => {
   const { attempt, customer } = await wanting('USDT');
   const amount = units(attempt.amount, 6);
   await stage.anvil.call(lookAlike, 'LookAlikeToken.forge', [customer.address, attempt.to, amount]);
@@ -109,7 +109,7 @@ test('A1-failed-native-payment: status 0 from the declared sender rejects the at
   await stage.mine(confirmations);
 });
 
-test('A1-failed-token-payment: a token call that reverts rejects the attempt of its sender, and only that', async () => {
+test('A1-failed-token-payment: a reverted token call rejects the attempt of its sender, and only that', async () => {
   const { attempt, customer } = await wanting('USDT');
   const bystander = await wanting('USDT');
   const { hash } = await customer.payToken(attempt.to, 10n ** 13n);

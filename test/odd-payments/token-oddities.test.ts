@@ -86,7 +86,7 @@ test('A8-airdrop: a balance that grows beside a payment adds nothing to it', asy
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
 
-test('A14-smart-wallet: an invoice is paid from a contract by its own balance, whoever sends the chain transaction', async () => {
+test('A14-smart-wallet: an invoice is paid from a contract’s balance, whoever sends the transaction', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const relayer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -143,7 +143,7 @@ test('A19-claimed-too: the hash of an inner payment that was credited credits no
   assert.deepEqual([now.paid, now.exceptions], ['100.00', []]);
 });
 
-test('A30-other-decimals: a token whose contract names other decimals is stopped, and taken again once it names the pinned ones', async () => {
+test('A30-other-decimals: a token with other decimals is stopped, until the pinned ones are back', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');

@@ -99,7 +99,7 @@ async function assign(waiting: Json, { invoice, attempt }: Asked): Promise<Json>
   return paid;
 }
 
-test('A15-selfdestruct-by-balance: what a contract leaves when it dies is held, and is the merchant’s to assign', async () => {
+test('A15-selfdestruct-by-balance: coins that a dying contract leaves are held for the merchant', async () => {
   const asked = await ask();
   const doomed = await stage.anvil.deploy('Doomed');
   await stage.anvil.setBalance(doomed, asked.units);
@@ -108,7 +108,7 @@ test('A15-selfdestruct-by-balance: what a contract leaves when it dies is held, 
   await assign(await isHeld(asked, hash), asked);
 });
 
-test('A15-selfdestruct-by-balance: so is what it leaves when it dies while it is made, by a call or by the chain transaction itself', async () => {
+test('A15-selfdestruct-by-balance: coins of a contract that dies while it is made are held too', async () => {
   const asked = await ask();
   const maker = await stage.anvil.deploy('Maker');
   const { hash } = await call(maker, 'Maker.stillbornTo', [asked.attempt.to], asked.units);
@@ -132,7 +132,7 @@ test('A15-other-path: what went another way when it was run again is held', asyn
   await assign(await isHeld(asked, hash), asked);
 });
 
-test('A14-proxy-by-balance: what a wallet pays that borrows its code, or a forwarder, is credited by itself', async () => {
+test('A14-proxy-by-balance: payments of a proxied wallet or a forwarder are credited automatically', async () => {
   const proxied = await stage.anvil.deploy('Proxy', [wallet]);
   await stage.anvil.setBalance(proxied, 10n ** 18n);
   const forwarder = await stage.anvil.deploy('Forwarder');
@@ -147,7 +147,7 @@ test('A14-proxy-by-balance: what a wallet pays that borrows its code, or a forwa
   await isPaidOnce(other, forwarded.hash);
 });
 
-test('A14-no-access-lists: where no endpoint runs anything again, payments are held; a claim changes nothing, the merchant does', async () => {
+test('A14-no-access-lists: without re-execution payments are held, for the merchant to decide', async () => {
   proxy.on('no_access_lists');
   const asked = await ask();
   const { hash } = await payInternally(asked);
@@ -166,7 +166,7 @@ test('A14-no-access-lists: where no endpoint runs anything again, payments are h
   proxy.off('no_access_lists');
 });
 
-test('A14-claim-by-balance: a claim where several chain transactions name the address is held unless it is proved', async () => {
+test('A14-claim-by-balance: a claim is held unless proved if several chain transactions name the address', async () => {
   const asked = await ask();
   const doomed = await stage.anvil.deploy('Doomed');
   await stage.anvil.setBalance(doomed, asked.units);
@@ -182,7 +182,7 @@ test('A14-claim-by-balance: a claim where several chain transactions name the ad
   await assign(await isHeld(asked, ending.hash), asked);
 });
 
-test('A14-passing-fault: while an endpoint fails to run a payment again nothing is said of it, and afterwards it is credited', async () => {
+test('A14-passing-fault: a payment stays open while re-execution fails, and is credited afterwards', async () => {
   const asked = await ask();
   proxy.on('rate_limit_error', { method: 'eth_createAccessList' });
   const { hash } = await payInternally(asked);

@@ -107,7 +107,7 @@ async function sendAll(calls: readonly PlantedCall[]): Promise<{ call: PlantedCa
   return answers;
 }
 
-test('L11-customer: who pays sees the order, and neither metadata nor customer, in no view of the invoice', async () => {
+test('L11-customer: the payer sees the order, and never metadata or customer, in any view', async () => {
   const order = { reference: words.plant('shown: reference'), description: words.plant('shown: description') };
   const metadata = { note: words.plant('metadata') };
   const customer = { email: `${words.plant('customer.email')}@shop.example`, name: words.plant('customer.name') };
@@ -185,7 +185,7 @@ test('L11-webhooks: a webhook tells the words of its own invoices and labels, an
   assert.deepEqual(secrets.foundIn(told), []);
 });
 
-test('L11-secrets, W12-database-dump: what signs people and programs in is nowhere, neither told nor stored', async () => {
+test('L11-secrets, W12-database-dump: credentials are neither shown nor stored in plain text', async () => {
   await liveWithSecrets({ shop, mail, canaries: secrets, words });
   const { merchant } = shop;
   const app = await ok<Json>(
@@ -242,7 +242,7 @@ test('W39-failures: what the database refuses is told without a word of what it 
   assert.deepEqual(failed.foundIn(await toldToOperator()), []);
 });
 
-test('W39-configuration: keys of endpoints, mail, buckets and databases are not told, though all of them are away', async () => {
+test('W39-configuration: keys of unreachable endpoints, mail, buckets and databases are not shown', async () => {
   const configured = newCanaries();
   const key = Buffer.alloc(32, configured.plant('key of the instance')).toString('base64');
   configured.keep('key of the instance, as it is set', key);

@@ -99,7 +99,7 @@ test('doctor: all is well, but for a database that a power cut would hurt', asyn
     assert.match(stdout, line);
 });
 
-test('doctor: networks that nobody uses are one line; one that an app is paid on without an endpoint is bad', async () => {
+test('doctor: unused networks are one line; one that an app is paid on without an endpoint is bad', async () => {
   const merchant = await createMerchant(service);
   const lines = async (env = service.env) => (await quittance({ env }, ['doctor'])).stdout.split('\n');
   // What a network costs is told after a minute, which may be over by now.

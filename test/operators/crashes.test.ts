@@ -139,7 +139,7 @@ for (const round of ['first', 'second']) {
   });
 }
 
-test('F14-kill-while-catching-up: what was paid while the service was down is credited once, however often it dies', async (t) => {
+test('F14-kill-while-catching-up: payments during a downtime are credited once, whatever dies', async (t) => {
   tell(t, luck);
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 20);
@@ -155,7 +155,7 @@ test('F14-kill-while-catching-up: what was paid while the service was down is cr
   await everyEventArrived(listening);
 });
 
-test('F15-F29-connections-lost: the database hangs up in the middle of everything, commits included, and nothing counts twice', async (t) => {
+test('F15-F29-connections-lost: nothing counts twice when the database drops connections', async (t) => {
   tell(t, luck);
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 12);
@@ -196,7 +196,7 @@ test('F13-two-at-once: an old and a new copy overlap, and the old one leaves wit
   await everyEventArrived(listening);
 });
 
-test('F13-frozen: a copy that sleeps through its lease and wakes up beside its successor credits nothing again', async () => {
+test('F13-frozen: a copy that wakes up after its lease, with a successor, credits nothing again', async () => {
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 3);
   for (const [at, attempt] of attempts.entries())

@@ -107,7 +107,7 @@ test('quote_window says how long a quote holds', async () => {
   assert.equal(Date.parse(attempt.expire_at) - Date.parse(attempt.created_at), 300_000);
 });
 
-test('W44-confirmations: confirmations_by_value asks for more where more is at stake, also across currencies, and never for less', async () => {
+test('W44-confirmations: confirmations_by_value only adds confirmations, in any currency', async () => {
   await ok(
     change({
       confirmations_by_value: [
@@ -131,7 +131,7 @@ test('W44-confirmations: confirmations_by_value asks for more where more is at s
   ]);
 });
 
-test('W44-fewer-for-little: where little is at stake an app may ask for fewer, down to the operator’s floor', async () => {
+test('W44-fewer-for-little: an app may ask for fewer for small amounts, down to the operator’s floor', async () => {
   await ok(
     change({
       confirmations_by_value: [

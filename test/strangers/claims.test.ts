@@ -139,7 +139,7 @@ test('a payment that is older than the attempt is not attached by a claim', asyn
   assert.equal((await claim(attempt.id, hash)).status, 202);
 });
 
-test('A25-of-another: a hash that nobody knows, that pays somebody else, that failed, or that is none is refused with the reason', async () => {
+test('A25-of-another: an unknown, foreign, failed or malformed hash is refused with the reason', async () => {
   const attempt = await shop.attempt((await shop.invoice('50.00')).id, 'USDT', account(0));
   const elsewhere = await shop.anvil.send({ from: account(0), to: account(9), value: 1n });
   const failed = await shop.anvil.call(shop.usdt, 'Token.transfer', [to, 50_000_000n], { from: account(7) });
@@ -155,7 +155,7 @@ test('A25-of-another: a hash that nobody knows, that pays somebody else, that fa
   assert.equal((await claim(crypto.randomUUID(), elsewhere)).status, 404);
 });
 
-test('a claim that comes before the payment is mined is kept for the merchant, and decides nothing by itself', async () => {
+test('a claim made before the payment is mined is kept for the merchant, and decides nothing by itself', async () => {
   const invoices = [await shop.invoice('22.00'), await shop.invoice('33.00')];
   const attempts = [];
   for (const { id } of invoices) attempts.push(await shop.attempt(id, 'ETH', account(8)));

@@ -253,7 +253,7 @@ test('a token is there once, by symbol and by contract', () => {
   assert.throws(twice({ symbol: 'USDX' }), /the contract 0x4{40} is there twice/);
 });
 
-test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin is no token beside itself, under either of its names', () => {
+test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin cannot also be listed as a token', () => {
   const arc = { type: 'EVM', chain_id: 5_042_002, native: { symbol: 'USDC', decimals: 18 } };
   const listed = (contract: string, symbol: string) =>
     JSON.stringify({ networks: { arc: { ...arc, tokens: [{ symbol, contract, decimals: 6 }] } } });

@@ -80,7 +80,7 @@ async function mineAndScan(watching: readonly string[] = [shop]): Promise<Transf
   return told[0] as Transfer[];
 }
 
-test('A14-smart-wallet: what a contract pays from its own balance is a transfer, and the contract is its sender', async () => {
+test('A14-smart-wallet: a contract that pays from its own balance is the sender of a transfer', async () => {
   const relayer = anvil.accounts[3]?.address as Hex;
   const txHash = await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n], { from: relayer });
   assert.deepEqual(await mineAndScan(), [transfer(txHash, { sender: wallet, amount: 5n })]);
@@ -96,7 +96,7 @@ test('A14-batch: value that came with the chain transaction and was passed on is
   ]);
 });
 
-test('A2-inner-call-reverted: what is below a call that failed came back, however many of its own calls show no error', async () => {
+test('A2-inner-call-reverted: value below a failed call is returned, even without errors below it', async () => {
   await anvil.call(forwarder, 'Forwarder.swallow', [shop], { value: 50n });
   const txHash = await anvil.call(wallet, 'SmartWallet.payAndUndo', [shop, 1_000n, 7n], { gas: 1_000_000n });
   const transfers = await mineAndScan();
@@ -157,7 +157,7 @@ test('A19-once: a direct payment is not told a second time by its trace', async 
   ]);
 });
 
-test('A20-native-logs: value that EIP-7708 logs as a token’s Transfer is counted once, and that log is no token', async () => {
+test('A20-native-logs: value that EIP-7708 logs as a Transfer is counted once, and not as a token', async () => {
   const system = '0xfffffffffffffffffffffffffffffffffffffffe';
   const double = await anvil.deploy('LookAlikeToken', ['', '', 18]);
   await anvil.rpc('anvil_setCode', [system, await anvil.rpc('eth_getCode', [double, 'latest'])]);
@@ -224,7 +224,7 @@ async function askedBeside(chain: EvmChain, more: Partial<InternalTransferQuery>
   }, 'the trace to be there');
 }
 
-test('S13-beside: a scan never asks for a trace; where a balance rose, one trace of that block tells who paid', async () => {
+test('S13-beside: a scan never traces; where a balance rose, one trace of that block names the payer', async () => {
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
   const chain = chainOf({ endpoints: [proxy.url] });

@@ -183,7 +183,7 @@ test('value in an inner call that is taken back is not seen, though the outer ca
   assert.deepEqual(await mineAndScan(), []);
 });
 
-test('two events to one address in one chain transaction are two transfers, with places of their own (A16)', async () => {
+test('two events to one address in one chain transaction are two transfers with own positions (A16)', async () => {
   const others = [someAddress(9001), someAddress(9002)];
   await anvil.call(multisend, 'Multisend.sendTokens', [token, [others[0], shop, others[1], shop], [1n, 2n, 3n, 4n]]);
   await anvil.call(token, 'Token.transfer', [shop, 5n]);

@@ -86,7 +86,7 @@ test('A14-by-call: wallets, batches and borrowed code are run again, and nothing
   assert.deepEqual([seen(borrowed), borrowed?.touched.has(wallet)], [[true, false], true]);
 });
 
-test('A15-selfdestruct-call: a contract that dies, one that makes others, and borrowed code that does are known for it', async () => {
+test('A15-selfdestruct-call: contracts that die, make others or borrow such code are recognised', async () => {
   const doomed = await anvil.deploy('Doomed');
   await anvil.setBalance(doomed, 13n);
   assert.deepEqual(seen(await mineAndRun(await anvil.call(doomed, 'Doomed.end', [shop]))), [true, true]);
@@ -178,7 +178,7 @@ test('a run that fails both times, too many accounts, and a list that is none pr
   assert.deepEqual(seen(await withChain((chain) => runOf(hash, chain))), [true, true]);
 });
 
-test('an endpoint that keeps the method or the state to itself is believed; one that is busy or away is asked again', async () => {
+test('an endpoint that withholds the method or the state is believed; a busy or absent one is retried', async () => {
   const hash = await payInternally();
   await anvil.mine(2);
   proxy.on('no_access_lists');

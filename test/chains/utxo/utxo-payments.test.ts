@@ -216,7 +216,7 @@ test('C12-coinbase: what is mined to a watched address needs 100 confirmations, 
   assert.equal((await spendable()).length, 1);
 });
 
-test('an address that comes to be watched after its payment was read from what waits is found all the same', async () => {
+test('an address watched only after its payment was read from the mempool is found all the same', async () => {
   const { shop } = await newShop();
   const other = await newShop();
   const txid = await node.pay(shop, 500_000n);

@@ -138,7 +138,7 @@ test('a customer who declines in the wallet, or is on another network, is told s
   assert.equal(wallet.sent.length, 1);
 });
 
-test('where a proxy swallows event streams, and where the clock is wrong, the page still follows the payment', async () => {
+test('where a proxy swallows event streams, or the clock is wrong, the page still follows the payment', async () => {
   const settings = (quote_window: number) => ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { quote_window }));
   await settings(300);
   const invoice = await createInvoice('10.00');

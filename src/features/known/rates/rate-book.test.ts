@@ -59,7 +59,7 @@ test('a fixed pair is always that price, also for a stable coin at par and again
   assert.equal(price(book, after(1_000_000)), 'fixed 2000');
 });
 
-test('E15-stable-coin: a stable coin is 1 at par in the currency it stands for, and its market price anywhere else', () => {
+test('E15-stable-coin: a stable coin is 1 at par in its own currency, and its market price elsewhere', () => {
   const book = bookWith({});
   assert.equal(price(book, start, { coin: usdt }), 'at_par 1');
   assert.equal(price(book, start, { coin: usdt, currency: 'USD', policy: 'at_market' }), null);
@@ -90,7 +90,7 @@ test('E13-all-stale: when all sources are stale there is no price', () => {
   assert.deepEqual(book.ratesOf(eth, after(121)), {});
 });
 
-test('E17, T12: a sole source is believed within a band of its last hour only, and what it said before counts on until it is old', () => {
+test('E17, T12: a sole source must stay in the band of its last hour', () => {
   const book = bookWith({});
   assert.equal(say(book, { kraken: '2000' }, start), true);
   for (const lie of ['2200', '0.0005', '20000', '200']) {
@@ -173,7 +173,7 @@ test('T12: a currency that no source prices coins in has a price by way of the d
   assert.deepEqual(book.ratesOf(eth, start), { BRL: 10864.2, EUR: 1840, KWD: 613.25, USD: 2000 });
 });
 
-test('T12: a stable coin is at par within two percent of it, at the market beyond, and nothing while that is in doubt', () => {
+test('T12: a stable coin is at par within two percent of it, at the market price beyond, without one in doubt', () => {
   const table: [string[], string | null][] = [
     [[], 'at_par 1'],
     [['1.019', '1.018'], 'at_par 1'],

@@ -124,7 +124,7 @@ const LEAVE_A_MARK = `create table marks as select 'kept' as mark`;
 const marks = (url: string) => ask(url, 'select mark from marks');
 
 describe('the embedded database', () => {
-  test('W43-own-password: keeps its data over a stop and a start, behind a password that only its owner reads', async () => {
+  test('W43-own-password: keeps its data over a restart, behind a password that only its owner can read', async () => {
     await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
     const first = await start();
     await ask(first.url, LEAVE_A_MARK);

@@ -72,7 +72,7 @@ test('a source that is away is named with its reason, beside one that is well', 
   );
 });
 
-test('a rate says whether it is fixed, or the word of one source; a source that knows no coin in use says so', async () => {
+test('a rate is marked as fixed or from one source; a source that knows no coin in use is named', async () => {
   const fixed = [{ cryptocurrency: 'ETH', currency: 'USD', rate }];
   assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
     'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',

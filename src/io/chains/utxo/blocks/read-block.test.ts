@@ -171,7 +171,7 @@ test('a chain transaction with witnesses has the id that is hashed without them 
   assert.throws(() => readTransaction(Buffer.concat([bytes, Buffer.of(0)]), txHash, watched, bitcoin), isRetryable);
 });
 
-test('C10-several-outputs: each output that pays is told by its place, dust too (C8), an output of nothing is not', () => {
+test('C10-several-outputs: each paying output is found by its position, dust too (C8), an empty one is not', () => {
   const kinds: readonly ScriptKind[] = ['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh'];
   const outputs = [
     ...kinds.flatMap((kind) => [
@@ -301,7 +301,7 @@ test('a block whose end stands twice has the same root, and is refused all the s
   );
 });
 
-test('C9-parser: whatever is done to the bytes of a block, it is read or refused by a fault that can be tried again', () => {
+test('C9-parser: damaged block bytes are read or refused with a fault that can be retried', () => {
   const dogecoin = utxoParams('dogecoin');
   const litecoin = utxoParams('litecoin');
   const samples: readonly (readonly [Buffer, UtxoParams])[] = [

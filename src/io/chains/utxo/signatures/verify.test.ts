@@ -150,7 +150,7 @@ test('a high S is no signature by BIP-322, and a key that is no point is no key'
   assert.equal(verify(address, text, noPoint.toString('base64')), false);
 });
 
-test('BIP-137: the kind that the first byte names is not held against a wallet, but an uncompressed key has no SegWit', () => {
+test('BIP-137: the kind in the first byte is ignored, but an uncompressed key has no SegWit address', () => {
   const [address, text, signature] = otherwise[3] as (typeof published)[0];
   const bytes = Buffer.from(signature, 'base64');
   const withHeader = (header: number) => Buffer.concat([Buffer.of(header), bytes.subarray(1)]).toString('base64');
