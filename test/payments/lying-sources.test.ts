@@ -88,7 +88,7 @@ test('T12-other-currencies: KWD, BRL and INR have a price by way of the dollar',
   for (const code of Object.keys(rates)) assert.ok(codes.includes(code), code);
 });
 
-test('T12-depegged: beyond two percent a stable coin has its market price, with one mail', async () => {
+test('T12-depegged: beyond two percent a stable coin has its market price, with one event', async () => {
   assert.equal((await quoted('USD', 'USDT')).rate, '1');
   for (const exchange of ['kraken', 'coinbase', 'bitstamp'] as const) market.say(exchange, 'USDT', '0.9');
   const told = async () => (await shop.eventTypes()).filter((type) => type === 'rate.depegged').length;
