@@ -78,7 +78,7 @@ test('every relative import leads to a file, and every package is one that packa
   none(wrong);
 });
 
-test('what a chain family knows without asking runs in a browser: its codec loads nothing of Node and no reader', () => {
+test('the codec of a chain family runs in a browser: it loads nothing of Node and no reader', () => {
   const loaded = [...loadedBy('src/io/chains/codecs.ts'), ...loadedBy('src/io/chains/keys/wallet-codecs.ts')];
   const texts = new Map(typescript.map(({ path, text }) => [path, text]));
   none(loaded.filter((path) => path.endsWith('/chain.ts')).map((path) => `codecs.ts loads the reader ${path}`));

@@ -15,17 +15,20 @@ export interface Decision {
   readonly successor: string | null;
 }
 
-const head =
-  /^# (\d{4})\. (\S.*)\n\nDate: (\d{4}-\d\d-\d\d)\n\nStatus: (?:accepted|superseded by \[(\d{4})\]\(\4-[a-z0-9-]+\.md\))\n\n$/;
+const head = /^# (\d{4})\. (\S.*)\n\nDate: (\d{4}-\d\d-\d\d)\n\nStatus: (.+)\n\n$/;
+const status = /^(?:accepted|superseded by \[(\d{4})\]\(\1-[a-z0-9-]+\.md\))$/;
 
 /** Null if the text lacks a part, has the parts in another order, or has another number than its file. */
 export function parseDecision(file: string, text: string): Decision | null {
   const [first = '', ...sections] = text.split(/^## /m);
-  const [, number = '', title = '', date = '', successor = null] = head.exec(first) ?? [];
+  const [, number = '', title = '', date = '', state = ''] = head.exec(first) ?? [];
+  const [accepted, successor = null] = status.exec(state) ?? [];
   const headings = sections.map((section) => section.slice(0, section.indexOf('\n')));
   const isWhole =
-    headings.join() === 'Context,Decision,Consequences' && sections.every((one) => /^\w+\n\n\S/.test(one));
-  return isWhole && number !== '' && file.startsWith(`${number}-`) ? { file, number, title, date, successor } : null;
+    accepted !== undefined &&
+    headings.join() === 'Context,Decision,Consequences' &&
+    sections.every((section) => /^\w+\n\n\S/.test(section));
+  return isWhole && file.startsWith(`${number}-`) ? { file, number, title, date, successor } : null;
 }
 
 /** The lines `| number | [title](file) | date | status |` of the index. */
