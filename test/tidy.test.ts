@@ -259,11 +259,11 @@ test('no path of somebody’s own machine is written down', () => {
   none(wrong);
 });
 
-test('every dependency has a line in docs/decisions.md that says why it is here', () => {
-  const decisions = textOf('docs/decisions.md');
+test('every dependency has a line in docs/decisions/dependencies.md that says why it is here', () => {
+  const dependencies = textOf('docs/decisions/dependencies.md');
   none(
     packageNames()
-      .filter((name) => !decisions.includes(`\`${name}\``))
+      .filter((name) => !dependencies.includes(`\`${name}\``))
       .map((name) => `\`${name}\` has none`),
   );
 });
