@@ -186,7 +186,7 @@ test('a second factor is set up by its code and asked for; a passkey is added an
   await again.page.getByLabel('E-mail').fill(email);
   await again.page.getByLabel('Password', { exact: true }).fill(password);
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await seeHeading(again.page, 'One more step');
+  await seeHeading(again.page, 'Two-factor authentication');
   await again.context.close();
 });
 
@@ -213,14 +213,14 @@ test('a program is registered, its secret shown once and made anew; a token is r
   const secret = await shown.locator('.mono').innerText();
   assert.match(secret, /^qcs_/);
   await look(page, 'account-client-secret');
-  await inDialog(page, 'I have kept it');
+  await inDialog(page, 'I saved it');
   await press(page, 'New secret for Till in the shop');
   await inDialog(page, 'Make a new secret');
   await until(async () => {
     const text = await shown.locator('.mono').innerText();
     return text.startsWith('qcs_') && text !== secret;
   }, 'another secret');
-  await inDialog(page, 'I have kept it');
+  await inDialog(page, 'I saved it');
   await press(page, 'Change Till in the shop');
   await page.getByRole('dialog').getByLabel('Name').fill('Till');
   await inDialog(page, 'Change the program');
@@ -354,9 +354,9 @@ async function waitingAddress(adas: Page): Promise<void> {
   await changes.filter({ hasText: 'Stopped' }).waitFor();
   await press(adas, 'Let it through');
   await inDialog(adas, 'Let it through');
-  const proof = adas.getByRole('dialog', { name: 'Is it still you?' });
+  const proof = adas.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Your password').fill(password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await changes.filter({ hasText: 'Let through' }).waitFor();
   const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
   assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);

@@ -65,7 +65,7 @@ test('an address is added only after its person proved anew to be there, and is 
   await look('address-private');
   await value.fill('0x1234');
   await form.getByRole('button', { name: 'Add the address' }).click();
-  const question = dialog('Is it still you?');
+  const question = dialog('Confirm it’s you');
   await question.waitFor();
   await look('step-up');
   await question.getByRole('button', { name: 'Close' }).click();
@@ -75,7 +75,7 @@ test('an address is added only after its person proved anew to be there, and is 
   await value.fill(key);
   await form.getByRole('button', { name: 'Add the key' }).click();
   await question.getByLabel('Your password').fill(stage.merchant.password);
-  await question.getByRole('button', { name: 'Go on' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
   const compared = dialog('Compare with your wallet');
   await compared.waitFor();
   const [added] = await addresses();
@@ -249,7 +249,7 @@ test('once a shop was paid, a new address waits, and its owner stops it', async 
   await page.getByText('Not shown yet').waitFor();
   await look('address-waiting');
   await button('Stop it').click();
-  await page.getByText('Stopped. Nothing else changed.').waitFor();
+  await page.getByText('Address stopped. Nothing else changed.').waitFor();
   await page.getByText('A new address waits').waitFor({ state: 'detached' });
   assert.equal((await addresses()).length, 1);
 });
@@ -281,7 +281,7 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
     (await ok<Json[]>(bearer.get('/app'))).map(({ id }) => id),
     [app.id],
   );
-  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await once.getByRole('button', { name: 'I saved it' }).click();
   await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor();
   assert.equal(await page.getByText(token).count(), 0);
   const mine = page.locator('section.sheet', { has: page.getByRole('heading', { name: 'Accounting', exact: true }) });
@@ -324,7 +324,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
     .getByText(/^whsec_/)
     .waitFor();
   await look('webhook-secret');
-  await button('I have kept it').click();
+  await button('I saved it').click();
 
   await page.getByRole('link', { name: 'Bakery orders' }).click();
   await seeHeading(page, 'Bakery orders');
@@ -356,7 +356,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await dialog('The new secret')
     .getByText(/^whsec_/)
     .waitFor();
-  await button('I have kept it').click();
+  await button('I saved it').click();
   await page.getByText('Two secrets sign').waitFor();
   await untilNoDialog();
   await look('webhook-rotating');

@@ -2,6 +2,7 @@
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useCell } from '../outside/cell.ts';
+import { words } from '../words/words.ts';
 import { type LetteredAct, type OpenRow, openRow } from './row-acts.ts';
 
 export function RowMenu() {
@@ -41,7 +42,7 @@ function Acts({ row, acts }: OpenRow) {
       ref={menu}
       role="menu"
       tabIndex={-1}
-      aria-label="What can be done with the row"
+      aria-label={words.common.rowActions}
       className="row-menu"
       style={placeAt(row, acts.length)}
       onKeyDown={pressed}

@@ -17,7 +17,7 @@ export async function makeAndRevoke(page: Page, { look, apiUrl }: { look: Look; 
   const once = page.getByRole('dialog', { name: 'Your new token' });
   const token = (await once.locator('output').innerText()).trim();
   assert.match(token, /^qapp_/);
-  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await once.getByRole('button', { name: 'I saved it' }).click();
   const heading = page.getByRole('heading', { name: 'Warehouse', exact: true });
   const mine = page.locator('section.sheet', { has: heading });
   await mine.getByText('Made by').waitFor();
@@ -33,14 +33,14 @@ export async function makeAndRevoke(page: Page, { look, apiUrl }: { look: Look; 
 
 /** On the first screen: follows the notice about the main token, and makes a new one. */
 export async function renewKnownToken(page: Page, look: Look): Promise<void> {
-  await page.getByText('A former owner may know the token of this shop').waitFor();
+  await page.getByText('A former owner may know this shop’s token').waitFor();
   await look('today-token-known');
-  await page.getByRole('link', { name: 'Make a new token' }).click();
+  await page.getByRole('link', { name: 'Create new token' }).click();
   await press(page, 'Make a new one');
   await press(page, 'Make a new token');
   const shown = page.getByRole('dialog', { name: /^The new token of/ });
   assert.match(await shown.locator('output').innerText(), /^qapp_/);
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I saved it' }).click();
 }
 
 function press(page: Page, name: string): Promise<void> {

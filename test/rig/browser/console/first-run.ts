@@ -34,7 +34,7 @@ export async function arrive(page: Page, hands: Hands, { email, people }: Newcom
   if ((await heading.innerText()) === 'Set up your shop') return;
   await look(page, 'verify');
   await confirmBy(await people.mailTo(email, /Confirm your e-mail address/));
-  await hands.press(page.getByRole('link', { name: 'Go to the sign-in' }));
+  await hands.press(page.getByRole('link', { name: 'Go to sign-in' }));
   await signIn(page, hands, email);
   await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
 }
@@ -85,7 +85,7 @@ export async function setUp(page: Page, hands: Hands, how: FirstShop): Promise<v
     .getByText(/whsec_/)
     .waitFor();
   await seen('first-run-secret');
-  await hands.press(page.getByRole('button', { name: 'I have kept it' }));
+  await hands.press(page.getByRole('button', { name: 'I saved it' }));
   if (how.looks) {
     how.receiver.answer({ status: 500, body: 'the shop is being painted' }, { status: 200 });
     await hands.press(page.getByRole('button', { name: 'Send a test event' }));

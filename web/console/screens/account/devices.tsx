@@ -13,6 +13,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { publicPath } from '../../public-path.ts';
+import { words } from '../../words/words.ts';
 import { browserWords } from './browser-words.ts';
 
 export function Devices() {
@@ -40,7 +41,7 @@ export function Devices() {
   useKeys([{ keys: 'x', words: 'Sign out everywhere', act: askToEndAll }]);
   return (
     <Section
-      title="Where you are signed in"
+      title={words.headings.sessions}
       about="A browser is signed out by itself after a day without use."
       aside={
         <Button variant="default" onClick={askToEndAll}>
@@ -55,7 +56,7 @@ export function Devices() {
           <Row
             key={session.id}
             title={browserWords(session.user_agent)}
-            marks={session.current ? <StatusBadge status="current" words="This one" tone="good" /> : null}
+            marks={session.current ? <StatusBadge status="current" name="This one" tone="good" /> : null}
             detail={
               <>
                 {session.ip_address === null ? '' : `From ${session.ip_address}, signed in `}

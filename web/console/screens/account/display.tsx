@@ -4,6 +4,7 @@ import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { Section } from '../../parts/sheets/section.tsx';
 import { exactTime } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 
 export function Display() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -11,7 +12,7 @@ export function Display() {
   const own = zoneOf(null);
   return (
     <>
-      <Section title="Colours" about="Kept in this browser.">
+      <Section title={words.headings.theme} about="Kept in this browser.">
         <SegmentedControl
           aria-label="Colours"
           value={colorScheme}
@@ -23,7 +24,10 @@ export function Display() {
           ]}
         />
       </Section>
-      <Section title="Time zone" about="Kept in this browser. Exports are in UTC, whatever is chosen here.">
+      <Section
+        title={words.headings.timeZone}
+        about="Kept in this browser. Exports are in UTC, whatever is chosen here."
+      >
         <Stack maw="26rem">
           <Select
             label="Times are shown in"

@@ -201,7 +201,7 @@ function ProofOfControl({ values, errors, set, text, payment }: ProofOfControlPr
         <span className="mono" style={{ whiteSpace: 'pre-wrap' }}>
           {text}
         </span>
-        <CopyButton text={text} what="the text" />
+        <CopyButton text={text} what="text" />
       </Group>
       <Textarea
         label="Signature"

@@ -45,7 +45,7 @@ export function AddressCard({ app, address, waits, compare }: AddressCardProps) 
           <span className="mono" dir="ltr">
             {address.value}
           </span>
-          <CopyButton text={address.value} what="the key" />
+          <CopyButton text={address.value} what="key" />
         </Group>
       ) : (
         <Address value={address.value} />
@@ -79,11 +79,11 @@ export function AddressCard({ app, address, waits, compare }: AddressCardProps) 
 }
 
 function Standing({ address, waits }: Pick<AddressCardProps, 'address' | 'waits'>) {
-  if (address.tampered) return <StatusBadge status="tampered" words="Changed by nobody here" tone="bad" />;
-  if (!address.enabled) return <StatusBadge status="off" words="Switched off" tone="quiet" />;
-  if (waits) return <StatusBadge status="waiting" words="Not shown yet" tone="act" />;
-  if (address.blocked_for.length > 0) return <StatusBadge status="blocked" words="Blocked" tone="bad" />;
-  return <StatusBadge status="enabled" words="Customers pay here" tone="good" />;
+  if (address.tampered) return <StatusBadge status="tampered" name="Changed by nobody here" tone="bad" />;
+  if (!address.enabled) return <StatusBadge status="off" name="Switched off" tone="quiet" />;
+  if (waits) return <StatusBadge status="waiting" name="Not shown yet" tone="act" />;
+  if (address.blocked_for.length > 0) return <StatusBadge status="blocked" name="Blocked" tone="bad" />;
+  return <StatusBadge status="enabled" name="Customers pay here" tone="good" />;
 }
 
 type MenuProps = Pick<AddressCardProps, 'app' | 'address' | 'compare'> & { readonly name: string };

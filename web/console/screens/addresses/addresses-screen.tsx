@@ -19,7 +19,7 @@ import { PayoutChanges } from './payout-changes.tsx';
 export function AddressesScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <AddressesOf key={app.id} app={app} />;
-  return <Screen title="Addresses">{isKnown ? <NoApp what="Addresses where you are paid" /> : <Awaited />}</Screen>;
+  return <Screen title="Addresses">{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function AddressesOf({ app }: { readonly app: App }) {

@@ -16,7 +16,7 @@ export function ProofPaymentNote({ payment }: { readonly payment: ProofPayment }
         on {network} from it to itself, and add the address again once that is confirmed. The time to send ends{' '}
         <Time at={expires_at} />.
       </Text>
-      <CopyButton text={amount} what="the amount" />
+      <CopyButton text={amount} what="amount" />
     </Group>
   );
 }

@@ -69,7 +69,7 @@ function Entry({ entry, names }: { readonly entry: AuditLog; readonly names: Kno
         <Text size="xs" c="dimmed" mb={4}>
           To quote it to somebody: the number of this entry
         </Text>
-        <CopyButton text={entry.id} what="the number of this entry" />
+        <CopyButton text={entry.id} what="entryId" />
       </div>
     </Stack>
   );

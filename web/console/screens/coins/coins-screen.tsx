@@ -16,7 +16,7 @@ import { NetworkCoins } from './network-coins.tsx';
 export function CoinsScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <CoinsOf key={app.id} app={app} />;
-  return <Screen title="Coins">{isKnown ? <NoApp what="Coins that you are paid with" /> : <Awaited />}</Screen>;
+  return <Screen title="Coins">{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function CoinsOf({ app }: { readonly app: App }) {

@@ -20,12 +20,12 @@ export function NetworkCoins({ app, network, coins, hasAddress }: NetworkRows & 
       aside={
         network.available ? (
           network.degraded ? (
-            <StatusBadge status="degraded" words="Finality stands still" tone="act" />
+            <StatusBadge status="degraded" name="Finality stands still" tone="act" />
           ) : (
-            <StatusBadge status="answers" words="Answers" tone="good" />
+            <StatusBadge status="answers" name="Answers" tone="good" />
           )
         ) : (
-          <StatusBadge status="away" words="Does not answer" tone="bad" />
+          <StatusBadge status="away" name="Does not answer" tone="bad" />
         )
       }
       about={

@@ -48,7 +48,7 @@ export function CodeStep({ app }: { readonly app: App }) {
         </Text>
       ) : null}
       <Group>
-        <CopyButton text={sample?.code ?? ''} what="the code" />
+        <CopyButton text={sample?.code ?? ''} what="code" />
       </Group>
     </Stack>
   );

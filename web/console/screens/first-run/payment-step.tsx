@@ -133,7 +133,7 @@ function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTe
           )}
         </li>
       </ul>
-      {isTest ? null : <Address value={invoice.checkout_url} what="the link" />}
+      {isTest ? null : <Address value={invoice.checkout_url} what="link" />}
     </Stack>
   );
 }

@@ -56,7 +56,7 @@ export function Doctor() {
               <Row
                 key={one.what}
                 title={titleOf(one.what)}
-                marks={<StatusBadge status="bad" words="Look here" tone="bad" />}
+                marks={<StatusBadge status="bad" name="Look here" tone="bad" />}
                 detail={says(one)}
               />
             ))}

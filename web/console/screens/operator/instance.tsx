@@ -21,7 +21,7 @@ export function Instance() {
     <>
       <Section
         title="Backups"
-        aside={data.backup.is_late ? <StatusBadge status="late" words="Late" tone="bad" /> : null}
+        aside={data.backup.is_late ? <StatusBadge status="late" name="Late" tone="bad" /> : null}
       >
         <Backups backup={data.backup} />
       </Section>

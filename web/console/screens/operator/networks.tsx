@@ -48,7 +48,7 @@ export function Networks() {
             <Row
               key={one.symbol}
               title={one.name}
-              marks={one.test ? <StatusBadge status="test" words="Test" tone="quiet" /> : null}
+              marks={one.test ? <StatusBadge status="test" name="Test" tone="quiet" /> : null}
               detail={
                 <>
                   To use it, set <code>{one.variable}</code> and start the service again.
@@ -78,9 +78,9 @@ function NetworkCard({ network }: { readonly network: OperatorNetwork }) {
     <section className="stacked-close" aria-label={network.name}>
       <div className="row-title">
         <span>{network.name}</span>
-        <StatusBadge status={network.state} words={words} tone={tone} />
-        {stale ? <StatusBadge status="stale" words="Stale" tone="act" /> : null}
-        {network.test ? <StatusBadge status="test" words="Test" tone="quiet" /> : null}
+        <StatusBadge status={network.state} name={words} tone={tone} />
+        {stale ? <StatusBadge status="stale" name="Stale" tone="act" /> : null}
+        {network.test ? <StatusBadge status="test" name="Test" tone="quiet" /> : null}
       </div>
       <Troubles network={network} isStale={stale} />
       <Facts facts={factsOf(network)} />
@@ -182,7 +182,7 @@ function EndpointRow({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <Row
       title={<bdi>{endpoint.name}</bdi>}
-      marks={<StatusBadge status={endpoint.state} words={words} tone={tone} />}
+      marks={<StatusBadge status={endpoint.state} name={words} tone={tone} />}
       detail={
         <>
           {endpoint.reason === null ? null : (

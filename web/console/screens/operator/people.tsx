@@ -29,11 +29,11 @@ export function People() {
             title={person.name === '' ? person.email : person.name}
             marks={
               <>
-                {person.role === 'operator' ? <StatusBadge status="operator" words="Operator" tone="good" /> : null}
+                {person.role === 'operator' ? <StatusBadge status="operator" name="Operator" tone="good" /> : null}
                 {person.email_verified ? null : (
-                  <StatusBadge status="unconfirmed" words="Address not confirmed" tone="act" />
+                  <StatusBadge status="unconfirmed" name="Address not confirmed" tone="act" />
                 )}
-                {person.second_factor ? <StatusBadge status="codes" words="Second factor" tone="quiet" /> : null}
+                {person.second_factor ? <StatusBadge status="codes" name="Second factor" tone="quiet" /> : null}
               </>
             }
             detail={

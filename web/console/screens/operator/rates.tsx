@@ -60,7 +60,7 @@ function SourceRow({ source }: { readonly source: OperatorRates['sources'][numbe
   return (
     <Row
       title={source.name.charAt(0).toUpperCase() + source.name.slice(1)}
-      marks={<StatusBadge status={source.state} words={words} tone={tone} />}
+      marks={<StatusBadge status={source.state} name={words} tone={tone} />}
       detail={
         <>
           {source.heard_at === null ? 'Not heard of yet' : 'Heard of '}
@@ -86,7 +86,7 @@ function CoinRow({ coin }: { readonly coin: OperatorRates['coins'][number] }) {
     return (
       <Row
         title={coin.cryptocurrency}
-        marks={<StatusBadge status="none" words="No fresh rate" tone="bad" />}
+        marks={<StatusBadge status="none" name="No fresh rate" tone="bad" />}
         detail="Nobody is quoted it. Name another source in rates.sources, or a price in rates.fixed."
       />
     );

@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, TextInpu
 import { AppLink } from '../../parts/app-link.tsx';
 import { CoinName } from '../../parts/networks/coin-name.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import { dollars, exampleCents, releases, releaseText } from './consequences.ts';
 import type { SectionProps } from './section-props.ts';
@@ -15,7 +16,7 @@ export function DepthSection({ form, errors, coins }: SectionProps & { readonly 
     form.insertListItem('confirmations_by_value', { ...tier, key: `new-${Date.now()}-${tiers.length}` });
   return (
     <Section
-      title="Confirmations by value"
+      title={words.headings.confirmations}
       about="Small orders can be released sooner, large ones later. Never sooner than this service allows."
     >
       {tiers.map((tier, index) => (

@@ -35,7 +35,7 @@ export function SettingsShopScreen() {
   if (isKnown && app === null) {
     return (
       <Screen title="Shop">
-        <NoApp what="A look and terms of payment" />
+        <NoApp />
       </Screen>
     );
   }

@@ -1,6 +1,7 @@
 // The terms of a payment: how long a price holds, what may be missing, and what happens to what comes late.
 import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { Section } from '../../parts/sheets/section.tsx';
+import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import { lateConsequences, toleranceConsequence, windowConsequence } from './consequences.ts';
 import type { SectionProps } from './section-props.ts';
@@ -15,7 +16,7 @@ export function TermsSection({ form, errors }: SectionProps) {
   const offered = seconds === null || windows.includes(seconds) ? windows : [...windows, seconds];
   const late = lateConsequences[values.late_payments];
   return (
-    <Section title="Terms of payment" about="They hold for payments that are begun from now on.">
+    <Section title={words.headings.terms} about="They hold for payments that are begun from now on.">
       <Stack gap={6}>
         <NativeSelect
           label="A price holds for"

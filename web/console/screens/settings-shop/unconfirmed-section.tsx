@@ -2,6 +2,7 @@
 import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -17,7 +18,7 @@ export function UnconfirmedSection({
   const { hourly_max: hourly } = form.values.unconfirmed_payments;
   return (
     <Section
-      title="Before it is mined"
+      title={words.headings.unconfirmed}
       about={
         takesUnconfirmed ? (
           'You let goods go for some coins while the payment still waits. What it must show for that:'

@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Invoice, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
-import { whatSpeaks } from '../../evidence/words.ts';
+import { supportWords } from '../../evidence/words.ts';
 import { api } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { AppLink } from '../../parts/app-link.tsx';
@@ -153,7 +153,7 @@ function weight(speaks: ReadonlySet<string>, isClaimed: boolean): number {
 }
 
 function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
-  const said = speaks.length === 0 ? 'It was quoted at this address' : `In its favour: ${whatSpeaks(speaks)}`;
+  const said = speaks.length === 0 ? 'It was quoted at this address' : `In its favour: ${supportWords(speaks)}`;
   const isSigned = speaks.includes('signature');
   if (!isClaimed) return `${said}.`;
   const claim = isSigned ? 'and signed for it' : 'without a signature';

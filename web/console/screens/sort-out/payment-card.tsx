@@ -84,7 +84,7 @@ function Opened({ payment, worth, decided }: OpenedProps) {
           <>
             <dt>From</dt>
             <dd>
-              <Address value={payment.from} what="the sender" />
+              <Address value={payment.from} what="sender" />
             </dd>
           </>
         )}
@@ -92,7 +92,7 @@ function Opened({ payment, worth, decided }: OpenedProps) {
           <>
             <dt>Token</dt>
             <dd>
-              <Address value={payment.contract} what="the contract" />
+              <Address value={payment.contract} what="contract" />
             </dd>
           </>
         )}

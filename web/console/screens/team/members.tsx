@@ -125,9 +125,9 @@ function RoleDialog({ member, close }: { readonly member: AppMember | null; read
 export function Marks({ member, isMe }: { readonly member: AppMember; readonly isMe: boolean }) {
   return (
     <>
-      <StatusBadge status={member.role} words={roleWords[member.role].name} tone="quiet" />
+      <StatusBadge status={member.role} name={roleWords[member.role].name} tone="quiet" />
       {member.status === 'tampered' ? <StatusBadge status="tampered" tone="bad" /> : null}
-      {isMe ? <StatusBadge status="you" words="You" tone="good" /> : null}
+      {isMe ? <StatusBadge status="you" name="You" tone="good" /> : null}
     </>
   );
 }
@@ -157,7 +157,7 @@ export function Invitations({ invited, canChange }: InvitationsProps) {
             title={one.email}
             marks={
               <>
-                <StatusBadge status={one.role} words={roleWords[one.role].name} tone="quiet" />
+                <StatusBadge status={one.role} name={roleWords[one.role].name} tone="quiet" />
                 {one.status === 'invited' ? null : <StatusBadge status={one.status} tone="act" />}
               </>
             }

@@ -46,7 +46,7 @@ export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps)
                 key={change.id}
                 title={<Address value={change.value} />}
                 marks={
-                  <StatusBadge status={change.status} words={statusWords[change.status]} tone={tones[change.status]} />
+                  <StatusBadge status={change.status} name={statusWords[change.status]} tone={tones[change.status]} />
                 }
                 detail={
                   <>

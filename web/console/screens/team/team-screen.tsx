@@ -19,7 +19,7 @@ import { roleIn } from './team.ts';
 export function TeamScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <Team key={app.id} app={app} />;
-  return <Screen title="Team">{isKnown ? <NoApp what="Teams" /> : <Awaited />}</Screen>;
+  return <Screen title="Team">{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function Team({ app }: { readonly app: App }) {

@@ -61,7 +61,7 @@ export function AppToken({ app }: { readonly app: App }) {
             Show it
           </Button>
         ) : (
-          <CopyButton text={token} what="the token" />
+          <CopyButton text={token} what="token" />
         )}
         <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
           Make a new one

@@ -38,8 +38,8 @@ export function TokenSheet({ token, revoke, prefix, words, bounds, children }: T
       title={token.name}
       aside={
         <Group gap="xs">
-          {left <= 0 ? <StatusBadge status="ended" words="Ended" tone="quiet" /> : null}
-          {left > 0 && left < soonMillis ? <StatusBadge status="ending" words="Ends soon" tone="act" /> : null}
+          {left <= 0 ? <StatusBadge status="ended" name="Ended" tone="quiet" /> : null}
+          {left > 0 && left < soonMillis ? <StatusBadge status="ending" name="Ends soon" tone="act" /> : null}
           {revoke === undefined ? null : (
             <Button variant="default" size="compact-sm" aria-label={`Revoke ${token.name}`} onClick={revoke}>
               Revoke

@@ -52,7 +52,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         open={({ id }) => setOpenId(id)}
         acts={({ id, event_id: eventId }) => [
           ...(webhook.enabled ? [{ words: 'Deliver again', act: () => again.run(id) }] : []),
-          copying('the id of the event', eventId),
+          copying('eventId', eventId),
         ]}
       />
       <DeliveryDetail

@@ -92,7 +92,7 @@ function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly de
         <Title order={3} size="h4">
           What was sent
         </Title>
-        {body === null ? null : <CopyButton text={body} what="the body" />}
+        {body === null ? null : <CopyButton text={body} what="body" />}
       </Group>
       <Code block className="sent-text">
         {[

@@ -4,11 +4,11 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 
 export function DeliveryStatus({ delivery }: { readonly delivery: WebhookDelivery }) {
   if (delivery.status === 'delivered') return <StatusBadge status="delivered" />;
-  if (delivery.status === 'exhausted') return <StatusBadge status="failed" words="Given up" />;
+  if (delivery.status === 'exhausted') return <StatusBadge status="failed" name="Given up" />;
   return delivery.attempts === 0 ? (
-    <StatusBadge status="pending" words="On its way" />
+    <StatusBadge status="pending" name="On its way" />
   ) : (
-    <StatusBadge status="failing" words="Will be tried again" />
+    <StatusBadge status="failing" name="Will be tried again" />
   );
 }
 

@@ -16,7 +16,7 @@ export function WebhookStanding({ webhook }: { readonly webhook: Webhook }) {
       ) : (
         <StatusBadge status="disabled" />
       )}
-      {isRotating(webhook, Date.now()) ? <StatusBadge status="rotating" words="Two secrets" tone="moving" /> : null}
+      {isRotating(webhook, Date.now()) ? <StatusBadge status="rotating" name="Two secrets" tone="moving" /> : null}
     </Group>
   );
 }

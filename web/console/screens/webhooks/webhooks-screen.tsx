@@ -21,7 +21,7 @@ import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
 export function WebhooksScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <WebhooksOf key={app.id} app={app} />;
-  return <Screen title="Webhooks">{isKnown ? <NoApp what="Webhooks" /> : <Awaited />}</Screen>;
+  return <Screen title="Webhooks">{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function WebhooksOf({ app }: { readonly app: App }) {

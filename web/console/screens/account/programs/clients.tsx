@@ -12,6 +12,7 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import { ClientDialog } from './client-dialog.tsx';
 
 const refreshes = [['oauth2-clients']];
@@ -44,7 +45,7 @@ export function Clients() {
   useKeys([{ keys: 'n', words: 'Register a program', act: () => setEdited('new') }]);
   return (
     <Section
-      title="Programs of yours"
+      title={words.headings.applications}
       about="Register a program that asks people to sign in here, by OpenID Connect."
       aside={
         <Button variant="default" onClick={() => setEdited('new')}>
@@ -121,7 +122,7 @@ function ClientRow({ client, change, rotate, remove }: ClientRowProps) {
       }
     >
       <Group gap="xs">
-        <CopyButton text={client_id} what={`the client id of ${name}`} />
+        <CopyButton text={client_id} what="clientId" />
         <Button variant="default" aria-label={`Change ${name}`} onClick={change}>
           Change
         </Button>

@@ -13,6 +13,7 @@ import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { words } from '../../../words/words.ts';
 import { scopesInWords } from './scope-words.ts';
 
 export function AccessTokens() {
@@ -104,7 +105,7 @@ export function LetIn() {
       act: () => end.run(session),
     });
   return (
-    <Section title="Programs that you let in" about="They asked you, and you agreed.">
+    <Section title={words.headings.authorized} about="They asked you, and you agreed.">
       {sessions.isPending ? <Awaited lines={2} /> : null}
       {sessions.error === null ? null : <NotAnswered error={sessions.error} again={() => void sessions.refetch()} />}
       {sessions.data?.length === 0 ? <Text>None acts for you.</Text> : null}

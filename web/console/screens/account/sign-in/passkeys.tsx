@@ -14,6 +14,7 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { words } from '../../../words/words.ts';
 
 export function Passkeys() {
   const [isAdding, setAdding] = useState(false);
@@ -38,7 +39,7 @@ export function Passkeys() {
   useKeys(knowsPasskeys() ? [{ keys: 'n', words: 'Add a passkey', act: () => setAdding(true) }] : []);
   return (
     <Section
-      title="Passkeys"
+      title={words.headings.passkeys}
       about="They sign you in with your finger, face or the lock of your device. No false page gets anything."
       aside={
         knowsPasskeys() ? (

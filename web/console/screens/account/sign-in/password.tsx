@@ -6,6 +6,7 @@ import { api } from '../../../outside/api.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 
 const empty = { currentPassword: '', newPassword: '', endOtherAccess: false };
 
@@ -38,7 +39,7 @@ export function Password() {
     },
   });
   return (
-    <Section title="Password" about="A change signs every other browser out.">
+    <Section title={words.headings.password} about="A change signs every other browser out.">
       <form onSubmit={submit}>
         <Stack maw="26rem">
           {isWrong ? null : <ProblemNote problem={change.problem} shown={['newPassword']} />}

@@ -37,7 +37,7 @@ export function CodeList({ codes, close }: { readonly codes: readonly string[]; 
         ))}
       </SimpleGrid>
       <Group justify="flex-end">
-        <CopyButton text={codes.join('\n')} what="all recovery codes" />
+        <CopyButton text={codes.join('\n')} what="codes" />
         <Button onClick={close}>I have kept them</Button>
       </Group>
     </Stack>

@@ -6,6 +6,7 @@ import { useKeys } from '../../../outside/keys.ts';
 import { personQuery } from '../../../outside/queries.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { words } from '../../../words/words.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpCodes } from './set-up-codes.tsx';
@@ -19,9 +20,9 @@ export function SecondFactor() {
   useKeys(isOn ? [] : [{ keys: 'f', words: 'Set up a second factor', act: () => setOpen('set-up') }]);
   return (
     <Section
-      title="Codes of an authenticator"
+      title={words.headings.authenticator}
       about="An app on your phone shows a new code every 30 seconds. A stolen password alone opens nothing."
-      aside={<StatusBadge status={isOn ? 'on' : 'off'} words={isOn ? 'On' : 'Off'} tone={isOn ? 'good' : 'act'} />}
+      aside={<StatusBadge status={isOn ? 'on' : 'off'} name={isOn ? 'On' : 'Off'} tone={isOn ? 'good' : 'act'} />}
     >
       {isOn ? (
         <Group>

@@ -80,7 +80,7 @@ function Scan({ uri, done }: { readonly uri: string; readonly done: () => void }
           </Text>
         </Text>
         <div>
-          <CopyButton text={secret} what="the key" />
+          <CopyButton text={secret} what="key" />
         </div>
         {isWrong ? null : <ProblemNote problem={confirm.problem} />}
         <TextInput

@@ -10,6 +10,7 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { words } from '../../../words/words.ts';
 
 export function EmailAddress() {
   const account = useQuery({
@@ -21,12 +22,12 @@ export function EmailAddress() {
   const { email, email_verified, email_change } = account.data;
   return (
     <Section
-      title="Your e-mail address"
+      title={words.headings.email}
       about="You sign in with it, and it hears of every change of how you sign in."
       aside={
         <StatusBadge
           status={email_verified ? 'confirmed' : 'unconfirmed'}
-          words={email_verified ? 'Confirmed' : 'Not confirmed'}
+          name={email_verified ? 'Confirmed' : 'Not confirmed'}
           tone={email_verified ? 'good' : 'act'}
         />
       }

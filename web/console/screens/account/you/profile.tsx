@@ -8,6 +8,7 @@ import { useAct } from '../../../outside/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 
 export function Profile() {
   const { data: person } = useQuery(personQuery);
@@ -28,7 +29,7 @@ function ProfileForm({ person }: { readonly person: Person }) {
     save.run();
   };
   return (
-    <Section title="Your name" about="As the others of your teams read it.">
+    <Section title={words.headings.name} about="As the others of your teams read it.">
       <ProblemNote problem={save.problem} />
       <form onSubmit={submit}>
         <Group align="end">

@@ -21,7 +21,7 @@ export function ProofOfControl({ problem, signature, sign }: ProofOfControlProps
           <Stack align="flex-start">
             <Text>If it is yours, sign this text with it in your wallet, and paste the signature below.</Text>
             <Text className="mono">{text}</Text>
-            <CopyButton text={text} what="the text to sign" />
+            <CopyButton text={text} what="textToSign" />
             {asked?.proof_payment === undefined ? null : (
               <>
                 <ProofPaymentNote payment={asked.proof_payment} />

@@ -3,6 +3,7 @@ import { ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { App } from '../../../../../sdk/src/generated/api.ts';
 import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import type { SectionProps } from '../section-props.ts';
 import type { CoinOfApp } from '../use-accepted-coins.ts';
 import { CheckoutPreview } from './checkout-preview.tsx';
@@ -19,7 +20,7 @@ export function LookSection({
   const field = (path: string) => ({ ...form.getInputProps(path), error: errors[path] });
   const { values } = form;
   return (
-    <Section title="How customers see you" about="The phones show what you type, before it is saved.">
+    <Section title={words.headings.branding} about="The phones show what you type, before it is saved.">
       <div className="look-columns">
         <Stack>
           <TextInput label="Name" {...field('name')} />

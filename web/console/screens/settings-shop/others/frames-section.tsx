@@ -2,6 +2,7 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { frameOrigin } from '../../../../../src/core/app-settings.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import { Consequence } from '../consequence.tsx';
 import type { SectionProps } from '../section-props.ts';
 import { linesIn } from '../settings-form.ts';
@@ -12,7 +13,7 @@ export function FramesSection({ form, errors }: SectionProps) {
   const own = frameOrigin(url.trim());
   return (
     <Section
-      title="Pages that show the checkout"
+      title={words.headings.embedding}
       about="A page can hold the checkout in a frame, so that customers pay without leaving it."
     >
       <Stack gap={6}>

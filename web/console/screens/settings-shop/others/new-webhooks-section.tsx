@@ -1,6 +1,7 @@
 // What a webhook is told of where whoever adds it does not say: plug-ins and programs often do not.
 import { Stack } from '@mantine/core';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import { EventsField } from '../../webhooks/form/events-field.tsx';
 import { Consequence } from '../consequence.tsx';
 import type { SectionProps } from '../section-props.ts';
@@ -11,7 +12,10 @@ export function NewWebhooksSection({ form, errors }: SectionProps) {
   const set = (path: 'isAll' | 'chosen', value: boolean | readonly string[]) =>
     form.setFieldValue(`webhook_defaults.events.${path}`, value as never);
   return (
-    <Section title="New webhooks" about="For those that a plug-in or a program adds without saying what it wants.">
+    <Section
+      title={words.headings.newWebhooks}
+      about="For those that a plug-in or a program adds without saying what it wants."
+    >
       <Stack gap={10}>
         <EventsField
           label="A new webhook is told of"
