@@ -121,9 +121,9 @@ test('a coin is switched on and off, has limits, and its network’s health besi
   await local.getByText('orders from 50 · orders up to 500 · 6 confirmations').waitFor();
   await look('coins');
   await local.getByRole('switch', { name: 'ETH Ether' }).click();
-  await dialog(/Take ETH on Local chain no more/).waitFor();
+  await dialog(/Stop accepting ETH on Local chain/).waitFor();
   await look('coin-off');
-  await button('Keep it as it is').click();
+  await button('Keep as is').click();
   await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
   await button('Limits of USDT on Local chain').waitFor({ state: 'detached' });
 });
@@ -246,9 +246,9 @@ test('once a shop was paid, a new address waits, and its owner stops it', async 
   await look('address-add');
   await form.getByRole('button', { name: 'Add address' }).click();
   await page.getByText('A new address is pending').waitFor();
-  await page.getByText('Pending').waitFor();
+  await page.getByText('Pending', { exact: true }).waitFor();
   await look('address-waiting');
-  await button('Stop it').click();
+  await button('Stop').click();
   await page.getByText('Address stopped. Nothing else changed.').waitFor();
   await page.getByText('A new address is pending').waitFor({ state: 'detached' });
   assert.equal((await addresses()).length, 1);
@@ -377,7 +377,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await look('webhook-disabled');
   await page.getByRole('link', { name: 'Webhooks' }).first().click();
   await seeHeading(page, 'Webhooks');
-  await page.getByText('Switched off').waitFor();
+  await page.getByText('Disabled').waitFor();
   await look('webhooks');
 });
 
