@@ -320,7 +320,7 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   // Now neither is the last one.
   await press(page, 'Remove Ada Lovelace');
   await look(page, 'team-remove');
-  await inDialog(page, 'Keep it as it is');
+  await inDialog(page, 'Keep as is');
   await page.context().close();
 
   await waitingAddress(adas);
