@@ -278,22 +278,22 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
 test('an owner invites, renews and changes roles; another role changes nothing; the last owner stays', async () => {
   const page = await owner(`/console/settings/team?app=${shop.id}`);
   await seeHeading(page, 'Team');
-  await says(page, 'The only owner stays. Make somebody else an owner first.');
+  await says(page, 'The only owner cannot leave. Make another member an owner first.');
   await look(page, 'team-alone');
   const ada = freshEmail();
   await page.keyboard.press('n');
   await page.getByLabel('E-mail').fill('nobody@localhost');
-  await inDialog(page, 'Send the invitation');
+  await inDialog(page, 'Send invitation');
   await page.getByRole('dialog').getByText('Must be an e-mail address.').waitFor();
   await look(page, 'team-invite-refused');
   await page.getByLabel('E-mail').fill(ada);
   await page.getByRole('radio', { name: 'Accountant' }).check();
-  await inDialog(page, 'Send the invitation');
+  await inDialog(page, 'Send invitation');
   await page.getByRole('list', { name: 'Invitations' }).getByText(ada).waitFor();
   await look(page, 'team-invited');
   const first = linkIn(await mailTo(ada, /invites you/));
   await press(page, `Send again to ${ada}`);
-  await says(page, /on its way again/);
+  await says(page, /was sent again/);
   await newPerson(ada, 'Ada Lovelace');
   const second = await until(async () => {
     const link = linkIn(await mailTo(ada, /invites you/));
@@ -306,7 +306,7 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await says(adas, 'You have joined');
   await adas.goto(`${url}/console/settings/team?app=${shop.id}`);
   await seeHeading(adas, 'Team');
-  await says(adas, /Only an owner invites/);
+  await says(adas, /Only an owner can invite/);
   assert.equal(await adas.getByRole('button', { name: /Invite|Remove|Change role/ }).count(), 0);
   await look(adas, 'team-accountant');
 
@@ -315,12 +315,12 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await page.getByRole('radio', { name: 'Owner' }).check();
   await says(page, /An owner can change where you are paid/);
   await look(page, 'team-role');
-  await inDialog(page, 'Change the role');
+  await inDialog(page, 'Change role');
   await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
   // Now neither is the last one.
   await press(page, 'Remove Ada Lovelace');
   await look(page, 'team-remove');
-  await inDialog(page, 'Keep it as it is');
+  await inDialog(page, 'Keep as is');
   await page.context().close();
 
   await waitingAddress(adas);
@@ -341,23 +341,23 @@ async function waitingAddress(adas: Page): Promise<void> {
       api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
     );
   const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await says(page, 'Another owner can let it through at once.');
+  await says(page, 'Another owner can approve it at once.');
   await look(page, 'team-payout-asker');
   await page.context().close();
   await adas.reload();
   await look(adas, 'team-payout');
-  await press(adas, 'Stop it');
+  await press(adas, 'Stop change');
   await look(adas, 'team-payout-stop');
-  await inDialog(adas, 'Stop it');
+  await inDialog(adas, 'Stop change');
   // Said at once; the list is asked for again after that, and offers the stopped one until then.
-  const changes = adas.getByRole('list', { name: 'Changes of where you are paid' }).getByRole('listitem');
+  const changes = adas.getByRole('list', { name: 'Payout changes' }).getByRole('listitem');
   await changes.filter({ hasText: 'Stopped' }).waitFor();
-  await press(adas, 'Let it through');
-  await inDialog(adas, 'Let it through');
+  await press(adas, 'Approve');
+  await inDialog(adas, 'Approve');
   const proof = adas.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Your password').fill(password);
   await proof.getByRole('button', { name: 'Continue' }).click();
-  await changes.filter({ hasText: 'Let through' }).waitFor();
+  await changes.filter({ hasText: 'Approved' }).waitFor();
   const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
   assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);
 }
@@ -371,7 +371,7 @@ test('a screen that cannot be loaded says so in words and offers to try again; o
     }),
   );
   await page.reload();
-  await says(page, 'This could not be loaded');
+  await says(page, 'Could not load this');
   await look(page, 'team-error');
   await page.context().unroute('**/api/app-members*');
   await page.getByRole('list', { name: 'Members' }).waitFor();

@@ -123,7 +123,7 @@ test('a coin is switched on and off, has limits, and its network’s health besi
   await local.getByRole('switch', { name: 'ETH Ether' }).click();
   await dialog(/Take ETH on Local chain no more/).waitFor();
   await look('coin-off');
-  await button('Keep it as it is').click();
+  await button('Keep as is').click();
   await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
   await button('Limits of USDT on Local chain').waitFor({ state: 'detached' });
 });
@@ -176,7 +176,7 @@ test('pages that may show the checkout, what new webhooks are told, and the name
   await page.getByText('Whoever controls one of these pages can lay something over').waitFor();
   const origins = page.getByLabel('Origins');
   await origins.fill('https://bakery.example\njavascript:alert(1)');
-  await page.getByRole('radio', { name: 'what I choose' }).check();
+  await page.getByRole('radio', { name: 'Selected events' }).check();
   await page.getByText('A stolen token costs you no money').waitFor();
   await page.getByRole('checkbox', { name: 'Settle invoices' }).check();
   await page.getByText('With a stolen token').waitFor();
