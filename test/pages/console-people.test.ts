@@ -244,15 +244,15 @@ test('a program is registered, its secret shown once and made anew; a token is r
 
 test('the operator sees what is wrong first, endpoints, rates, mail, backups, people; nobody else does', async () => {
   const page = await owner('/console/operator');
-  await says(page, /things? (?:needs?|need) you|All is well/);
+  await says(page, /problems? needs? your attention|No problems found/);
   const network = page.getByRole('region', { name: 'Local chain' });
-  await network.getByText(/^(?:Followed|Looked at now and then)$/).waitFor();
-  await network.getByText(/up to the newest block/).waitFor();
-  await page.getByRole('list', { name: 'Rates' }).getByText('fixed in quittance.json').first().waitFor();
+  await network.getByText(/^(?:Followed|Checked occasionally)$/).waitFor();
+  await network.getByText(/^Up to the newest block/).waitFor();
+  await page.getByRole('list', { name: 'Rates' }).getByText('Fixed in the configuration').first().waitFor();
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
-  await says(page, 'None is made by itself.');
-  await press(page, /Show what is well/);
-  await page.getByRole('list', { name: 'What is well' }).getByText('Mail', { exact: true }).waitFor();
+  await says(page, 'No automatic backups.');
+  await press(page, /Show \d+ passed checks/);
+  await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
     // A second endpoint that lies, a budget nearly used up, and a process that has died: not to be had on demand.
@@ -263,14 +263,14 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
   await network.getByText('Stale').waitFor();
   await network.getByText('Quarantined').waitFor();
   await network.getByText(/run: quittance network resume local/).waitFor();
-  await network.getByText('91 % of its budget is used').waitFor();
+  await network.getByText('91% of the budget used').waitFor();
   await look(page, 'operator-troubled');
   await closeContext(page.context());
 
   const email = freshEmail();
   await newPerson(email, 'Merchant');
   const other = await signedIn(email, password, '/console/operator');
-  await seeText(other, 'This is for whoever runs the instance');
+  await seeText(other, 'Only for the operator');
   await look(other, 'operator-merchant');
   await other.context().close();
 });
