@@ -172,7 +172,7 @@ test('a part payment is settled with a reason, which stands in the history', asy
 test('a payment that nobody knows waits with its reason, and is assigned to the invoice that it is for', async () => {
   const invoice = await shop.invoice('7.50', { order: { reference: 'A-1003' } });
   await go('sort-out');
-  await page.getByText('Nothing to sort out').waitFor();
+  await page.getByText('Nothing to review').waitFor();
   await seen('sort-out-none');
   const stranger = await stage.customer();
   await stranger.pay(address, etherFor('7.00'));
@@ -180,18 +180,18 @@ test('a payment that nobody knows waits with its reason, and is assigned to the 
   await page.getByText('No quote in this coin at this address matches').waitFor();
   await page.getByText('≈ $7.00 now').waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
-  await page.getByText('Its total is within a tenth of what came').waitFor();
+  await page.getByText(/^Its total is within 10% of the payment/).waitFor();
   await seen('sort-out-waiting', { isWhole: true });
 
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/A-1003.*of which \$7\.50 is missing/).waitFor();
+  await dialog.getByText(/A-1003.*Amount due: \$7\.50/).waitFor();
   await seen('sort-out-assign');
-  await dialog.getByRole('button', { name: 'Assign the payment' }).click();
-  await page.getByText('It is assigned to A-1003.').waitFor();
-  await page.getByText('Nothing to sort out').waitFor();
+  await dialog.getByRole('button', { name: 'Assign payment' }).click();
+  await page.getByText('Payment assigned to A-1003.').waitFor();
+  await page.getByText('Nothing to review').waitFor();
   await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '7.00' });
-  await page.getByRole('button', { name: 'Sorted out' }).click();
+  await page.getByRole('button', { name: 'Reviewed' }).click();
   await page.getByText('Assigned', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
   await seen('sort-out-done');
@@ -209,19 +209,19 @@ test('several invoices may be meant: each says what speaks for it; somebody else
   await stage.mine(confirmations);
   await page.getByText('The payment matches more than one invoice.').waitFor();
   await page
-    .getByText(/In its favour: .*it came from the sender that the customer named/)
+    .getByText(/Evidence: .*it came from the sender that the customer named/)
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'B-1' }).waitFor();
   await page.getByRole('link', { name: 'B-2' }).waitFor();
   await seen('sort-out-ambiguous', { isWhole: true });
   await page.keyboard.press('d');
-  await page.getByRole('dialog').getByText('It cannot be assigned any more afterwards').waitFor();
+  await page.getByRole('dialog').getByText('You cannot assign it later').waitFor();
   await seen('sort-out-dismiss');
   await page.keyboard.press('Escape');
   const [waiting] = await ok<Json[]>(shop.api.get('/unmatched-payments'));
   await ok(shop.api.post(`/unmatched-payment/${waiting.id}/assign`, { invoice_id: other.id }));
-  await page.getByText('was assigned by somebody else meanwhile').waitFor();
+  await page.getByText(/was assigned to B-2 by someone else/).waitFor();
   await page.getByRole('link', { name: 'B-2' }).waitFor();
   await seen('sort-out-meanwhile');
 });

@@ -51,20 +51,20 @@ const untilNoDialog = () => until(async () => (await page.getByRole('dialog').co
 
 test('an address is added only after its person proved anew to be there, and is compared with the wallet', async () => {
   await seeHeading(page, 'Addresses');
-  await page.getByRole('heading', { name: 'Nowhere to be paid yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No receiving address yet' }).waitFor();
   await look('addresses-none');
   // The sign-in is too long ago by then.
   await stage.clock.pass(16 * 60);
   await page.keyboard.press('n');
   const form = dialog('Add an address');
-  const value = form.getByLabel('Address, or extended public key');
+  const value = form.getByLabel('Address or extended public key');
   await form.getByLabel('Network').selectOption('local');
   await value.fill('legal winner thank year wave sausage worth useful legal winner thank yellow');
   await form.getByText('private key or seed phrase').waitFor();
-  assert.ok(await form.getByRole('button', { name: 'Add the address' }).isDisabled());
+  assert.ok(await form.getByRole('button', { name: 'Add address' }).isDisabled());
   await look('address-private');
   await value.fill('0x1234');
-  await form.getByRole('button', { name: 'Add the address' }).click();
+  await form.getByRole('button', { name: 'Add address' }).click();
   const question = dialog('Confirm it’s you');
   await question.waitFor();
   await look('step-up');
@@ -73,7 +73,7 @@ test('an address is added only after its person proved anew to be there, and is 
 
   const key = newExtendedKey();
   await value.fill(key);
-  await form.getByRole('button', { name: 'Add the key' }).click();
+  await form.getByRole('button', { name: 'Add key' }).click();
   await question.getByLabel('Your password').fill(stage.merchant.password);
   await question.getByRole('button', { name: 'Continue' }).click();
   const compared = dialog('Compare with your wallet');
@@ -82,14 +82,14 @@ test('an address is added only after its person proved anew to be there, and is 
   const shown = (await compared.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s/g, ''));
   assert.deepEqual(shown, added.derived_addresses);
   await look('address-compare');
-  await compared.getByRole('button', { name: 'They are the same' }).click();
-  await page.getByText('Customers pay here').waitFor();
+  await compared.getByRole('button', { name: 'They match' }).click();
+  await page.getByText('Active').waitFor();
   await look('addresses');
 
   await button('Add an address').click();
   await form.getByLabel('Network').selectOption('local');
   await value.fill('0x1234');
-  await form.getByRole('button', { name: 'Add the address' }).click();
+  await form.getByRole('button', { name: 'Add address' }).click();
   await form.locator('.mantine-InputWrapper-error').waitFor();
   await look('address-refused');
   await form.getByRole('button', { name: 'Close' }).click();
@@ -101,27 +101,27 @@ test('a coin is switched on and off, has limits, and its network’s health besi
   await seeHeading(page, 'Coins');
   const network = (name: string) => page.locator('section.sheet', { has: page.getByRole('heading', { name }) });
   const local = network('Local chain');
-  await network('Base').getByText('Does not answer').waitFor();
-  await network('Base').getByText('Nobody can pay on Base yet').waitFor();
-  await local.getByText('Answers', { exact: true }).waitFor();
+  await network('Base').getByText('Unavailable').waitFor();
+  await network('Base').getByText('Customers cannot pay on Base yet').waitFor();
+  await local.getByText('Available', { exact: true }).waitFor();
   await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
   await button('Limits of USDT on Local chain').waitFor();
   await local.getByRole('switch', { name: 'ETH Ether' }).click();
   await button('Limits of ETH on Local chain').click();
   const terms = dialog('Limits of ETH on Local chain');
-  await terms.getByLabel('Orders from').fill('50');
-  await terms.getByLabel('Orders up to').fill('10');
+  await terms.getByLabel('Minimum order').fill('50');
+  await terms.getByLabel('Maximum order').fill('10');
   await terms.getByLabel('Confirmations').fill('1');
   await terms.getByRole('button', { name: 'Save' }).click();
   await terms.locator('.mantine-InputWrapper-error').first().waitFor();
   await look('coin-limits-refused');
   await terms.getByLabel('Confirmations').fill('6');
-  await terms.getByLabel('Orders up to').fill('500');
+  await terms.getByLabel('Maximum order').fill('500');
   await terms.getByRole('button', { name: 'Save' }).click();
-  await local.getByText('orders from 50 on · orders up to 500 · 6 confirmations').waitFor();
+  await local.getByText('orders from 50 · orders up to 500 · 6 confirmations').waitFor();
   await look('coins');
   await local.getByRole('switch', { name: 'ETH Ether' }).click();
-  await dialog(/Take ETH on Local chain no more/).waitFor();
+  await dialog(/Stop accepting ETH on Local chain/).waitFor();
   await look('coin-off');
   await button('Keep as is').click();
   await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
@@ -194,13 +194,13 @@ test('pages that may show the checkout, what new webhooks are told, and the name
 
   await go('settings/addresses');
   await page
-    .getByRole('button', { name: /^Change / })
+    .getByRole('button', { name: /^Edit / })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: /name$/ }).click();
-  await dialog('Name of the address').getByLabel('Name, for you').fill('The wallet in the safe');
+  await page.getByRole('menuitem', { name: /^Rename|^Add a name/ }).click();
+  await dialog('Address name').getByLabel('Internal name').fill('The wallet in the safe');
   await look('address-name');
-  await dialog('Name of the address').getByRole('button', { name: 'Save' }).click();
+  await dialog('Address name').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: /^The wallet in the safe/ }).waitFor();
 });
 
@@ -236,21 +236,21 @@ test('once a shop was paid, a new address waits, and its owner stops it', async 
 
   await go('settings/addresses');
   await seeHeading(page, 'Addresses');
-  await page.getByText('Your wallet may not show what comes now').waitFor();
+  await page.getByText('Your wallet may not show new payments.').waitFor();
   await look('addresses-gap');
   await page.keyboard.press('n');
   const form = dialog('Add an address');
   await form.getByLabel('Network').selectOption('local');
-  await form.getByLabel('Address, or extended public key').fill(newAddress());
-  await form.getByLabel('Name, for you').fill('New safe');
+  await form.getByLabel('Address or extended public key').fill(newAddress());
+  await form.getByLabel('Internal name').fill('New safe');
   await look('address-add');
-  await form.getByRole('button', { name: 'Add the address' }).click();
-  await page.getByText('A new address waits').waitFor();
-  await page.getByText('Not shown yet').waitFor();
+  await form.getByRole('button', { name: 'Add address' }).click();
+  await page.getByText('A new address is pending').waitFor();
+  await page.getByText('Pending', { exact: true }).waitFor();
   await look('address-waiting');
-  await button('Stop it').click();
+  await button('Stop').click();
   await page.getByText('Address stopped. Nothing else changed.').waitFor();
-  await page.getByText('A new address waits').waitFor({ state: 'detached' });
+  await page.getByText('A new address is pending').waitFor({ state: 'detached' });
   assert.equal((await addresses()).length, 1);
 });
 

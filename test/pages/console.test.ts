@@ -252,11 +252,11 @@ test('an old session proves its person anew in the middle of an act, which then 
   await signIn(page, mouse(), email);
   await seeHeading(page, 'Set up your shop');
   await page.getByLabel('Name', { exact: true }).fill('Old Shop');
-  await page.getByLabel('Address on the web').fill('shop.example');
-  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel('Website').fill('shop.example');
+  await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByLabel(/^Your address/).fill(newAddress());
   await ageSessions(people, { email }, 30);
-  await page.getByRole('button', { name: 'Be paid here' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
   await look(page, 'step-up');
   await page.getByLabel('Your password').fill('not the password');
@@ -264,7 +264,7 @@ test('an old session proves its person anew in the middle of an act, which then 
   await page.getByRole('alert').filter({ hasText: 'Incorrect password.' }).waitFor();
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('region', { name: 'Where you are paid (done)' }).waitFor();
+  await page.getByRole('region', { name: 'Receiving wallets (done)' }).waitFor();
 
   assert.equal(await page.evaluate(makePasskey), 201);
   await page.context().clearCookies();
@@ -281,9 +281,9 @@ test('a shop for real money is told what connects a network, and what it left is
   await page.goto(`${url}/console/start`);
   await signIn(page, mouse(), email);
   await page.getByLabel('Name', { exact: true }).fill('Real Shop');
-  await page.getByLabel('Address on the web').fill('https://shop.example');
-  await page.getByRole('radio', { name: /Real money/ }).check();
-  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel('Website').fill('https://shop.example');
+  await page.getByRole('radio', { name: /^Live/ }).check();
+  await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByLabel(/^Your address/).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
   await page.getByText('RPC_URL_BITCOIN', { exact: true }).waitFor();
   await look(page, 'first-run-not-connected');

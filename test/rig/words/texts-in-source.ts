@@ -9,36 +9,33 @@ interface Node {
 }
 
 /** Attributes and properties whose values readers see or hear. */
-const shownNames = new Set([
-  ...['title', 'label', 'aria-label', 'placeholder', 'description', 'about', 'advice', 'alt', 'caption', 'message'],
-  ...[
-    'words',
-    'said',
-    'yes',
-    'no',
-    'costs',
-    'wrong',
-    'name',
-    'detail',
-    'nothingFound',
-    'nothingFoundMessage',
-    'button',
-  ],
-]);
+const shownNames = new Set(
+  (
+    'title label aria-label placeholder description about advice alt caption message words said yes no costs wrong ' +
+    'name detail nothingFound nothingFoundMessage button'
+  ).split(' '),
+);
 const hiddenAttributes = new Set(['className', 'style', 'd', 'viewBox', 'id', 'key', 'to', 'href', 'type', 'allow']);
 
 /** Texts by file, as 'screens/coins/coins-screen.tsx: Coins'. Tests are not searched. */
 export function textsInSource(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.ts$|^dist\/|^build\.ts$|\/build\.ts$|\.config\.ts$/.test(name),
-  );
-  return files
-    .sort()
-    .flatMap((name) =>
-      textsIn(parseSync(name, readFileSync(join(folder, name), 'utf8')).program as unknown as Node).map(
-        (text) => `${name}: ${text}`,
-      ),
-    );
+  return filesOf(folder).flatMap((name) => {
+    const { program } = parseSync(name, readFileSync(join(folder, name), 'utf8'));
+    return textsIn(program as unknown as Node).map((text) => `${name}: ${text}`);
+  });
+}
+
+/** The content of all files that are searched. */
+export function sourceOf(folder: string): string {
+  return filesOf(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|^dist\/|(?:^|\/)build\.ts$|\.config\.ts$/.test(name))
+    .sort();
 }
 
 type Place = 'shown' | 'hidden' | 'other';

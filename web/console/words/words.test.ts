@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { localeOf } from '../../../test/rig/words/locales.ts';
-import { textsInSource } from '../../../test/rig/words/texts-in-source.ts';
+import { sourceOf, textsInSource } from '../../../test/rig/words/texts-in-source.ts';
 import { consoleTexts } from './build.ts';
 import { languageFor } from './languages.ts';
 
@@ -44,15 +44,27 @@ test('the language is the one chosen here, else the first that the browser prefe
 /** Strings that are no texts of the page, each with the reason. */
 const noTexts: Readonly<Record<string, string>> = {
   'parts/problem-note.tsx: Must match pattern': 'the beginning of an answer of the API',
+  'screens/first-run/addresses/address-step.tsx: RPC_URL_': 'the name of a variable',
   'screens/today/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
   'words/words.ts: English': 'the name of a language',
 };
 
 /** Folders whose texts are still in their source. */
-const unmoved = /^screens\/(?!sign-in|today|payments|invoices?\/|links|webhooks|team|operator)/;
+const unmoved = /^screens\/(?:settings-shop|audit|account|tokens)\//;
 
 test('every text of the console is in the locale files', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const found = textsInSource(folder).filter((one) => !unmoved.test(one));
   assert.deepEqual([...new Set(found)].sort(), Object.keys(noTexts).sort());
+});
+
+test('the console draws every message of its section', () => {
+  const source = sourceOf(fileURLToPath(new URL('..', import.meta.url)));
+  const unused = Object.entries(english.sections.console).flatMap(([group, messages]) => {
+    // Messages of other groups are chosen by a name that only the running page has.
+    const isNamed = !new RegExp(`words\\.${group}\\b(?!\\s*\\.)|Words\\['${group}'\\]`).test(source);
+    const isUsed = (name: string) => new RegExp(`words\\.${group}\\s*\\.${name}\\b`).test(source);
+    return isNamed ? Object.keys(messages).filter((name) => !isUsed(name)) : [];
+  });
+  assert.deepEqual(unused, []);
 });

@@ -67,15 +67,15 @@ async function settleAPart(page: Page): Promise<void> {
 
 async function assignTheUnmatched(page: Page): Promise<void> {
   await pressInARow(page, 'g', 's');
-  await seeHeading(page, 'To sort out');
+  await seeHeading(page, 'Needs review');
   await page.getByLabel('Another invoice').fill(await page.evaluate<string>(openInvoice));
   await page
     .getByRole('button', { name: /^Assign/ })
     .last()
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign the payment' }).click();
-  await page.getByText(/It is assigned to /).waitFor();
-  await page.getByText('Nothing to sort out').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign payment' }).click();
+  await page.getByText(/Payment assigned to /).waitFor();
+  await page.getByText('Nothing to review').waitFor();
 }
 
 const openInvoice = `fetch('/api/invoices?v=1&status=open').then((one) => one.json()).then(([{ id }]) => id)`;
@@ -151,8 +151,8 @@ async function changeAnAddress(page: Page, { email, people }: FirstDay): Promise
   const form = page.getByRole('dialog', { name: 'Add an address' });
   const value = newAddress();
   await form.getByLabel('Network').selectOption('local');
-  await form.getByLabel('Address, or extended public key').fill(value);
-  await form.getByRole('button', { name: 'Add the address' }).click();
+  await form.getByLabel('Address or extended public key').fill(value);
+  await form.getByRole('button', { name: 'Add address' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.waitFor();
   assert.ok(!(await page.evaluate<string>(addresses)).includes(value.toLowerCase()));
