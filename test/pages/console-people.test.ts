@@ -244,15 +244,15 @@ test('a program is registered, its secret shown once and made anew; a token is r
 
 test('the operator sees what is wrong first, endpoints, rates, mail, backups, people; nobody else does', async () => {
   const page = await owner('/console/operator');
-  await says(page, /things? (?:needs?|need) you|All is well/);
+  await says(page, /problems? needs? your attention|No problems found/);
   const network = page.getByRole('region', { name: 'Local chain' });
-  await network.getByText(/^(?:Followed|Looked at now and then)$/).waitFor();
-  await network.getByText(/up to the newest block/).waitFor();
-  await page.getByRole('list', { name: 'Rates' }).getByText('fixed in quittance.json').first().waitFor();
+  await network.getByText(/^(?:Followed|Checked occasionally)$/).waitFor();
+  await network.getByText(/^Up to the newest block/).waitFor();
+  await page.getByRole('list', { name: 'Rates' }).getByText('Fixed in the configuration').first().waitFor();
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
-  await says(page, 'None is made by itself.');
-  await press(page, /Show what is well/);
-  await page.getByRole('list', { name: 'What is well' }).getByText('Mail', { exact: true }).waitFor();
+  await says(page, 'No automatic backups.');
+  await press(page, /Show \d+ passed checks/);
+  await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
     // A second endpoint that lies, a budget nearly used up, and a process that has died: not to be had on demand.
@@ -263,14 +263,14 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
   await network.getByText('Stale').waitFor();
   await network.getByText('Quarantined').waitFor();
   await network.getByText(/run: quittance network resume local/).waitFor();
-  await network.getByText('91 % of its budget is used').waitFor();
+  await network.getByText('91% of the budget used').waitFor();
   await look(page, 'operator-troubled');
   await closeContext(page.context());
 
   const email = freshEmail();
   await newPerson(email, 'Merchant');
   const other = await signedIn(email, password, '/console/operator');
-  await seeText(other, 'This is for whoever runs the instance');
+  await seeText(other, 'Only for the operator');
   await look(other, 'operator-merchant');
   await other.context().close();
 });
@@ -278,22 +278,22 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
 test('an owner invites, renews and changes roles; another role changes nothing; the last owner stays', async () => {
   const page = await owner(`/console/settings/team?app=${shop.id}`);
   await seeHeading(page, 'Team');
-  await says(page, 'The only owner stays. Make somebody else an owner first.');
+  await says(page, 'The only owner cannot leave. Make another member an owner first.');
   await look(page, 'team-alone');
   const ada = freshEmail();
   await page.keyboard.press('n');
   await page.getByLabel('E-mail').fill('nobody@localhost');
-  await inDialog(page, 'Send the invitation');
+  await inDialog(page, 'Send invitation');
   await page.getByRole('dialog').getByText('Must be an e-mail address.').waitFor();
   await look(page, 'team-invite-refused');
   await page.getByLabel('E-mail').fill(ada);
   await page.getByRole('radio', { name: 'Accountant' }).check();
-  await inDialog(page, 'Send the invitation');
+  await inDialog(page, 'Send invitation');
   await page.getByRole('list', { name: 'Invitations' }).getByText(ada).waitFor();
   await look(page, 'team-invited');
   const first = linkIn(await mailTo(ada, /invites you/));
   await press(page, `Send again to ${ada}`);
-  await says(page, /on its way again/);
+  await says(page, /was sent again/);
   await newPerson(ada, 'Ada Lovelace');
   const second = await until(async () => {
     const link = linkIn(await mailTo(ada, /invites you/));
@@ -306,7 +306,7 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await says(adas, 'You have joined');
   await adas.goto(`${url}/console/settings/team?app=${shop.id}`);
   await seeHeading(adas, 'Team');
-  await says(adas, /Only an owner invites/);
+  await says(adas, /Only an owner can invite/);
   assert.equal(await adas.getByRole('button', { name: /Invite|Remove|Change role/ }).count(), 0);
   await look(adas, 'team-accountant');
 
@@ -315,7 +315,7 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await page.getByRole('radio', { name: 'Owner' }).check();
   await says(page, /An owner can change where you are paid/);
   await look(page, 'team-role');
-  await inDialog(page, 'Change the role');
+  await inDialog(page, 'Change role');
   await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
   // Now neither is the last one.
   await press(page, 'Remove Ada Lovelace');
@@ -341,23 +341,23 @@ async function waitingAddress(adas: Page): Promise<void> {
       api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
     );
   const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await says(page, 'Another owner can let it through at once.');
+  await says(page, 'Another owner can approve it at once.');
   await look(page, 'team-payout-asker');
   await page.context().close();
   await adas.reload();
   await look(adas, 'team-payout');
-  await press(adas, 'Stop it');
+  await press(adas, 'Stop change');
   await look(adas, 'team-payout-stop');
-  await inDialog(adas, 'Stop it');
+  await inDialog(adas, 'Stop change');
   // Said at once; the list is asked for again after that, and offers the stopped one until then.
-  const changes = adas.getByRole('list', { name: 'Changes of where you are paid' }).getByRole('listitem');
+  const changes = adas.getByRole('list', { name: 'Payout changes' }).getByRole('listitem');
   await changes.filter({ hasText: 'Stopped' }).waitFor();
-  await press(adas, 'Let it through');
-  await inDialog(adas, 'Let it through');
+  await press(adas, 'Approve');
+  await inDialog(adas, 'Approve');
   const proof = adas.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Your password').fill(password);
   await proof.getByRole('button', { name: 'Continue' }).click();
-  await changes.filter({ hasText: 'Let through' }).waitFor();
+  await changes.filter({ hasText: 'Approved' }).waitFor();
   const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
   assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);
 }
@@ -371,7 +371,7 @@ test('a screen that cannot be loaded says so in words and offers to try again; o
     }),
   );
   await page.reload();
-  await says(page, 'This could not be loaded');
+  await says(page, 'Could not load this');
   await look(page, 'team-error');
   await page.context().unroute('**/api/app-members*');
   await page.getByRole('list', { name: 'Members' }).waitFor();

@@ -176,7 +176,7 @@ test('pages that may show the checkout, what new webhooks are told, and the name
   await page.getByText('Whoever controls one of these pages can lay something over').waitFor();
   const origins = page.getByLabel('Origins');
   await origins.fill('https://bakery.example\njavascript:alert(1)');
-  await page.getByRole('radio', { name: 'what I choose' }).check();
+  await page.getByRole('radio', { name: 'Selected events' }).check();
   await page.getByText('A stolen token costs you no money').waitFor();
   await page.getByRole('checkbox', { name: 'Settle invoices' }).check();
   await page.getByText('With a stolen token').waitFor();
@@ -206,14 +206,14 @@ test('pages that may show the checkout, what new webhooks are told, and the name
 
 test('a webhook with a key pair shows what checks its messages, and no secret', async () => {
   await go('settings/webhooks');
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await page.keyboard.press('n');
-  const form = dialog('Add a webhook');
-  await form.getByLabel('Address').fill('https://shop.example/signed');
+  const form = dialog('Add webhook');
+  await form.getByLabel('URL').fill('https://shop.example/signed');
   await form.getByRole('radio', { name: /Ed25519/ }).check();
-  await form.getByText('whoever reads it can make up nothing').waitFor();
+  await form.getByText('cannot be used to forge messages').waitFor();
   await look('webhook-signature');
-  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await form.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByText(/^whpk_/).waitFor();
   await look('webhook-public-key');
   const [webhook] = await ok<Json[]>(stage.merchant.api.get('/webhooks', { query: { app_id: app.id } }));
@@ -307,20 +307,20 @@ test('an app token is made, shown once and revoked, and a main token that is kno
 test('a webhook is added, tested, fails, is delivered again, rotated, replayed and switched off', async () => {
   await go('settings/webhooks');
   await seeHeading(page, 'Webhooks');
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await look('webhooks-none');
-  await button('Add a webhook').click();
-  const form = dialog('Add a webhook');
-  await form.getByLabel('Address').fill('http://10.0.0.1/hook');
-  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await button('Add webhook').click();
+  const form = dialog('Add webhook');
+  await form.getByLabel('URL').fill('http://10.0.0.1/hook');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
   await form.locator('.mantine-InputWrapper-error').waitFor();
-  await form.getByRole('radio', { name: 'what I choose' }).click();
+  await form.getByRole('radio', { name: 'Selected events' }).click();
   await look('webhook-refused');
-  await form.getByRole('radio', { name: 'everything' }).click();
-  await form.getByLabel('Address').fill(receiver.url);
-  await form.getByLabel('Name, for you').fill('Bakery orders');
-  await form.getByRole('button', { name: 'Add the webhook' }).click();
-  await dialog('The webhook’s secret')
+  await form.getByRole('radio', { name: 'All events' }).click();
+  await form.getByLabel('URL').fill(receiver.url);
+  await form.getByLabel('Name (only you see it)').fill('Bakery orders');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog('Webhook secret')
     .getByText(/^whsec_/)
     .waitFor();
   await look('webhook-secret');
@@ -328,16 +328,16 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
 
   await page.getByRole('link', { name: 'Bakery orders' }).click();
   await seeHeading(page, 'Bakery orders');
-  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
   await look('webhook-nothing');
   receiver.answer({ status: 500, body: 'the till is closed' });
   await page.keyboard.press('t');
-  await page.getByText('Will be tried again').waitFor();
+  await page.getByText('Retrying').waitFor();
   await page.reload();
-  await page.getByText('It fails').waitFor();
+  await page.getByText('Every delivery has failed since').waitFor();
   await look('webhook-failing');
-  await page.getByRole('row', { name: /A test/ }).click();
-  const detail = dialog('A test');
+  await page.getByRole('row', { name: /Test event/ }).click();
+  const detail = dialog('Test event');
   await detail.getByText('the till is closed').waitFor();
   await look('delivery-failed');
   await detail.getByText('"type": "webhook.test"').waitFor();
@@ -352,32 +352,32 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await untilNoDialog();
 
   await page.keyboard.press('r');
-  await button('Make a new secret').click();
-  await dialog('The new secret')
+  await button('Rotate secret').click();
+  await dialog('New secret')
     .getByText(/^whsec_/)
     .waitFor();
   await button('I saved it').click();
-  await page.getByText('Two secrets sign').waitFor();
+  await page.getByText('Two secrets in use').waitFor();
   await untilNoDialog();
   await look('webhook-rotating');
   await page.keyboard.press('p');
-  await dialog('Replay what it missed').waitFor();
+  await dialog('Replay missed events').waitFor();
   await look('webhook-replay');
   await button('Send again').click();
-  await page.getByText('are sent again').waitFor();
+  await page.getByText(/^Sending \d+ events again/).waitFor();
   const count = await until(async () => (receiver.received.length > 3 ? receiver.received.length : null), 'a replay');
   assert.ok(count > 3);
-  await page.getByText(/100 % of the last/).waitFor();
+  await page.getByText(/100% of the last/).waitFor();
   await look('webhook');
 
   await button('More').click();
-  await page.getByRole('menuitem', { name: 'Switch off' }).click();
-  await button('Switch it off').click();
-  await page.getByText('Somebody of yours switched it off').waitFor();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await button('Disable').click();
+  await page.getByText('A member of your team disabled it').waitFor();
   await look('webhook-disabled');
   await page.getByRole('link', { name: 'Webhooks' }).first().click();
   await seeHeading(page, 'Webhooks');
-  await page.getByText('Disabled').waitFor();
+  await page.getByText('Disabled', { exact: true }).waitFor();
   await look('webhooks');
 });
 

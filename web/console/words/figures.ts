@@ -22,7 +22,7 @@ export function day(date: string): string {
 }
 
 /** A measure such as '10 min': `unit` as Intl.NumberFormat names it. */
-export const measure = (value: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
+export const measure = (value: number, unit: 'millisecond' | 'second' | 'minute' | 'hour' | 'day'): string =>
   new Intl.NumberFormat(language.code, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 
 /** A share from 0 to 1 in whole percent: '42%'. */

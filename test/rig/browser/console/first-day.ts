@@ -105,7 +105,7 @@ async function inviteAnAccountant(page: Page, day: FirstDay & { readonly hash: s
   await page.keyboard.press('n');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('radio', { name: 'Accountant' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('list', { name: 'Invitations' }).getByText(email).waitFor();
   const [link = ''] = /https?:\/\/\S+\?token=[\w.%-]+/.exec(await day.people.mailTo(email, /invites you/)) ?? [];
 
