@@ -47,31 +47,31 @@ test('the audit log says who changed what in words, is filtered by its address, 
   const entry = page.getByRole('dialog');
   await entry.getByText('Bean and Leaf').waitFor();
   await entry.getByText('Bean & Leaf').waitFor();
-  await entry.getByText(/^You, by /).waitFor();
+  await entry.getByText(/^You, with /).waitFor();
   await look(page, 'audit-entry');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox', { name: 'About' }).click();
-  await page.getByRole('option', { name: 'Where you are paid' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Receiving addresses' }).click();
   await table.getByText('Receiving address added').first().waitFor();
   assert.match(page.url(), /what=money/);
   assert.equal(await table.getByText('Shop changed').count(), 0);
   // A letter that is typed into a field is no key.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
-  const { text: file } = await downloaded(page, () => page.getByRole('menuitem', { name: 'As a table (CSV)' }).click());
+  const { text: file } = await downloaded(page, () => page.getByRole('menuitem', { name: 'Export CSV' }).click());
   assert.match(file, /^time,what,action,who/);
   assert.match(file, /Receiving address added,address\./);
   assert.doesNotMatch(file, /app\.updated/);
 
-  await page.getByLabel('Id or IP address').fill('192.0.2.7');
+  await page.getByLabel('Object ID or IP address').fill('192.0.2.7');
   await page.keyboard.press('Enter');
-  await seeText(page, 'Nothing for this filter');
-  await says(page, /about “Where you are paid”, with “192\.0\.2\.7”/);
+  await seeText(page, 'No matching entries');
+  await says(page, /Filters: Receiving addresses, “192\.0\.2\.7”/);
   await look(page, 'audit-none');
-  await press(page, 'Show everything');
+  await press(page, 'Show all');
   await table.getByText('Shop changed').first().waitFor();
-  await page.getByRole('combobox', { name: 'Of' }).click();
+  await page.getByRole('combobox', { name: 'Shop' }).click();
   await page.getByRole('option', { name: 'All shops and your account' }).click();
   await table.getByText('Signed in').first().waitFor();
   await page.context().close();
