@@ -17,7 +17,7 @@ before(async () => {
   document = await readFile(join(built, 'index.html'), 'utf8');
 });
 
-test('the first screen, with all that its document names and one language, weighs at most 280 kB compressed', async (t) => {
+test('the first screen, with what its document names and one language, weighs at most 280 kB compressed', async (t) => {
   const named = namesIn(document);
   const sizes = await Promise.all(named.map(compressedSize));
   const later = await Promise.all((await scripts()).filter((name) => !named.includes(name)).map(compressedSize));

@@ -42,6 +42,7 @@ type Place = 'shown' | 'hidden' | 'other';
 
 function textsIn(node: Node, place: Place = 'other'): string[] {
   if (node.type === 'JSXText') return hasWord(String(node.value)) ? [plain(String(node.value))] : [];
+  if (isCode(node)) return [];
   if (node.type.startsWith('TS') || node.type === 'ImportDeclaration') return inner(node, place, ['expression']);
   if (node.type === 'Literal') return typeof node.value === 'string' ? found(node.value, place) : [];
   if (node.type === 'TemplateElement') return found((node.value as { cooked: string }).cooked, place);
@@ -53,6 +54,11 @@ function inner(node: Node, place: Place, only?: readonly string[]): string[] {
     only === undefined ? !isName(node, name) : only.includes(name),
   );
   return children.flatMap(([, value]) => [value].flat().flatMap((one) => (isNode(one) ? textsIn(one, place) : [])));
+}
+
+/** Commands and names of variables are the same in every language. */
+function isCode(node: Node): boolean {
+  return node.type === 'JSXElement' && nameOf((node.openingElement as Node).name as Node) === 'code';
 }
 
 /** Names of properties and what strings are compared with are no texts. */

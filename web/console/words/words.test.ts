@@ -44,7 +44,6 @@ test('the language is the one chosen here, else the first that the browser prefe
 /** Strings that are no texts of the page, each with the reason. */
 const noTexts: Readonly<Record<string, string>> = {
   'parts/problem-note.tsx: Must match pattern': 'the beginning of an answer of the API',
-  'screens/first-run/addresses/address-step.tsx: RPC_URL_': 'the name of a variable',
   'screens/today/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
   'words/words.ts: English': 'the name of a language',
 };
