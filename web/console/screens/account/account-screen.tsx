@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useKeys } from '../../outside/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
+import { words } from '../../words/words.ts';
 import { Devices } from './devices.tsx';
 import { Display } from './display.tsx';
 import { Clients } from './programs/clients.tsx';
@@ -12,7 +13,6 @@ import { Password } from './sign-in/password.tsx';
 import { SecondFactor } from './sign-in/second-factor.tsx';
 import { EmailAddress } from './you/email-address.tsx';
 import { Profile } from './you/profile.tsx';
-import { words } from '../../words/words.ts';
 
 const partsNow = () =>
   [

@@ -13,9 +13,9 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { publicPath } from '../../public-path.ts';
+import { joined } from '../../words/joined.ts';
 import { words } from '../../words/words.ts';
 import { browserWords } from './browser-words.ts';
-import { joined } from '../../words/joined.ts';
 
 export function Devices() {
   const [question, setQuestion] = useState<ConfirmProps['question']>(null);
@@ -57,7 +57,9 @@ export function Devices() {
           <Row
             key={session.id}
             title={browserWords(session.user_agent)}
-            marks={session.current ? <StatusBadge status="current" name={words.account.thisBrowser} tone="good" /> : null}
+            marks={
+              session.current ? <StatusBadge status="current" name={words.account.thisBrowser} tone="good" /> : null
+            }
             detail={
               <>
                 {session.ip_address === null ? null : (

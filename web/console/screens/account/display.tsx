@@ -24,10 +24,7 @@ export function Display() {
           ]}
         />
       </Section>
-      <Section
-        title={words.headings.timeZone}
-        about={words.account.zoneAbout({ zone: 'UTC' })}
-      >
+      <Section title={words.headings.timeZone} about={words.account.zoneAbout({ zone: 'UTC' })}>
         <Stack maw="26rem">
           <Select
             label={words.account.zoneLabel}

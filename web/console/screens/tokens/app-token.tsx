@@ -13,7 +13,6 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { words } from '../../words/words.ts';
 
-
 export function AppToken({ app }: { readonly app: App }) {
   const client = useQueryClient();
   const [isShown, setShown] = useState(false);
@@ -46,10 +45,7 @@ export function AppToken({ app }: { readonly app: App }) {
   const last = app.token_last4 ?? app.token?.slice(-4);
   if (app.role !== undefined) return <OthersView app={app} />;
   return (
-    <Section
-      title={words.tokens.appTokenOf({ name: app.name })}
-      about={words.tokens.appTokenAbout}
-    >
+    <Section title={words.tokens.appTokenOf({ name: app.name })} about={words.tokens.appTokenAbout}>
       <Group gap="sm">
         <output className="mono" dir="ltr">
           {token ?? `qapp_…${last ?? ''}`}

@@ -9,10 +9,10 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { words } from '../../words/words.ts';
 import { nameOf } from '../team/team.ts';
 import { appTokenWords } from './app-token-words.ts';
 import { TokenSheet } from './token-sheet.tsx';
-import { words } from '../../words/words.ts';
 
 export function AppTokens({ app, make }: { readonly app: App; readonly make: () => void }) {
   const key = ['app-tokens', app.id];

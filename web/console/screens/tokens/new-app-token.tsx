@@ -4,10 +4,10 @@ import type { App, CreateAppTokenBody, NewAppToken as Made } from '../../../../s
 import { appTokenScopes, isWithinRole } from '../../../../src/core/access/app-token-scopes.ts';
 import type { Role } from '../../../../src/core/access/team.ts';
 import { api } from '../../outside/api.ts';
+import { words } from '../../words/words.ts';
 import { appTokenEffects, appTokenWords } from './app-token-words.ts';
 import { boundsOf, type Recipe, type TokenValues } from './token-fields.tsx';
 import { TokenDialog, TokenForm } from './token-form.tsx';
-import { words } from '../../words/words.ts';
 
 export interface NewAppTokenProps {
   readonly app: App;
@@ -40,7 +40,6 @@ export function NewAppToken({ app, opened, close, made }: NewAppTokenProps) {
             </Text>
           ) : null
         }
-
         post={post}
         refreshes={[['app-tokens', app.id]]}
         made={made}

@@ -7,9 +7,9 @@ import { effectWords } from '../../../../src/core/effects/scope-effects.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
+import { words } from '../../words/words.ts';
 import { boundsOf, type Recipe, type TokenValues } from './token-fields.tsx';
 import { TokenDialog, TokenForm } from './token-form.tsx';
-import { words } from '../../words/words.ts';
 
 export interface NewTokenProps {
   readonly opened: boolean;
@@ -47,7 +47,10 @@ function PersonalTokenForm({ made }: Pick<NewTokenProps, 'made'>) {
       where={
         <NativeSelect
           label={words.tokens.shops}
-          data={[{ value: '', label: words.tokens.allShops }, ...apps.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[
+            { value: '', label: words.tokens.allShops },
+            ...apps.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={app}
           onChange={(event) => setApp(event.currentTarget.value)}
         />

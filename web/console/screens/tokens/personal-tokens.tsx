@@ -11,9 +11,9 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { TokenSheet } from './token-sheet.tsx';
 import { list } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
+import { TokenSheet } from './token-sheet.tsx';
 
 const tokensKey = ['personal-access-tokens'];
 

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Scope } from '../../../../src/core/access.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 import {
   EndField,
   emptyToken,
@@ -13,7 +14,6 @@ import {
   RightsFields,
   type TokenValues,
 } from './token-fields.tsx';
-import { words } from '../../words/words.ts';
 
 export interface TokenDialogProps {
   readonly title: string;
@@ -25,7 +25,13 @@ export interface TokenDialogProps {
 /** Its form is empty each time it opens. */
 export function TokenDialog({ title, opened, close, children }: TokenDialogProps) {
   return (
-    <Modal opened={opened} onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': words.common.close }}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.common.close }}
+    >
       {children}
     </Modal>
   );

@@ -41,9 +41,16 @@ export function TokenSheet({ token, revoke, prefix, scopeNames, bounds, children
       aside={
         <Group gap="xs">
           {left <= 0 ? <StatusBadge status="ended" name={words.statuses.expired} tone="quiet" /> : null}
-          {left > 0 && left < soonMillis ? <StatusBadge status="ending" name={words.tokens.expiresSoon} tone="act" /> : null}
+          {left > 0 && left < soonMillis ? (
+            <StatusBadge status="ending" name={words.tokens.expiresSoon} tone="act" />
+          ) : null}
           {revoke === undefined ? null : (
-            <Button variant="default" size="compact-sm" aria-label={words.tokens.revokeName({ name: token.name })} onClick={revoke}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={words.tokens.revokeName({ name: token.name })}
+              onClick={revoke}
+            >
               {words.tokens.revoke}
             </Button>
           )}
@@ -58,7 +65,8 @@ export function TokenSheet({ token, revoke, prefix, scopeNames, bounds, children
           {token.last_used_at === null
             ? words.tokens.neverUsed
             : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}{' '}
-          · {joined((left <= 0 ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }))}
+          ·{' '}
+          {joined((left <= 0 ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }))}
         </>
       }
     >

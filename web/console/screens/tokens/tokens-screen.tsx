@@ -8,12 +8,12 @@ import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
+import { words } from '../../words/words.ts';
 import { AppToken } from './app-token.tsx';
 import { AppTokens } from './app-tokens.tsx';
 import { NewAppToken } from './new-app-token.tsx';
 import { NewToken } from './new-token.tsx';
 import { PersonalTokens } from './personal-tokens.tsx';
-import { words } from '../../words/words.ts';
 
 export function TokensScreen() {
   const { app } = useApp();

@@ -12,9 +12,9 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { joined } from '../../../words/joined.ts';
 import { words } from '../../../words/words.ts';
 import { ClientDialog } from './client-dialog.tsx';
-import { joined } from '../../../words/joined.ts';
 
 const refreshes = [['oauth2-clients']];
 

@@ -13,10 +13,10 @@ import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { words } from '../../../words/words.ts';
-import { scopesInWords } from './scope-words.ts';
 import { list } from '../../../words/figures.ts';
 import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
+import { scopesInWords } from './scope-words.ts';
 
 export function AccessTokens() {
   const [question, setQuestion] = useState<ConfirmProps['question']>(null);
@@ -61,22 +61,37 @@ export function AccessTokens() {
               title={token.name}
               marks={
                 <>
-                  <bdi className="row-detail" dir="ltr">…{token.last_four}</bdi>
+                  <bdi className="row-detail" dir="ltr">
+                    …{token.last_four}
+                  </bdi>
                   {isOver ? <StatusBadge status="expired" /> : null}
                 </>
               }
               detail={
                 <>
                   {scopesInWords(token.scopes)}{' '}
-                  {token.app_ids === null ? null : words.account.onlyFor({ shops: list(token.app_ids.map(nameOfApp), 'unit') })}{' '}
-                  {token.cidrs === null ? null : joined(words.account.onlyFrom({ ranges: <bdi dir="ltr">{token.cidrs.join(', ')}</bdi> }))}
+                  {token.app_ids === null
+                    ? null
+                    : words.account.onlyFor({ shops: list(token.app_ids.map(nameOfApp), 'unit') })}{' '}
+                  {token.cidrs === null
+                    ? null
+                    : joined(words.account.onlyFrom({ ranges: <bdi dir="ltr">{token.cidrs.join(', ')}</bdi> }))}
                   <br />
-                  {joined((isOver ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }))} ·{' '}
-                  {token.last_used_at === null ? words.tokens.neverUsed : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}
+                  {joined(
+                    (isOver ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }),
+                  )}{' '}
+                  ·{' '}
+                  {token.last_used_at === null
+                    ? words.tokens.neverUsed
+                    : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}
                 </>
               }
             >
-              <Button variant="default" aria-label={words.tokens.revokeName({ name: token.name })} onClick={() => askToRevoke(token)}>
+              <Button
+                variant="default"
+                aria-label={words.tokens.revokeName({ name: token.name })}
+                onClick={() => askToRevoke(token)}
+              >
                 {words.tokens.revoke}
               </Button>
             </Row>

@@ -14,8 +14,8 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { words } from '../../../words/words.ts';
 import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 
 export function Passkeys() {
   const [isAdding, setAdding] = useState(false);
@@ -63,11 +63,17 @@ export function Passkeys() {
             detail={
               <>
                 {joined(words.addresses.added({ time: <Time at={passkey.created_at} /> }))} ·{' '}
-                {passkey.last_used_at === null ? words.tokens.neverUsed : joined(words.account.lastUsed({ time: <Time at={passkey.last_used_at} /> }))}
+                {passkey.last_used_at === null
+                  ? words.tokens.neverUsed
+                  : joined(words.account.lastUsed({ time: <Time at={passkey.last_used_at} /> }))}
               </>
             }
           >
-            <Button variant="default" aria-label={words.account.removeName({ name: passkey.name })} onClick={() => askToRemove(passkey)}>
+            <Button
+              variant="default"
+              aria-label={words.account.removeName({ name: passkey.name })}
+              onClick={() => askToRemove(passkey)}
+            >
               {words.common.remove}
             </Button>
           </Row>
@@ -96,7 +102,12 @@ function AddDialog({ close }: { readonly close: () => void }) {
     add.run();
   };
   return (
-    <Modal opened onClose={close} title={words.account.addPasskey} closeButtonProps={{ 'aria-label': words.common.close }}>
+    <Modal
+      opened
+      onClose={close}
+      title={words.account.addPasskey}
+      closeButtonProps={{ 'aria-label': words.common.close }}
+    >
       <form onSubmit={submit}>
         <Stack>
           <ProblemNote problem={add.problem} />
@@ -133,9 +144,7 @@ async function made(options: unknown): Promise<object> {
     throw new ApiProblem({
       status: 0,
       code: 'no_passkey',
-      detail: isKnown
-        ? words.account.passkeyExists
-        : words.account.passkeyFailed,
+      detail: isKnown ? words.account.passkeyExists : words.account.passkeyFailed,
     });
   }
 }

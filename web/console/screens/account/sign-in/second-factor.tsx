@@ -6,11 +6,11 @@ import { useKeys } from '../../../outside/keys.ts';
 import { personQuery } from '../../../outside/queries.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { measure } from '../../../words/figures.ts';
 import { words } from '../../../words/words.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpCodes } from './set-up-codes.tsx';
-import { measure } from '../../../words/figures.ts';
 
 export function SecondFactor() {
   const { data: person } = useQuery(personQuery);
@@ -23,7 +23,13 @@ export function SecondFactor() {
     <Section
       title={words.headings.authenticator}
       about={words.account.twoFactorAbout({ time: measure(30, 'second') })}
-      aside={<StatusBadge status={isOn ? 'on' : 'off'} name={isOn ? words.statuses.enabled : words.statuses.disabled} tone={isOn ? 'good' : 'act'} />}
+      aside={
+        <StatusBadge
+          status={isOn ? 'on' : 'off'}
+          name={isOn ? words.statuses.enabled : words.statuses.disabled}
+          tone={isOn ? 'good' : 'act'}
+        />
+      }
     >
       {isOn ? (
         <Group>

@@ -8,9 +8,9 @@ import { useAct } from '../../../outside/use-act.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { QrCode } from '../../../parts/sheets/qr-code.tsx';
+import { words } from '../../../words/words.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { CodeList } from './recovery-codes.tsx';
-import { words } from '../../../words/words.ts';
 
 interface Enabled {
   readonly totpURI: string;
@@ -92,11 +92,7 @@ function Scan({ uri, done }: { readonly uri: string; readonly done: () => void }
           withAsterisk={false}
           data-autofocus
           value={code}
-          error={
-            isWrong
-              ? words.account.wrongCode
-              : undefined
-          }
+          error={isWrong ? words.account.wrongCode : undefined}
           onChange={(event) => {
             setCode(event.currentTarget.value);
             confirm.forget();

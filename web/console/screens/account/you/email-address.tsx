@@ -10,8 +10,8 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { words } from '../../../words/words.ts';
 import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 
 export function EmailAddress() {
   const account = useQuery({
