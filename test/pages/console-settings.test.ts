@@ -133,60 +133,62 @@ test('a setting says what it costs, is refused at its field, and shows as custom
   await seeHeading(page, 'Shop');
   await page.getByRole('heading', { name: 'A $40.00 order is released' }).waitFor();
   await page.getByText('after 6 confirmations').first().waitFor();
-  await page.getByText('≈ 30 s (15 confirmations)').first().waitFor();
+  await page.getByText('≈ 30 sec (15 confirmations)').first().waitFor();
   await look('shop');
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByLabel('Shop name', { exact: true });
   await name.fill('Ada’s Bread');
   await page.locator('.phone-glass').first().getByText('Ada’s Bread').waitFor();
-  await page.getByLabel('May be missing (%)').fill('1');
-  await page.getByText('A $40.00 order counts as paid from $39.60 on').waitFor();
-  await page.getByLabel('Colour', { exact: true }).fill('#b00');
-  await page.getByLabel('Support').fill('help@bakery.example');
-  await button('Later from an amount on').click();
-  await page.getByText('in a block that the network calls final').first().waitFor();
+  await page.getByLabel('Underpayment tolerance (%)').fill('1');
+  await page.getByText('An order of $40.00 counts as paid from $39.60').waitFor();
+  await page.getByLabel('Brand color', { exact: true }).fill('#b00');
+  await page.getByLabel('Support contact').fill('help@bakery.example');
+  await button('Add rule for large orders').click();
+  await page.getByText('in a finalized block').first().waitFor();
   await button('Save').click();
-  await page.getByText('One field was refused').waitFor();
+  await page.getByText('1 field was rejected').waitFor();
   await look('shop-refused');
 
-  await page.getByLabel('Colour', { exact: true }).fill('#bb0066');
+  await page.getByLabel('Brand color', { exact: true }).fill('#bb0066');
   await page.keyboard.press('Control+s');
-  await page.getByText('Saved. Payments that are open').waitFor();
+  await page.getByText('Saved. Open payments keep').waitFor();
   const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
   assert.deepEqual(
     [kept.underpayment_tolerance.percent, kept.branding.color, kept.confirmations_by_value],
     [1, '#bb0066', [{ currency: 'USD', from: '1000', confirmations: 'finalized' }]],
   );
   assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes:').waitFor({ state: 'detached' });
 
   await name.fill('Somebody else');
-  await page.getByText('Not saved yet: name').waitFor();
+  await page.getByText('Unsaved changes: Shop name').waitFor();
   await look('shop-unsaved');
   await page.getByRole('link', { name: 'Coins' }).first().click();
   await dialog('Leave without saving?').waitFor();
   await look('shop-leaving');
-  await button('Leave and lose it').click();
+  await button('Discard changes').click();
   await seeHeading(page, 'Coins');
   assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
 });
 
 test('pages that may show the checkout, what new webhooks are told, and the name of an address', async () => {
   await go('settings/shop');
-  await page.getByRole('radio', { name: 'by the pages that I list' }).check();
-  await page.getByText('Whoever controls one of these pages can lay something over').waitFor();
+  await page.getByRole('radio', { name: 'Listed sites' }).check();
+  await page.getByText('Anyone who controls a listed site can cover').waitFor();
   const origins = page.getByLabel('Origins');
   await origins.fill('https://bakery.example\njavascript:alert(1)');
   await page.getByRole('radio', { name: 'Selected events' }).check();
   await page.getByText('A stolen token costs you no money').waitFor();
-  await page.getByRole('checkbox', { name: 'Settle invoices' }).check();
+  await page.getByRole('checkbox', { name: 'Mark invoices as paid' }).check();
   await page.getByText('With a stolen token').waitFor();
-  await page.getByText('Not saved yet: pages that show the checkout, new webhooks, token of the shop').waitFor();
+  await page
+    .getByText(/^Unsaved changes: Sites that embed the checkout, Events of new webhooks, Permissions of the app token/)
+    .waitFor();
   await button('Save').click();
   await page.getByText(/^javascript:alert\(1\): /).waitFor();
   await look('shop-frames-refused');
   await origins.fill('https://bakery.example\nhttps://market.example');
   await page.keyboard.press('Control+s');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes:').waitFor({ state: 'detached' });
   const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
   assert.deepEqual(kept.embed_origins, ['https://bakery.example', 'https://market.example']);
   assert.deepEqual(kept.webhook_defaults, { events: ['invoice.paid'] });
@@ -258,19 +260,19 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
   await go('settings/tokens');
   await seeHeading(page, 'Tokens');
   const section = page.locator('section.sheet').first();
-  await button('Show it').click();
+  await button('Show token').click();
   await section.getByText(app.token).waitFor();
   await page.keyboard.press('n');
-  const form = dialog('Make a token');
-  await form.getByLabel('What it is for').fill('Accounting');
-  await form.getByRole('button', { name: 'Reads everything' }).click();
-  await form.getByLabel('In', { exact: true }).selectOption(app.id);
-  await form.getByLabel('Works only from').fill('127.0.0.0/8\nnowhere');
-  await form.getByRole('button', { name: 'Make the token' }).click();
+  const form = dialog('Create token');
+  await form.getByLabel('Name').fill('Accounting');
+  await form.getByRole('button', { name: 'Read everything' }).click();
+  await form.getByLabel('Shops').selectOption(app.id);
+  await form.getByLabel('Allowed IPs').fill('127.0.0.0/8\nnowhere');
+  await form.getByRole('button', { name: 'Create token' }).click();
   await form.locator('.mantine-InputWrapper-error').waitFor();
   await look('token-refused');
-  await form.getByLabel('Works only from').fill('127.0.0.0/8, ::1');
-  await form.getByRole('button', { name: 'Make the token' }).click();
+  await form.getByLabel('Allowed IPs').fill('127.0.0.0/8, ::1');
+  await form.getByRole('button', { name: 'Create token' }).click();
   const once = dialog('Your new token');
   await once.waitFor();
   const token = (await once.locator('output').innerText()).trim();
@@ -286,12 +288,12 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
   assert.equal(await page.getByText(token).count(), 0);
   const mine = page.locator('section.sheet', { has: page.getByRole('heading', { name: 'Accounting', exact: true }) });
   await mine.getByText('See your invoices').waitFor();
-  await mine.getByText('from 127.0.0.0/8').waitFor();
+  await mine.getByText('127.0.0.0/8').waitFor();
   await look('tokens');
   await button('Revoke Accounting').click();
   await dialog('Revoke Accounting?').waitFor();
   await look('token-revoke');
-  await button('Revoke it').click();
+  await button('Revoke token').click();
   await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor({ state: 'detached' });
   assert.equal((await bearer.get('/app')).status, 401);
 });

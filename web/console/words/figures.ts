@@ -21,8 +21,10 @@ export function day(date: string): string {
   return new Intl.DateTimeFormat(language.code, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
 
+type MeasureUnit = 'millisecond' | 'second' | 'minute' | 'hour' | 'day' | 'megabyte';
+
 /** A measure such as '10 min': `unit` as Intl.NumberFormat names it. */
-export const measure = (value: number, unit: 'millisecond' | 'second' | 'minute' | 'hour' | 'day'): string =>
+export const measure = (value: number, unit: MeasureUnit): string =>
   new Intl.NumberFormat(language.code, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 
 /** A share from 0 to 1 in whole percent: '42%'. */

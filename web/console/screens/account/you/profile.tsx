@@ -1,4 +1,4 @@
-// The name by which others of a team know one.
+// The name that members of a team see.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -20,7 +20,7 @@ function ProfileForm({ person }: { readonly person: Person }) {
   const [name, setName] = useState(person.name);
   const save = useAct({
     act: () => api.auth('/update-user', { name: name.trim() }),
-    said: 'Your name was changed.',
+    said: words.account.nameChanged,
     refreshes: [personQuery.queryKey, ['app-members']],
     showsProblem: true,
   });
@@ -29,12 +29,12 @@ function ProfileForm({ person }: { readonly person: Person }) {
     save.run();
   };
   return (
-    <Section title={words.headings.name} about="As the others of your teams read it.">
+    <Section title={words.headings.name} about={words.account.nameAbout}>
       <ProblemNote problem={save.problem} />
       <form onSubmit={submit}>
         <Group align="end">
           <TextInput
-            label="Name"
+            label={words.common.name}
             autoComplete="name"
             required
             withAsterisk={false}
@@ -49,7 +49,7 @@ function ProfileForm({ person }: { readonly person: Person }) {
             loading={save.isRunning}
             disabled={name.trim() === '' || name.trim() === person.name}
           >
-            Change the name
+            {words.account.changeName}
           </Button>
         </Group>
       </form>
