@@ -214,7 +214,7 @@ test('a program is registered, its secret shown once and made anew; a token is r
   assert.match(secret, /^qcs_/);
   await look(page, 'account-client-secret');
   await inDialog(page, 'I saved it');
-  await press(page, 'Rotate the secret of Till in the shop');
+  await press(page, 'Rotate secret of Till in the shop');
   await inDialog(page, 'Rotate secret');
   await until(async () => {
     const text = await shown.locator('.mono').innerText();
