@@ -38,6 +38,7 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
     HOST: '127.0.0.1',
     PORT: '0',
     ROLES: 'watcher',
+    BUILD_PAGES: 'when-opened',
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     CONFIG: configFile(JSON.stringify(unwatchedNetworks)),
