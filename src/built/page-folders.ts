@@ -72,7 +72,8 @@ export async function startPageBuild(log: Logger): Promise<PageBuild | null> {
 /** A builder has no use for secrets. */
 function childVariables(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
-  return Object.fromEntries(names.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]])));
+  const given = names.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]]));
+  return { ...Object.fromEntries(given), NO_COLOR: '1' };
 }
 
 function builtBy(child: ChildProcess, report: (step: Exclude<BuildNews, { kind: 'failed' }>) => void): Promise<void> {

@@ -244,6 +244,7 @@ async function servePages(
   serveHome(app, instance.publicUrl);
   serveConsole(app, {
     builtConsole: options.builtConsole,
+    publicUrl: instance.publicUrl,
     uploadOrigins: s3Url === null ? [] : [new URL(s3Url).origin],
   });
 }
