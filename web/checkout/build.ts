@@ -6,8 +6,8 @@ export const checkoutSources: PageSources = {
   name: 'checkout page',
   folder: fileURLToPath(new URL('.', import.meta.url)),
   packages: [
-    ...['preact', 'preact-render-to-string', 'uqr'],
-    ...['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', '@formatjs/icu-messageformat-parser'],
+    ...['preact', 'preact-render-to-string', '@formatjs/icu-messageformat-parser'],
+    ...['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base'],
   ],
   takesFrom: textSources,
   server: 'server',

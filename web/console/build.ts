@@ -8,7 +8,7 @@ export const consoleSources: PageSources = {
   packages: [
     ...['core', 'dates', 'form', 'hooks', 'notifications', 'spotlight'].map((part) => `@mantine/${part}`),
     ...['query', 'router', 'virtual'].map((part) => `@tanstack/react-${part}`),
-    ...['dayjs', 'react', 'react-dom', 'uqr'],
+    ...['dayjs', 'react', 'react-dom'],
   ],
   takesFrom: ['checkout/rules', 'checkout/outside', 'checkout/style'],
 };

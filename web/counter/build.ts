@@ -5,7 +5,7 @@ import { type BuildOptions, buildPage, type PageSources } from '../build-page.ts
 export const counterSources: PageSources = {
   name: 'counter',
   folder: fileURLToPath(new URL('.', import.meta.url)),
-  packages: ['preact', 'uqr'],
+  packages: ['preact'],
   takesFrom: ['checkout/rules', 'checkout/outside', 'checkout/parts', 'checkout/style'],
 };
 
