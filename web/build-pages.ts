@@ -46,7 +46,7 @@ export async function buildMissingPages(report: (step: BuildStep) => void): Prom
   }
 }
 
-/** Builds every page anew. What earlier versions left behind is removed. Yields the folders. */
+/** Builds every page anew, and removes the builds of earlier versions. Yields the folders. */
 export async function* buildAllPages(): AsyncGenerator<string> {
   for (const page of Object.values(pages)) yield await buildPage(page, { if: 'always' });
 }

@@ -9,7 +9,7 @@ import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import type { ClockLead } from '../io/process/movable-clock.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
-import type { ApiOptions, RunningRole } from './api.ts';
+import type { ApiOptions, RunningApi, RunningRole } from './api.ts';
 import type { OwnProcess } from './figures/process-metrics.ts';
 import { type PageBuild, pageFault } from './http/page-build.ts';
 import { openDatabase } from './open-database.ts';
@@ -103,26 +103,35 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       watcher = started.health;
       running.push(started);
     }
-    let ready = Promise.resolve();
+    let ready = { done: Promise.resolve() };
     if (roles.has('api')) {
-      const { startApi } = await import('./api.ts');
       const metrics = async () => (await import('./metrics.ts')).processMetrics(open.instance, own);
-      const api = await startApi(open.instance, { ...options, health, metrics });
+      const api = await (await import('./api.ts')).startApi(open.instance, { ...options, health, metrics });
       running.push(api);
-      const announce = async () => {
-        if (isStopping) return;
-        await api.announceSetUp();
-        log.info({ port: api.port, url: publicUrl }, 'listening');
-      };
-      if (options.pageBuild === null) await announce();
-      else ready = options.pageBuild.done.then(announce);
-      ready.catch(() => undefined);
+      ready = await announced(options, api, () => isStopping);
     }
-    return { databaseUrl: database.url, ready, stop };
+    return { databaseUrl: database.url, ready: ready.done, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Offers the set-up link and logs the address: now, or after the build of the pages. */
+async function announced(
+  { environment, log, pageBuild }: ServiceOptions,
+  api: RunningApi,
+  isStopping: () => boolean,
+): Promise<{ readonly done: Promise<void> }> {
+  const announce = async () => {
+    if (isStopping()) return;
+    await api.announceSetUp();
+    log.info({ port: api.port, url: environment.publicUrl }, 'listening');
+  };
+  if (pageBuild === null) await announce();
+  const done = pageBuild?.done.then(announce) ?? Promise.resolve();
+  done.catch(() => undefined);
+  return { done };
 }
 
 /** Names leftover lines, and what is in use and no longer configured. */

@@ -85,7 +85,7 @@ async function openWallet(relayUrl: string, mood: Mood) {
   return sign;
 }
 
-/** What the next socket of the page sends and gets, and when it closes. */
+/** The frames of the page's next socket, and its end. */
 function tapSockets(): { readonly frames: readonly Frame[]; readonly closed: Promise<void> } {
   const frames: Frame[] = [];
   const closing = Promise.withResolvers<void>();

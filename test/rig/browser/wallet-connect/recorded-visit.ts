@@ -9,7 +9,7 @@ export interface Frame {
   readonly text: string;
 }
 
-/** What the page learns. */
+/** The visit as the page sees it. */
 export interface VisitOutcome {
   readonly link: string;
   readonly accounts?: readonly string[];

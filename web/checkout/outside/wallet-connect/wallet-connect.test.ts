@@ -59,7 +59,7 @@ test('two ends agree on one key, and nobody else opens or changes what they say'
 
 const recording = JSON.parse(readFileSync(recordingFile, 'utf8')) as Recording;
 
-test("what the page sends is, to the byte, what the makers' client took; what that client sent is understood", async (t) => {
+test("the page sends, to the byte, what the makers' client took, and understands what that client sent", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: recording.now });
   for (const { name, frames, outcome } of recording.visits) {
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
