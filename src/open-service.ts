@@ -1,6 +1,6 @@
 // Opens the service in the process that runs: its roles, and the pages that they serve.
 import type { DestinationStream, Logger } from 'pino';
-import { foldersAfter, pageFolders, startPageBuild } from './built/page-folders.ts';
+import { pageFolders, startPageBuild } from './built/page-folders.ts';
 import { type Environment, readEnvironment } from './io/environment.ts';
 import { createLog } from './io/log.ts';
 import type { ClockLead } from './io/process/movable-clock.ts';
@@ -24,9 +24,8 @@ export interface OpenedRoles extends StartedRoles {
 export async function openService({ variables, logTo, ...more }: ServiceOpening): Promise<OpenedRoles> {
   const environment = readEnvironment(variables);
   const log = createLog(environment.logLevel, logTo);
-  const pageBuild =
-    environment.roles.has('api') && environment.buildPages === 'first' ? await startPageBuild(log) : null;
-  const folders = pageBuild === null ? pageFolders : foldersAfter(pageBuild);
+  const buildsFirst = environment.roles.has('api') && environment.buildPages === 'first';
+  const { build: pageBuild, folders } = buildsFirst ? await startPageBuild(log) : { build: null, folders: pageFolders };
   try {
     const started = await startService({ environment, log, variables, logTo, pageBuild, ...folders, ...more });
     return { ...started, environment, log };

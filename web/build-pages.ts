@@ -21,12 +21,21 @@ export type BuildStep =
   | { readonly kind: 'building'; readonly page: PageKey }
   | { readonly kind: 'built'; readonly page: PageKey; readonly millis: number };
 
-/** The pages whose present version is not built. Reads every source once, which takes some 50 ms. */
-export async function missingPages(): Promise<readonly PageKey[]> {
+/** Where the present version of each page is, once it is built. Reads every source once, which takes some 50 ms. */
+export async function builtFolders(): Promise<Readonly<Record<PageKey, string>>> {
   const read = sharedReader();
   const keys = Object.keys(pages) as PageKey[];
-  const folders = await Promise.all(keys.map((key) => builtFolder(pages[key], read)));
-  return keys.filter((_, index) => !existsSync(folders[index] as string));
+  const folders = await Promise.all(keys.map(async (key) => [key, await builtFolder(pages[key], read)] as const));
+  return Object.fromEntries(folders) as Record<PageKey, string>;
+}
+
+/** The pages whose present version is not built. */
+export async function missingPages(): Promise<readonly PageKey[]> {
+  return missingOf(await builtFolders());
+}
+
+export function missingOf(folders: Readonly<Record<PageKey, string>>): readonly PageKey[] {
+  return (Object.keys(pages) as PageKey[]).filter((key) => !existsSync(folders[key]));
 }
 
 /**

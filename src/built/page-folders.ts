@@ -1,6 +1,7 @@
 // The folders of the built pages. A service that starts has the missing ones built by a child process before it is
 // ready.
 import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BuildNews } from '../../web/build.ts';
@@ -20,26 +21,34 @@ export const pageFolders = {
   docsDirectory: async () => (await import('../../web/docs/build.ts')).docsWhereBuilt(),
 };
 
-/** The same folders. Each waits until the build is over. */
-export function foldersAfter({ done }: PageBuild): typeof pageFolders {
+/**
+ * Starts to build the missing pages, and logs each. `build` is null if none is missing. The folders wait for it; the
+ * sources are not read again.
+ */
+export async function startPageBuild(
+  log: Logger,
+): Promise<{ readonly build: PageBuild | null; readonly folders: typeof pageFolders }> {
+  const { builtFolders, missingOf } = await import('../../web/build-pages.ts');
+  const known = await builtFolders();
+  const missing = missingOf(known);
+  const build = missing.length === 0 ? null : await buildInChild(missing, log);
   const after =
-    <T>(folder: () => Promise<T>) =>
-    () =>
-      done.then(folder);
-  return {
-    builtCheckout: after(pageFolders.builtCheckout),
-    builtConsole: after(pageFolders.builtConsole),
-    builtEmbed: after(pageFolders.builtEmbed),
-    builtCounter: after(pageFolders.builtCounter),
-    docsDirectory: after(pageFolders.docsDirectory),
+    <T>(key: PageKey, whenGone: () => Promise<T>) =>
+    async (): Promise<T | string> => {
+      await build?.done;
+      return existsSync(known[key]) ? known[key] : whenGone();
+    };
+  const folders = {
+    builtCheckout: after('checkout', pageFolders.builtCheckout),
+    builtConsole: after('console', pageFolders.builtConsole),
+    builtEmbed: after('embed', pageFolders.builtEmbed),
+    builtCounter: after('counter', pageFolders.builtCounter),
+    docsDirectory: after('docs', pageFolders.docsDirectory),
   };
+  return { build, folders };
 }
 
-/** Starts to build the missing pages, and logs each. Null if none is missing. */
-export async function startPageBuild(log: Logger): Promise<PageBuild | null> {
-  const { missingPages } = await import('../../web/build-pages.ts');
-  const missing = await missingPages();
-  if (missing.length === 0) return null;
+async function buildInChild(missing: readonly PageKey[], log: Logger): Promise<PageBuild> {
   const { fork } = await import('node:child_process');
   log.info({ pages: missing }, 'building the pages, once for this version of them');
   const child = fork(join(root, 'web/build.ts'), ['missing'], {

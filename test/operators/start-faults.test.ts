@@ -227,7 +227,7 @@ test('pages that are not built are built before the service is ready, by a proce
   const { startPageBuild } = (await import(
     join(root, 'src/built/page-folders.ts')
   )) as typeof import('../../src/built/page-folders.ts');
-  const build = (await startPageBuild(createLog('silent'))) ?? assert.fail('nothing is missing');
+  const build = (await startPageBuild(createLog('silent'))).build ?? assert.fail('nothing is missing');
   await until(() => existsSync(dist) && readdirSync(dist).length > 0, 'the build to begin');
   build.stop();
   await build.done;
