@@ -92,10 +92,10 @@ interface TokenDetailProps {
 }
 
 function TokenDetail({ token, isOver, nameOfApp }: TokenDetailProps) {
+  const shops = token.app_ids === null ? null : list(token.app_ids.map(nameOfApp), 'unit');
   return (
     <>
-      {scopesInWords(token.scopes)}{' '}
-      {token.app_ids === null ? null : words.account.onlyFor({ shops: list(token.app_ids.map(nameOfApp), 'unit') })}{' '}
+      {scopesInWords(token.scopes)} {shops === null ? null : words.account.onlyFor({ shops })}{' '}
       {token.cidrs === null
         ? null
         : joined(words.account.onlyFrom({ ranges: <bdi dir="ltr">{token.cidrs.join(', ')}</bdi> }))}
