@@ -5,17 +5,16 @@ import type { Network } from '../../../known/catalog/catalog.ts';
 import { recordBlockHeaders } from '../../../known/networks/block-store.ts';
 import { type Cursor, lockCursor, moveCursor } from '../../../known/networks/cursor-store.ts';
 import { recordConflicts } from '../../../known/networks/unconfirmed-store.ts';
-import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
 import { endConflicted } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
 import { watchDerived } from '../../../receiving/addresses/derived-store.ts';
 import type { SyncSession } from '../sync-session.ts';
-import type { WatchedAddresses } from '../watched-addresses.ts';
+import { receiveFound, type Watched } from './receive-found.ts';
 
 /** As much of a sync context as recording takes. */
 export interface BlockRecorder {
   readonly instance: Instance;
   readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag'> & {
-    readonly watched: Pick<WatchedAddresses, 'lookahead'>;
+    readonly watched: Watched;
     readonly mempool?: Pick<SyncSession['mempool'], 'recorded'>;
   };
 }
@@ -54,7 +53,7 @@ export async function recordBlocks(
     // Before they are received: one that spends the money of a payment that waited may pay in its stead.
     const spends = blocks.flatMap((block) => block.spends ?? []);
     const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
-    await receiveTransfers(trx, instance, arrival);
+    await receiveFound(trx, instance, watched, arrival);
     const waiting = [...(mempool?.recorded.values() ?? [])];
     await endConflicted(trx, instance, { network, height: last.number, conflicted, waiting });
     return true;

@@ -3,12 +3,13 @@ import { forkPoint } from '../../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
 import { listBlocks } from '../../../known/networks/block-store.ts';
+import { lockCursor } from '../../../known/networks/cursor-store.ts';
 import { haltNetwork } from '../../../known/networks/status-store.ts';
-import { revert } from '../../../money/payments/revert.ts';
 import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
 import { keepsBranch, leaveStrangers } from '../quorum/compare-headers.ts';
 import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
+import { revertRecorded } from './revert-recorded.ts';
 
 /**
  * `tip`: the block that does not fit what was read, the head unless another is given; never above the one after the
@@ -34,7 +35,10 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
     { network: network.symbol, from: newest?.number, to: fork.block.number },
     'reorg: reverting blocks',
   );
-  await revert(instance, owner, { network, fork: fork.block, head: head.number });
+  await instance.db.atomically(async (trx) => {
+    if ((await lockCursor(trx, network.id, owner)) === null) return;
+    await revertRecorded(trx, instance, { network, fork: fork.block, head: head.number });
+  });
   moveCheckpointsBack(session.probe, fork.block);
   return 'more';
 }

@@ -4,9 +4,10 @@ import { finalBlock } from '../../../known/networks/final-block.ts';
 import { acceptQuiet, confirmTransactions } from '../../../money/payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../../../money/payments/expire.ts';
 import { endForgotten } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
+import { confirmExpected } from '../../outgoing/confirm-expected.ts';
 import { isLookingStill, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
-import { admitAttested } from '../quorum/attest-payments.ts';
+import { admitAttested, admitOutgoing } from '../quorum/attest-payments.ts';
 import { recordStatusWhenDue } from '../record-status.ts';
 import type { BlockReached, SyncContext } from '../sync-session.ts';
 import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
@@ -42,5 +43,10 @@ export async function confirmReached(sync: SyncContext, height: number): Promise
   await confirmTransactions(instance, session.network, height, {
     finalized: () => finalBlock(session.network, session.chain, height),
     admit: (due) => admitAttested(sync, due, height),
+  });
+  if (!session.watched.destinations.isExpecting(session.network.id)) return;
+  await confirmExpected(instance, session.network.id, height, {
+    finalized: () => finalBlock(session.network, session.chain, height),
+    admit: (transfers) => admitOutgoing(sync, transfers, height),
   });
 }

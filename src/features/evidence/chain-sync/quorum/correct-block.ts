@@ -6,6 +6,8 @@ import { markDropped } from '../../../known/networks/unconfirmed-store.ts';
 import { type BlockTransfer, orphanTransfers } from '../../../money/payments/block-transfer-store.ts';
 import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
 import { revertThese } from '../../../money/payments/revert.ts';
+import { observeTransfers, removeOutgoing } from '../../outgoing/observe-transfers.ts';
+import { expectedOf, receivedOf } from '../blocks/receive-found.ts';
 import { newTransfers } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 
@@ -23,7 +25,7 @@ export async function correctBlock(
   header: BlockHeader,
   { missing, invented }: Correction,
 ): Promise<void> {
-  const { network, owner } = session;
+  const { network, owner, watched } = session;
   const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
   instance.log.warn(facts, 'correcting a block by what most endpoints have of it');
   const transferIds = invented.map(({ id }) => id);
@@ -34,10 +36,14 @@ export async function correctBlock(
     if (cursor?.block == null || kept?.hash !== header.hash) return;
     const now = instance.clock.now();
     const height = cursor.block.number;
+    const all = newTransfers(instance, network, [{ header, transfers: missing }]);
+    // Before any invoice is locked.
+    await removeOutgoing(trx, instance, { networkId: network.id, removed: { ids: transferIds } });
+    await observeTransfers(trx, instance, network.id, expectedOf(watched, all));
+    const found = await receivedOf(trx, watched, { network, found: all });
     const orphaned = await orphanTransfers(trx, transferIds, now);
     await markDropped(trx, txHashes, { networkId: network.id, now });
     await revertThese(trx, instance, { ...orphaned, height });
-    const found = newTransfers(instance, network, [{ header, transfers: missing }]);
     await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
   });
 }
