@@ -13,6 +13,7 @@ import {
   readReport,
   takeReport,
 } from '../../src/features/evidence/outgoing/expect-transfer.ts';
+import { outgoingWatch } from '../../src/features/evidence/outgoing/outgoing-watch.ts';
 import { assignUnmatchedPayment } from '../../src/features/evidence/unmatched-payments/assign-unmatched-payment.ts';
 import type { Asset, Network } from '../../src/features/known/catalog/catalog.ts';
 import { holdCursor, takeLease } from '../../src/features/known/networks/cursor-store.ts';
@@ -262,6 +263,7 @@ async function nextBlock(...transfers: readonly Transfer[]): Promise<(to: Databa
     owner: watcher,
     watched: { lookahead: new Map(), destinations },
     clockLag: new ClockLag(),
+    outgoing: outgoingWatch,
   };
   const batch = { cursor, blocks: [{ header, transfers }], headNumber: number };
   return (to) => recordBlocks({ instance: { ...instance, db: to }, session }, batch);

@@ -262,7 +262,7 @@ test('B8-reorg-while-down: at the next start the cursor walks back, and the paym
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
 
-test('an expected outgoing transfer is seen, lost in a reorg, seen again, final, and lost by a deeper reorg', async () => {
+test('an expected outgoing transfer is seen, lost in a reorg, seen again, final, and lost once more', async () => {
   const [wallet, purse, to] = [await stage.customer(), await stage.customer(), newAddress()];
   await stage.mine(1);
   const coins = await outgoing.expect({ coin: 'ETH on local', to, amount: etherFor('30.00') });
@@ -306,7 +306,7 @@ test('an expected outgoing transfer is seen, lost in a reorg, seen again, final,
   assert.equal(await recordedPayments(to), 0, 'it is nobody’s payment');
 });
 
-test('an expected outgoing transfer that was sent while the service was down is found, and meets one expectation', async () => {
+test('an expected outgoing transfer that was sent while the service was down meets one expectation', async () => {
   const [wallet, to] = [await stage.customer(), newAddress()];
   await stage.mine(1);
   const wanted = { coin: 'ETH on local', to, amount: etherFor('10.00') };
@@ -333,7 +333,7 @@ test('an expected outgoing transfer that was sent while the service was down is 
   await outgoing.endWatch(other, new Date(0));
 });
 
-test('an outgoing transfer to a receiving address meets its expectation, and pays there as if nothing were expected', async () => {
+test('an outgoing transfer to a receiving address meets its expectation, and pays there all the same', async () => {
   const wallet = await stage.customer();
   await stage.mine(1);
   const invoice = await shop.invoice('100.00');

@@ -12,8 +12,8 @@ import type { EndpointPool } from './endpoint-health.ts';
 export interface WatchedSet {
   add(address: string): void;
   /**
-   * Adds an address that receives no payment here, unless it is there already. A server may refuse its history, as where
-   * it is too long: then it is left out, and holds up nothing. Absent where no server is asked for addresses.
+   * Adds an address that receives no payment here, unless it is there already. A server may refuse its history, for
+   * example as too long: then it is left out, and holds up nothing. Absent where no server is asked for addresses.
    */
   addForeign?(address: string): void;
   /** Makes room for so many at once, so that no memory is left over from growing. */

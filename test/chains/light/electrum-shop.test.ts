@@ -104,7 +104,7 @@ test('what a server tells late of a block that was read is recorded all the same
   await until(async () => (await stage.transactionsOf(invoice.id)).length === 1, 'one transaction');
 });
 
-test('an expected outgoing transfer is found at a server’s index, taken back by a reorg, and final on the new branch', async () => {
+test('an expected outgoing transfer is found at an index, taken back by a reorg, and final afterwards', async () => {
   const outgoing = await expectTransfers(stage);
   try {
     const coin = await stage.coin('bech32', litoshisFor('51.00'));

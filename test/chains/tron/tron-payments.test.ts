@@ -74,7 +74,7 @@ test('D7-inactive-address, D11-memo: TRX to an address that was never used, with
   assert.doesNotMatch(JSON.stringify(done), /onerror/);
 });
 
-test('an expected outgoing transfer is final once it is solidified, through a fork; what its recipient sends on is nothing', async () => {
+test('an expected outgoing transfer is final once it is solidified, through a fork', async () => {
   const outgoing = await expectTransfers(stage);
   try {
     const [wallet, recipient] = [await stage.customer(), await stage.customer()];

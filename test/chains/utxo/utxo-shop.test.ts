@@ -115,7 +115,7 @@ test('paid while the service was away: what waits is seen before anything of tha
   assert.deepEqual((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).exceptions, []);
 });
 
-test('an expected outgoing transfer is found in its output, through a reorg and a restart, and credits nothing', async () => {
+test('an expected outgoing transfer is an output, found through a reorg and a restart', async () => {
   const outgoing = await expectTransfers(stage);
   try {
     const to = await stage.node.newAddress('bech32');

@@ -72,7 +72,7 @@ export const withoutRows: Readonly<Record<string, string>> = {
 };
 
 function expected(): string {
-  return 'No module registers outgoing transfers yet. They credit nothing; a refund is compared with its own sealed row.';
+  return 'No module registers outgoing transfers yet, and they credit nothing.';
 }
 
 function mempool(): string {

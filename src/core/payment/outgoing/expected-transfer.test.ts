@@ -1,3 +1,4 @@
+// The rule of expected transfers by its table: which of them has which transfer, and when it is final.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Expectation, isDeepEnough, matchExpected, type OutgoingTransfer } from './expected-transfer.ts';

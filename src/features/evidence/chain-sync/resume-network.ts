@@ -10,7 +10,8 @@ import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { haltReason } from '../../known/networks/status-store.ts';
 import { listTransferBlocks } from '../../money/payments/transfer-store.ts';
 import { listOutgoingBlocks } from '../outgoing/outgoing-store.ts';
-import { revertRecorded } from './blocks/revert-recorded.ts';
+import { outgoingWatch } from '../outgoing/outgoing-watch.ts';
+import { revertRecorded } from './blocks/revert-blocks.ts';
 import { headersBelow, startHeaders } from './start-network.ts';
 
 export interface ResumeOrder {
@@ -52,7 +53,7 @@ export async function resumeNetwork(
   return instance.db.atomically(async (trx) => {
     const before = await holdCursor(trx, network.id);
     if ((await haltReason(trx, network.id)) === null) return 'not_halted';
-    await revertRecorded(trx, instance, { network, fork: place, head: head.number });
+    await revertRecorded(trx, { instance, outgoing: outgoingWatch }, { network, fork: place, head: head.number });
     if (kept.every((block) => block.number !== place.number)) {
       await deleteBlocksAbove(trx, network.id, -1);
       await recordBlockHeaders(trx, network.id, headers, 0);

@@ -2,11 +2,9 @@
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { countHeaderVotes } from '../../../core/payment/votes.ts';
 import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
-import type { Queryable } from '../../../io/db/database.ts';
 import type { Cursor } from '../../known/networks/cursor-store.ts';
 import { endHalt } from '../../known/networks/status-store.ts';
 import { firstWatchedAt } from '../../known/networks/watched-store.ts';
-import { firstExpectedAt } from '../outgoing/expected-store.ts';
 import { recordBlocks } from './blocks/record-blocks.ts';
 import { requireShared } from './quorum/compare-headers.ts';
 import { askEach, votersOf } from './quorum/endpoint-quorum.ts';
@@ -23,7 +21,7 @@ export const startHeaders = 32;
  */
 export async function startNetwork(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<'current' | 'more'> {
   const { network, chain } = sync.session;
-  const since = await firstSoughtAt(sync.instance.db, network.id);
+  const since = await firstSoughtAt(sync);
   const first = since === null ? head : await blockBefore(chain, head, since.getTime() / 1000 - clockMarginSeconds);
   await requireShared(sync, first);
   const headers = [...(await headersBelow(chain, first, Math.min(startHeaders, network.reorgDepth))), first];
@@ -33,8 +31,9 @@ export async function startNetwork(sync: SyncContext, cursor: Cursor, head: Bloc
 }
 
 /** When the first address was shown on a network, or the first outgoing transfer was registered; null for neither. */
-export async function firstSoughtAt(db: Queryable, networkId: string): Promise<Date | null> {
-  const [shown, expected] = [await firstWatchedAt(db, networkId), await firstExpectedAt(db, networkId)];
+export async function firstSoughtAt({ instance: { db }, session }: SyncContext): Promise<Date | null> {
+  const { id } = session.network;
+  const [shown, expected] = [await firstWatchedAt(db, id), await session.outgoing.firstExpectedAt(db, id)];
   if (shown === null || expected === null) return shown ?? expected;
   return shown < expected ? shown : expected;
 }

@@ -13,7 +13,7 @@ import {
   watchHorizon,
 } from '../../known/networks/watched-store.ts';
 import type { DerivedAddress } from '../../receiving/addresses/derived-store.ts';
-import { listAwaitedDestinations, listDestinationsSince } from '../outgoing/expected-store.ts';
+import { outgoingWatch } from '../outgoing/outgoing-watch.ts';
 import { Destinations } from './destinations.ts';
 import { lookAhead } from './gap-limit-lookahead.ts';
 
@@ -74,12 +74,12 @@ export class WatchedAddresses {
     const [{ id }] = this.#networks;
     const addresses = await listAwaitedAddresses(this.#db, id);
     if (!this.destinations.isExpecting(id)) return addresses;
-    return [...addresses, ...(await listAwaitedDestinations(this.#db, id, mostDestinations))];
+    return [...addresses, ...(await outgoingWatch.listAwaitedDestinations(this.#db, id, mostDestinations))];
   }
 
   async #addDestinations(): Promise<void> {
     const ids = this.#networks.map(({ id }) => id);
-    for (const { networkId, recipient } of await listDestinationsSince(this.#db, ids, this.#horizon)) {
+    for (const { networkId, recipient } of await outgoingWatch.listDestinationsSince(this.#db, ids, this.#horizon)) {
       if (this.set.addForeign === undefined) this.set.add(recipient);
       else this.set.addForeign(recipient);
       this.destinations.add(networkId, recipient);

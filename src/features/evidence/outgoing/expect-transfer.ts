@@ -31,7 +31,8 @@ export interface TransferWanted {
 }
 
 /**
- * Registers a transfer to look for, in the caller's commit. Transfers count in blocks that the service has not read yet. Its network is followed until it is final, or until `endWatch` says. Returns its id.
+ * Registers a transfer to look for, in the caller's commit. Transfers count in blocks not read yet.
+ * Its network is followed until it is final, or until `endWatch` says. Returns its id.
  */
 export async function expectTransfer(
   trx: Queryable,

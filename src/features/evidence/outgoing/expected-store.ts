@@ -140,7 +140,7 @@ export async function listDue(db: Queryable, networkId: string, height: number):
   return rows.map((row) => ({ expected: expected.read(row), block: Number(row.seen_block) }));
 }
 
-/** Makes these final, each if it still has this transfer in this block, at its depth. Returns those that are final now. */
+/** Makes these final, each if it still has this transfer in this block, at its depth. Returns the final ones. */
 export async function finalizeExpected(
   trx: Queryable,
   due: readonly Due[],

@@ -68,7 +68,7 @@ export interface Sought extends Place {
   readonly ids: readonly string[];
 }
 
-/** Transfers that are in a block and succeeded, the oldest first. A transfer that is held is no proof and is left out. */
+/** Transfers that are in a block and succeeded, the oldest first. A held transfer proves nothing and is left out. */
 export async function listMatchable(trx: Queryable, sought: Sought): Promise<OutgoingTransfer[]> {
   const { networkId, assetId, recipient, amounts, ids } = sought;
   const rows = await trx.query<{ id: string; amount: string; block: string; block_time: Date }>(

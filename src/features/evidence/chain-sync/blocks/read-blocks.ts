@@ -4,7 +4,6 @@ import { ChainFault } from '../../../../io/chains/chain.ts';
 import { every } from '../../../../io/every.ts';
 import { type Cursor, takeLease } from '../../../known/networks/cursor-store.ts';
 import { listAwaitedRecipients } from '../../../money/payments/internal-transfer-store.ts';
-import { listAwaitedDestinations } from '../../outgoing/expected-store.ts';
 import { checkpointAwaited } from '../balance-probe/balance-checkpoints.ts';
 import { watchAwaitedSpends } from '../mempool/scan-mempool.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
@@ -78,12 +77,12 @@ async function scanFor(
 
 /** The recipients of awaited payments and transfers, on the networks that can ask for them in a second way. */
 async function awaitedNow({ instance, session }: SyncContext): Promise<readonly string[]> {
-  const { network, chain, awaited, watched } = session;
+  const { network, chain, awaited, outgoing, watched } = session;
   if (chain.scanWithCare === undefined) return [];
   const paid = await listAwaitedRecipients(instance.db, network.id, mostAwaited);
   const room = mostAwaited - paid.length;
   const isExpecting = watched.destinations.isExpecting(network.id) && room > 0;
-  const destinations = isExpecting ? await listAwaitedDestinations(instance.db, network.id, room) : [];
+  const destinations = isExpecting ? await outgoing.listAwaitedDestinations(instance.db, network.id, room) : [];
   const recipients = [...new Set([...paid, ...destinations])];
   const now = performance.now();
   for (const recipient of recipients) awaited.lately.set(recipient, now);

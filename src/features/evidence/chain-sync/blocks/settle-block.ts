@@ -4,7 +4,6 @@ import { finalBlock } from '../../../known/networks/final-block.ts';
 import { acceptQuiet, confirmTransactions } from '../../../money/payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../../../money/payments/expire.ts';
 import { endForgotten } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
-import { confirmExpected } from '../../outgoing/confirm-expected.ts';
 import { isLookingStill, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
 import { admitAttested, admitOutgoing } from '../quorum/attest-payments.ts';
@@ -45,7 +44,7 @@ export async function confirmReached(sync: SyncContext, height: number): Promise
     admit: (due) => admitAttested(sync, due, height),
   });
   if (!session.watched.destinations.isExpecting(session.network.id)) return;
-  await confirmExpected(instance, session.network.id, height, {
+  await session.outgoing.confirm(instance, session.network.id, height, {
     finalized: () => finalBlock(session.network, session.chain, height),
     admit: (transfers) => admitOutgoing(sync, transfers, height),
   });

@@ -9,7 +9,7 @@ import {
   type UnconfirmedTransaction,
 } from '../../../known/networks/unconfirmed-store.ts';
 import { recordWaiting } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
-import { foreignAmong } from '../blocks/receive-found.ts';
+import { foreignAmong } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { MempoolMemory } from './mempool-memory.ts';
 

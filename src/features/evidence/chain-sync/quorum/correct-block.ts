@@ -6,9 +6,7 @@ import { markDropped } from '../../../known/networks/unconfirmed-store.ts';
 import { type BlockTransfer, orphanTransfers } from '../../../money/payments/block-transfer-store.ts';
 import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
 import { revertThese } from '../../../money/payments/revert.ts';
-import { observeTransfers, removeOutgoing } from '../../outgoing/observe-transfers.ts';
-import { expectedOf, receivedOf } from '../blocks/receive-found.ts';
-import { newTransfers } from '../blocks/record-blocks.ts';
+import { newTransfers, observeFound, receivedOf } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 export interface Correction {
@@ -25,7 +23,7 @@ export async function correctBlock(
   header: BlockHeader,
   { missing, invented }: Correction,
 ): Promise<void> {
-  const { network, owner, watched } = session;
+  const { network, owner, outgoing, watched } = session;
   const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
   instance.log.warn(facts, 'correcting a block by what most endpoints have of it');
   const transferIds = invented.map(({ id }) => id);
@@ -38,8 +36,8 @@ export async function correctBlock(
     const height = cursor.block.number;
     const all = newTransfers(instance, network, [{ header, transfers: missing }]);
     // Before any invoice is locked.
-    await removeOutgoing(trx, instance, { networkId: network.id, removed: { ids: transferIds } });
-    await observeTransfers(trx, instance, network.id, expectedOf(watched, all));
+    await outgoing.remove(trx, instance, { networkId: network.id, removed: { ids: transferIds } });
+    await observeFound(trx, { instance, session }, { network, found: all });
     const found = await receivedOf(trx, watched, { network, found: all });
     const orphaned = await orphanTransfers(trx, transferIds, now);
     await markDropped(trx, txHashes, { networkId: network.id, now });

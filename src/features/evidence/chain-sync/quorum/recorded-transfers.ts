@@ -2,8 +2,6 @@
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { listWatchedBy } from '../../../known/networks/watched-store.ts';
 import { type BlockTransfer, listTransfersIn } from '../../../money/payments/block-transfer-store.ts';
-import { listExpectedAt } from '../../outgoing/expected-store.ts';
-import { listOutgoingIn } from '../../outgoing/outgoing-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 /** A block's time and ours may differ by so much, for a payment right after its address was shown. */
@@ -11,10 +9,10 @@ const clockSlackSeconds = 15;
 
 /** Lists a transfer that was received and expected twice, under two ids. */
 export async function listRecordedIn({ instance, session }: SyncContext, blockHash: string): Promise<BlockTransfer[]> {
-  const { network, watched } = session;
+  const { network, outgoing, watched } = session;
   const received = await listTransfersIn(instance.db, network.id, blockHash);
   if (!watched.destinations.isExpecting(network.id)) return received;
-  return [...received, ...(await listOutgoingIn(instance.db, network.id, blockHash))];
+  return [...received, ...(await outgoing.listIn(instance.db, network.id, blockHash))];
 }
 
 /**
@@ -26,12 +24,13 @@ export async function soughtAmong(
   header: BlockHeader,
   transfers: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
-  const { network, watched } = session;
+  const { network, outgoing, watched } = session;
   const addresses = transfers.map(({ recipient }) => recipient);
   const seconds = header.time + clockSlackSeconds;
   const shown = await listWatchedBy(instance.db, network.id, { addresses, seconds });
   const destinations = addresses.filter((one) => watched.destinations.has(one));
-  const expected = destinations.length === 0 ? [] : await listExpectedAt(instance.db, network.id, destinations);
+  const expected =
+    destinations.length === 0 ? [] : await outgoing.listExpectedAt(instance.db, network.id, destinations);
   const isExpected = ({ recipient, contract }: Transfer) => {
     const assetId = instance.catalog.assetByContract(network.id, contract)?.id;
     return expected.some(

@@ -38,9 +38,8 @@ export function skipTo(
  * where another process has the network by now. Throws ChainFault.
  */
 export async function passRested(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<Cursor | null> {
-  const { instance, session } = sync;
-  const { network, chain } = session;
-  const since = await firstSoughtAt(instance.db, network.id);
+  const { chain } = sync.session;
+  const since = await firstSoughtAt(sync);
   const to = since === null ? head : await blockBefore(chain, head, since.getTime() / 1000 - clockMarginSeconds);
   if (to.number <= (cursor.block?.number ?? -1)) return cursor;
   await requireShared(sync, to, { isNewest: since === null });

@@ -16,7 +16,8 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     from (
       select s.app_id, s.asset_id, s.received,
         coalesce((select sum(f.amount) from transfers f where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
-        coalesce((select sum(c.amount) from credits c where c.transaction_id = s.id and c.reversed_at is null), 0) as live
+        coalesce((select sum(c.amount) from credits c
+          where c.transaction_id = s.id and c.reversed_at is null), 0) as live
       from transactions s where s.status = 'success') t
     group by t.app_id, t.asset_id having sum(t.received) <> sum(t.live) or sum(t.on_chain) <> sum(t.live)`,
 
