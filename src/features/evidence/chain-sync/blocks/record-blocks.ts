@@ -89,8 +89,8 @@ interface Parting {
 }
 
 /**
- * Records transfers to receiving addresses as payments, and expected transfers as outgoing ones. A transfer can be both.
- * Expected transfers are locked before invoices.
+ * Records transfers to receiving addresses as payments, and expected ones as outgoing transfers. A transfer can be
+ * both. Expected transfers are locked before invoices.
  */
 export async function receiveFound(trx: Queryable, parting: Parting, arrival: Arrival): Promise<void> {
   await observeFound(trx, parting, arrival);
