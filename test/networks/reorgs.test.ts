@@ -331,6 +331,9 @@ test('an expected outgoing transfer that was sent while the service was down mee
   assert.equal((await outgoing.becomes(younger, 'final', less.hash)).amountDiffers, true);
   assert.deepEqual([await outgoing.accept(younger), await recordedPayments(to)], [false, 0]);
   await outgoing.endWatch(other, new Date(0));
+  await wallet.pay(to, etherFor('4.00'));
+  await stage.mine(1);
+  assert.equal((await outgoing.report(other)).status, 'awaited', 'its watch has ended');
 });
 
 test('an outgoing transfer to a receiving address meets its expectation, and pays there all the same', async () => {
