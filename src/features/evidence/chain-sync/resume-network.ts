@@ -45,7 +45,7 @@ export async function resumeNetwork(
   await chain.verify();
   const head = await chain.head();
   const kept = await listBlocks(instance.db, network.id);
-  const paid = await listTransferBlocks(instance.db, network.id);
+  const paid = await listTransferBlocks({ db: instance.db, networkId: network.id });
   const recorded = merged(kept, [...paid, ...(await listOutgoingBlocks(instance.db, network.id))]);
   const place = await placeToGoOn({ chain, height }, recorded, head);
   if (typeof place === 'string' || 'recordedBelow' in place) return place;

@@ -28,7 +28,7 @@ export async function recordInternalTransfers(
 ): Promise<RecordedInternals | null> {
   const { instance, session } = sync;
   const { network, owner, probe } = session;
-  const claims = await listClaimedHashes(instance.db, network.id, addresses);
+  const claims = await listClaimedHashes({ db: instance.db, networkId: network.id }, addresses);
   const shared = new Set(addresses.filter((one) => probe.checkpoints.get(one)?.isShared === true));
   const found = await balances.internalTransfers({ number, claims, shared, startAt: probe.failures }, signal);
   if (found === null) return null;

@@ -79,7 +79,7 @@ async function scanFor(
 async function awaitedNow({ instance, session }: SyncContext): Promise<readonly string[]> {
   const { network, chain, awaited, outgoing, watched } = session;
   if (chain.scanWithCare === undefined) return [];
-  const paid = await listAwaitedRecipients(instance.db, network.id, mostAwaited);
+  const paid = await listAwaitedRecipients({ db: instance.db, networkId: network.id }, mostAwaited);
   const room = mostAwaited - paid.length;
   const isExpecting = watched.destinations.isExpecting(network.id) && room > 0;
   const destinations = isExpecting ? await outgoing.listAwaitedDestinations(instance.db, network.id, room) : [];

@@ -58,7 +58,7 @@ export async function recordBlocks(
     const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
     await receiveFound(trx, { instance, session }, arrival);
     const waiting = [...(mempool?.recorded.values() ?? [])];
-    await endConflicted(trx, instance, { network, height: last.number, conflicted, waiting });
+    await endConflicted({ trx, instance }, { network, height: last.number, conflicted, waiting });
     return true;
   });
 }
@@ -95,7 +95,7 @@ interface Parting {
 export async function receiveFound(trx: Queryable, parting: Parting, arrival: Arrival): Promise<void> {
   await observeFound(trx, parting, arrival);
   const found = await receivedOf(trx, parting.session.watched, arrival);
-  await receiveTransfers(trx, parting.instance, { ...arrival, found });
+  await receiveTransfers({ trx, instance: parting.instance }, { ...arrival, found });
 }
 
 /** Records the outgoing transfers among them. */

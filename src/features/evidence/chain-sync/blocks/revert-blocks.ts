@@ -61,7 +61,7 @@ export async function revertRecorded(
 ): Promise<void> {
   const { network, fork } = divergence;
   await outgoing.revert(trx, instance, { networkId: network.id, block: fork.number });
-  await revertTo(trx, instance, divergence);
+  await revertTo({ trx, instance }, divergence);
 }
 
 /**

@@ -39,9 +39,9 @@ export async function correctBlock(
     await outgoing.remove(trx, instance, { networkId: network.id, removed: { ids: transferIds } });
     await observeFound(trx, { instance, session }, { network, found: all });
     const found = await receivedOf(trx, watched, { network, found: all });
-    const orphaned = await orphanTransfers(trx, transferIds, now);
+    const orphaned = await orphanTransfers({ db: trx, now }, transferIds);
     await markDropped(trx, txHashes, { networkId: network.id, now });
-    await revertThese(trx, instance, { ...orphaned, height });
-    await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
+    await revertThese({ trx, instance }, { ...orphaned, height });
+    await receiveTransfers({ trx, instance }, { network, height, found, fromBlock: header.number });
   });
 }

@@ -10,7 +10,7 @@ const clockSlackSeconds = 15;
 /** Lists a transfer that was received and expected twice, under two ids. */
 export async function listRecordedIn({ instance, session }: SyncContext, blockHash: string): Promise<BlockTransfer[]> {
   const { network, outgoing, watched } = session;
-  const received = await listTransfersIn(instance.db, network.id, blockHash);
+  const received = await listTransfersIn({ db: instance.db, networkId: network.id }, blockHash);
   if (!watched.destinations.isExpecting(network.id)) return received;
   return [...received, ...(await outgoing.listIn(instance.db, network.id, blockHash))];
 }
