@@ -119,6 +119,18 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   'src/features/known/schedule/task-store.ts': [
     ['order by due_at', queues, 'two workers that take tasks at once take different ones'],
   ],
+  'src/features/evidence/outgoing/expected-store.ts': [
+    [
+      'where id = $1',
+      money,
+      'a change of an expected transfer that commits while its task reads it queues the task again',
+    ],
+    [
+      'order by e.created_at',
+      money,
+      'an expected transfer whose other amount is accepted meanwhile keeps it when the exact one comes',
+    ],
+  ],
   'src/features/known/networks/cursor-store.ts': [
     [
       'lease_owner::text',

@@ -1,13 +1,21 @@
 // Two commits that change the same invoice, network or request meet: money is decided on what the first one wrote.
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { ClockLag } from '../../src/core/payment/evidence/clock-lag.ts';
 import { cancel, expire } from '../../src/core/payment/invoice.ts';
 import type { Transfer } from '../../src/core/payment/transfer.ts';
 import { recordBlocks } from '../../src/features/evidence/chain-sync/blocks/record-blocks.ts';
+import { Destinations } from '../../src/features/evidence/chain-sync/destinations.ts';
+import {
+  acceptAmount,
+  expectTransfer,
+  readReport,
+  takeReport,
+} from '../../src/features/evidence/outgoing/expect-transfer.ts';
+import { outgoingWatch } from '../../src/features/evidence/outgoing/outgoing-watch.ts';
 import { assignUnmatchedPayment } from '../../src/features/evidence/unmatched-payments/assign-unmatched-payment.ts';
-import type { Network } from '../../src/features/known/catalog/catalog.ts';
+import type { Asset, Network } from '../../src/features/known/catalog/catalog.ts';
 import { holdCursor, takeLease } from '../../src/features/known/networks/cursor-store.ts';
 import { idempotencyStore } from '../../src/features/known/requests/idempotency.ts';
 import { pruneInvoices } from '../../src/features/money/invoices/acts/prune-invoices.ts';
@@ -29,6 +37,8 @@ const { db } = instance;
 const shop = await openShop(stage);
 const network = instance.catalog.networkBySymbol('local') as Network;
 const watcher = randomUUID();
+/** At which outgoing transfers are expected. */
+const destinations = new Destinations();
 after(() => stage.close());
 
 const stateOf = async (invoiceId: string) => (await findInvoice(db, invoiceId))?.status;
@@ -181,6 +191,51 @@ async function endedInvoice(): Promise<{ readonly id: string; readonly attempt: 
   return { id, attempt: await found(attemptId) };
 }
 
+test('an expected transfer whose other amount is accepted meanwhile keeps it when the exact one comes', async () => {
+  const { id, to } = await expected();
+  await (await nextBlock(outgoing(to, 90n)))(db);
+  const exact = await nextBlock(outgoing(to, 100n));
+  const [isAccepted] = await waits(
+    db,
+    (held) => held.atomically((trx) => acceptAmount(trx, instance, id)),
+    () => exact(db),
+  );
+  const report = await readReport(db, id);
+  assert.deepEqual([isAccepted, report?.status, report?.transfer?.amount], [true, 'seen', 90n]);
+});
+
+test('a change of an expected transfer that commits while its task reads it queues the task again', async () => {
+  const { id, to } = await expected();
+  const tasks = () => db.query('select from tasks where kind = $1 and key = $2', ['refund', id]);
+  await (await nextBlock(outgoing(to, 90n)))(db);
+  const exact = await nextBlock(outgoing(to, 100n));
+  const [taken] = await waits(
+    db,
+    (held) =>
+      held.atomically(async (trx) => {
+        const report = await takeReport(trx, id);
+        await trx.query('delete from tasks where kind = $1 and key = $2', ['refund', id]);
+        return report;
+      }),
+    () => exact(db),
+  );
+  assert.deepEqual([taken?.status, (await readReport(db, id))?.status, (await tasks()).length], ['differs', 'seen', 1]);
+});
+
+/** A transfer of 100 units that is expected at an address of its own. */
+async function expected(): Promise<{ readonly id: string; readonly to: string }> {
+  const to = `0x${randomBytes(20).toString('hex')}`;
+  const asset = instance.catalog.assetByContract(network.id, '') as Asset;
+  const wanted = { asset, recipient: to, amount: 100n, taskKind: 'refund' };
+  destinations.add(network.id, to);
+  return { id: await db.atomically((trx) => expectTransfer(trx, instance, wanted)), to };
+}
+
+function outgoing(recipient: string, amount: bigint): Transfer {
+  const native = { position: 'native', contract: '', succeeded: true, sender: null };
+  return { ...native, txHash: hashOf(`${recipient} ${amount}`), recipient, amount };
+}
+
 async function expireLongAgo(id: string): Promise<void> {
   await db.atomically((trx) => openBooks(trx, instance, { invoices: [id] }, (books) => books.moveInvoice(id, expire)));
   await db.query(
@@ -203,7 +258,13 @@ async function nextBlock(...transfers: readonly Transfer[]): Promise<(to: Databa
   // After every attempt that is there.
   const time = Math.ceil(instance.clock.now().getTime() / 1_000);
   const header = { number, hash: hashOf(`block ${number}`), parentHash: hashOf(`block ${number - 1}`), time };
-  const session = { network, owner: watcher, watched: { lookahead: new Map() }, clockLag: new ClockLag() };
+  const session = {
+    network,
+    owner: watcher,
+    watched: { lookahead: new Map(), destinations },
+    clockLag: new ClockLag(),
+    outgoing: outgoingWatch,
+  };
   const batch = { cursor, blocks: [{ header, transfers }], headNumber: number };
   return (to) => recordBlocks({ instance: { ...instance, db: to }, session }, batch);
 }

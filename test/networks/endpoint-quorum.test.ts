@@ -7,6 +7,7 @@ import type { Anvil } from '../rig/evm/anvil.ts';
 import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, type Lie, startFaultProxy } from '../rig/evm/fault-proxy.ts';
 import { createMerchant } from '../rig/merchant.ts';
+import { expectTransfers } from '../rig/payment/expected-transfers.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
 
@@ -202,6 +203,38 @@ test('B17-hidden, B16-partial-index: a payment that one endpoint leaves out is f
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   await isQuarantined(0);
   await endQuarantine();
+});
+
+test('an outgoing transfer that one endpoint leaves out is found by others, and final once enough vouch', async () => {
+  const outgoing = await expectTransfers(stage);
+  try {
+    const to = newAddress();
+    const id = await outgoing.expect({ coin: 'USDT on local', to, amount: dollars('5') });
+    await stage.anvil.call(stage.token, 'Token.transfer', [newAddress(), 1n]);
+    const args = [stage.token, [to], [dollars('5')]];
+    const { abi } = contract('Multisend');
+    const { hash } = await payer.call(multisend, encodeFunctionData({ abi, functionName: 'sendTokens', args }));
+    const hiding: Lie = (result) =>
+      (result as { transactionHash: string }[]).filter(({ transactionHash }) => transactionHash !== hash);
+    proxy(0).lie('eth_getLogs', hiding);
+    await mineSlowly(1);
+    await outgoing.becomes(id, 'seen', hash);
+    await isQuarantined(0);
+    await endQuarantine();
+    for (const at of [1, 2]) proxy(at).on('reset');
+    await mineSlowly(4);
+    const deep = await outgoing.report(id);
+    assert.deepEqual([deep.status, deep.confirmations], ['seen', 5], 'deep enough, and one endpoint’s word');
+    proxy(1).off();
+    await until(async () => {
+      await stage.anvil.mine();
+      return (await outgoing.report(id)).status === 'final';
+    }, 'the outgoing transfer to be final');
+    const recorded = await stage.database.db.query('select from transfers where tx_hash = $1', [hash]);
+    assert.equal(recorded.length, 0, 'what was corrected is no payment either');
+  } finally {
+    await outgoing.close();
+  }
 });
 
 test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block takes nothing back', async () => {

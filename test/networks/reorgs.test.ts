@@ -4,18 +4,24 @@ import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
 import { type Json, ok, until } from '../rig/client.ts';
 import { contract } from '../rig/evm/contracts.ts';
-import { type Customer, etherFor, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { type ExpectedTransfers, expectTransfers } from '../rig/payment/expected-transfers.ts';
+import { type Customer, etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 const confirmations = 4;
 let stage: Stage;
 let shop: Shop;
+let outgoing: ExpectedTransfers;
 
 before(async () => {
   stage = await startStage({ killed: true, confirmations, reorgDepth: 16 });
   shop = await stage.shop();
+  outgoing = await expectTransfers(stage);
 });
 
-after(() => stage?.close({ isHalted: true }));
+after(async () => {
+  await outgoing?.close();
+  await stage?.close({ isHalted: true });
+});
 
 /** An invoice over 100 USD with a payment of all of it in the newest block, seen by the service. */
 async function seenPayment(): Promise<{ invoice: Json; attempt: Json; customer: Customer; hash: Hex; raw: Hex }> {
@@ -255,6 +261,102 @@ test('B8-reorg-while-down: the next start moves the cursor back and reverts the 
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
+
+test('an expected outgoing transfer is seen, lost in a reorg, seen again, final, and lost once more', async () => {
+  const [wallet, purse, to] = [await stage.customer(), await stage.customer(), newAddress()];
+  await stage.mine(1);
+  const coins = await outgoing.expect({ coin: 'ETH on local', to, amount: etherFor('30.00') });
+  const tokens = await outgoing.expect({ coin: 'USDT on local', to, amount: 30_000_000n });
+  const sent = await wallet.pay(to, etherFor('30.00'));
+  const token = await purse.payToken(to, 30_000_000n);
+  await stage.mine(1);
+  const seen = await outgoing.becomes(coins, 'seen', sent.hash);
+  assert.deepEqual(
+    [seen.confirmations, seen.amountDiffers, seen.transfer?.sender],
+    [1, false, wallet.address.toLowerCase()],
+  );
+  await outgoing.becomes(tokens, 'seen', token.hash);
+  await stage.mine(1);
+  assert.equal((await outgoing.report(coins)).confirmations, 2);
+  await outgoing.taken(coins, 'seen');
+  await stage.anvil.reorg(2, [[token.raw, 1]]);
+  await stage.caughtUp();
+  const lost = await outgoing.becomes(coins, 'awaited', '');
+  assert.deepEqual([lost.confirmations, lost.transfer], [0, null]);
+  const again = await outgoing.becomes(tokens, 'seen', token.hash);
+  assert.equal(again.confirmations, 1, 'the same transfer in another block');
+  await stage.anvil.rpc('eth_sendRawTransaction', [sent.raw]);
+  await stage.mine(1);
+  await outgoing.becomes(coins, 'seen', sent.hash);
+  await stage.mine(confirmations - 2);
+  await outgoing.becomes(tokens, 'final', token.hash);
+  assert.equal((await outgoing.report(coins)).status, 'seen', 'one confirmation less');
+  await stage.mine(1);
+  await outgoing.becomes(coins, 'final', sent.hash);
+  await outgoing.taken(coins, 'final');
+  await stage.anvil.reorg(confirmations + 2);
+  await stage.caughtUp();
+  await outgoing.becomes(coins, 'awaited', '');
+  await stage.anvil.rpc('eth_sendRawTransaction', [token.raw]);
+  await stage.anvil.rpc('eth_sendRawTransaction', [sent.raw]);
+  await stage.mine(confirmations);
+  await outgoing.becomes(coins, 'final', sent.hash);
+  await outgoing.becomes(tokens, 'final', token.hash);
+  assert.equal(await recordedPayments(to), 0, 'it is nobody’s payment');
+});
+
+test('an expected outgoing transfer that was sent while the service was down meets one expectation', async () => {
+  const [wallet, to] = [await stage.customer(), newAddress()];
+  await stage.mine(1);
+  const wanted = { coin: 'ETH on local', to, amount: etherFor('10.00') };
+  const before = await wallet.pay(to, wanted.amount);
+  await stage.mine(1);
+  const older = await outgoing.expect(wanted);
+  await stage.crash();
+  const younger = await outgoing.expect(wanted);
+  const other = await outgoing.expect({ ...wanted, amount: etherFor('4.00') });
+  const exact = await wallet.pay(to, wanted.amount);
+  const less = await wallet.pay(to, wanted.amount - 1n);
+  await stage.anvil.mine(confirmations + 1);
+  await stage.service.restart();
+  await stage.caughtUp();
+  assert.notEqual((await outgoing.becomes(older, 'final', exact.hash)).transfer?.txHash, before.hash);
+  const differs = await outgoing.becomes(younger, 'differs', less.hash);
+  assert.deepEqual([differs.amountDiffers, differs.transfer?.amount], [true, wanted.amount - 1n]);
+  assert.equal((await outgoing.report(other)).status, 'awaited', 'a transfer is one expectation’s');
+  await outgoing.taken(younger, 'differs');
+  assert.deepEqual([await outgoing.accept(other), await outgoing.accept(younger)], [false, true]);
+  await stage.mine(1);
+  assert.equal((await outgoing.becomes(younger, 'final', less.hash)).amountDiffers, true);
+  assert.deepEqual([await outgoing.accept(younger), await recordedPayments(to)], [false, 0]);
+  await outgoing.endWatch(other, new Date(0));
+  await wallet.pay(to, etherFor('4.00'));
+  await stage.mine(1);
+  assert.equal((await outgoing.report(other)).status, 'awaited', 'its watch has ended');
+});
+
+test('an outgoing transfer to a receiving address meets its expectation, and pays there all the same', async () => {
+  const wallet = await stage.customer();
+  await stage.mine(1);
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, wallet.address);
+  const amount = units(attempt.amount, 18);
+  const paying = await outgoing.expect({ coin: 'ETH on local', to: attempt.to, amount });
+  const spare = await outgoing.expect({ coin: 'ETH on local', to: attempt.to, amount: etherFor('7.00') });
+  const sent = await wallet.pay(attempt.to, amount);
+  const second = await (await stage.customer()).pay(attempt.to, etherFor('7.00'));
+  await stage.mine(confirmations);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00', exceptions: [] });
+  await outgoing.becomes(paying, 'final', sent.hash);
+  await outgoing.becomes(spare, 'final', second.hash);
+  const waiting = await ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
+  assert.equal(waiting.filter(({ hash }) => hash === second.hash).length, 1, 'the shop’s own unmatched payment');
+});
+
+/** How many transfers to an address were recorded as payments. */
+async function recordedPayments(to: string): Promise<number> {
+  return (await stage.database.db.query('select from transfers where recipient = $1', [to])).length;
+}
 
 test('B12-head-goes-back: a shorter chain with the same blocks takes nothing back', async () => {
   const { attempt } = await seenPayment();

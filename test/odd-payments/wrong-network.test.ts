@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Hex } from 'viem';
+import { type Hex, toHex } from 'viem';
 import {
   type WatchedAddresses,
   type WatchedNetwork,
@@ -15,7 +15,9 @@ import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
 import { someAddress } from '../rig/evm/scanning.ts';
+import { hasReadAll } from '../rig/following.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { expectTransfers } from '../rig/payment/expected-transfers.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 import { newExtendedKey, units } from '../rig/stage.ts';
 
@@ -92,6 +94,28 @@ test('dust on another network is no payment on the wrong one: it matches nothing
   const events = await ok<Json[]>(merchant.appApi.get('/events', { query: { type: 'payment.unmatched', limit: 50 } }));
   assert.equal(events.filter(({ data }) => hashes.has(data.hash)).length, 1);
 });
+
+test('an outgoing transfer on another network than the expected one is recorded nowhere', async () => {
+  const outgoing = await expectTransfers({ service, database });
+  try {
+    const to = someAddress(70_000);
+    const id = await outgoing.expect({ coin: 'ETH on right', to, amount: 5_000n });
+    const pay = async (anvil: Anvil) =>
+      anvil.rpc<Hex>('eth_sendTransaction', [{ from: anvil.accounts[3]?.address, to, value: toHex(5_000n) }]);
+    const astray = await pay(wrong);
+    await wrong.mine(3);
+    await hasReadAll(database, 'wrong', async () => (await headOf(wrong)).hash);
+    const hash = await pay(right);
+    await right.mine(2);
+    await outgoing.becomes(id, 'final', hash);
+    for (const table of ['transfers', 'outgoing_transfers'])
+      assert.equal((await database.db.query(`select from ${table} where tx_hash = $1`, [astray])).length, 0, table);
+  } finally {
+    await outgoing.close();
+  }
+});
+
+const headOf = (anvil: Anvil) => anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
 
 test('networks of a family share one set of watched addresses; with other addresses each has its own', async () => {
   const rows = await database.db.query<{ id: string; symbol: string }>(

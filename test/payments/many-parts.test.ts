@@ -5,6 +5,8 @@ import { after, before, test } from 'node:test';
 import { ClockLag } from '../../src/core/payment/evidence/clock-lag.ts';
 import type { ScannedBlock } from '../../src/core/payment/transfer.ts';
 import { recordBlocks } from '../../src/features/evidence/chain-sync/blocks/record-blocks.ts';
+import { Destinations } from '../../src/features/evidence/chain-sync/destinations.ts';
+import { outgoingWatch } from '../../src/features/evidence/outgoing/outgoing-watch.ts';
 import { orphanTransfersOfHash } from '../../src/features/evidence/sandbox/sandbox-store.ts';
 import type { Network } from '../../src/features/known/catalog/catalog.ts';
 import { takeLease } from '../../src/features/known/networks/cursor-store.ts';
@@ -143,7 +145,13 @@ async function read(instance: OpenInstance['instance'], network: Network, block:
   const { number } = block.header;
   const cursor = await takeLease(instance.db, network.id, owner);
   assert.ok(cursor !== null);
-  const session = { network, owner, watched: { lookahead: new Map() }, clockLag: new ClockLag() };
+  const session = {
+    network,
+    owner,
+    watched: { lookahead: new Map(), destinations: new Destinations() },
+    clockLag: new ClockLag(),
+    outgoing: outgoingWatch,
+  };
   assert.ok(await recordBlocks({ instance, session }, { cursor, blocks: [block], headNumber: number }));
   await confirmTransactions(instance, {
     network,

@@ -11,6 +11,11 @@ import type { EndpointPool } from './endpoint-health.ts';
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {
   add(address: string): void;
+  /**
+   * Adds an address that receives no payment here, unless it is there already. A server may refuse its history, for
+   * example as too long: then it is left out, and holds up nothing. Absent where no server is asked for addresses.
+   */
+  addForeign?(address: string): void;
   /** Makes room for so many at once, so that no memory is left over from growing. */
   reserve?(count: number): void;
   has(address: string): boolean;

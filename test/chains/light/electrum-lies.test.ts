@@ -7,7 +7,7 @@ import { openLightChain } from '../../../src/io/chains/utxo/open-light-chain.ts'
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
 import { scanOutcome, scanTransfers } from '../../rig/evm/scanning.ts';
 import { type ElectrumServer, startElectrumServer } from '../../rig/light/electrum-server.ts';
-import { hiding, inventing, lagging, misleading } from '../../rig/light/index-lies.ts';
+import { hiding, inventing, lagging, misleading, refusing } from '../../rig/light/index-lies.ts';
 import { madeUpChain } from '../../rig/light/made-up-index.ts';
 import { indexLitecoind, nameOf, type ScriptIndex } from '../../rig/light/script-index.ts';
 import { selfSigned } from '../../rig/light/self-signed.ts';
@@ -95,6 +95,21 @@ test('C17-hidden-history: what one server leaves out the other tells, and it is 
   assert.deepEqual(await told(read(other.url, one.url), number), [txid]);
   // Of a lone server an absence is only its word.
   assert.deepEqual(await told(read(one.url), number), []);
+});
+
+test('a destination whose history a server refuses holds up no payment; one that it tells is read', async () => {
+  const { txid, number } = await paid();
+  const [busy, quiet] = [await node.newAddress(), await node.newAddress()];
+  const sent = await node.pay(quiet, 100_000n);
+  await node.mine(1);
+  one.lie(refusing(nameOf(await lockOf(busy))));
+  const { chain, watched } = read(one.url);
+  for (const destination of [busy, quiet, address]) watched.addForeign?.(destination);
+  assert.deepEqual(await told({ chain, watched }, number), [txid, sent]);
+  one.lie(refusing(script));
+  const other = read(one.url);
+  const { fault } = await scanOutcome(other.chain, number, number, other.watched);
+  assert.ok(isRetryable(fault), 'of a receiving address it is a fault');
 });
 
 test('C17: a hidden payment that another server tells later is told of the block that was handed on', async () => {

@@ -5,6 +5,7 @@ import { type Json, until } from '../../rig/client.ts';
 import { type ElectrumServer, startElectrumServer } from '../../rig/light/electrum-server.ts';
 import { hiding } from '../../rig/light/index-lies.ts';
 import { indexLitecoind, nameOf } from '../../rig/light/script-index.ts';
+import { expectTransfers } from '../../rig/payment/expected-transfers.ts';
 import type { Shop } from '../../rig/stage.ts';
 import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
 
@@ -101,6 +102,24 @@ test('what a server tells late of a block that was read is recorded all the same
   await stage.mine();
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
   await until(async () => (await stage.transactionsOf(invoice.id)).length === 1, 'one transaction');
+});
+
+test('an expected outgoing transfer is found at an index, taken back by a reorg, and final afterwards', async () => {
+  const outgoing = await expectTransfers(stage);
+  try {
+    const coin = await stage.coin('bech32', litoshisFor('51.00'));
+    const to = await stage.node.newAddress('bech32');
+    const id = await outgoing.expect({ coin: 'LTC on local', to, amount: litoshisFor('50.00') });
+    const txid = await stage.node.send(await coin.spend(to, litoshisFor('50.00')));
+    await stage.mine();
+    await outgoing.becomes(id, 'seen', txid);
+    await stage.node.reorg(1, [[], []]);
+    await outgoing.becomes(id, 'awaited', '');
+    await stage.mine(2);
+    assert.equal((await outgoing.becomes(id, 'final', txid)).confirmations, 2);
+  } finally {
+    await outgoing.close();
+  }
 });
 
 test('nothing is asked while nothing happens: the server tells', async () => {

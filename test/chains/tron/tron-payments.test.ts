@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { sourceFiles } from '../../rig/house/source-tree.ts';
+import { expectTransfers } from '../../rig/payment/expected-transfers.ts';
 import { type Receiver, startReceiver, verify } from '../../rig/receiver.ts';
 import { units } from '../../rig/stage.ts';
 import { newTronAddress, solidAfter, startTronStage, type TronStage, usdt } from '../../rig/tron/tron-stage.ts';
@@ -71,6 +72,35 @@ test('D7-inactive-address, D11-memo: TRX to an address that was never used, with
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
   const done = await stage.transactionBecomes(attempt.id, { status: 'success', hash });
   assert.doesNotMatch(JSON.stringify(done), /onerror/);
+});
+
+test('an expected outgoing transfer is final once it is solidified, through a fork', async () => {
+  const outgoing = await expectTransfers(stage);
+  try {
+    const [wallet, recipient] = [await stage.customer(), await stage.customer()];
+    const tokens = await outgoing.expect({ coin: 'USDT on nile', to: recipient.address, amount: 5_000_000n });
+    const coins = await outgoing.expect({ coin: 'TRX on nile', to: recipient.address, amount: 7_000_000n });
+    const token = await wallet.payToken(usdt, recipient.address, 5_000_000n);
+    const coin = await wallet.pay(recipient.address, 7_000_000n);
+    await stage.mine();
+    await outgoing.becomes(tokens, 'seen', token);
+    await outgoing.becomes(coins, 'seen', coin);
+    await stage.node.fork(1, [[], [coin]]);
+    await stage.caughtUp();
+    await outgoing.becomes(tokens, 'awaited', '');
+    await outgoing.becomes(coins, 'seen', coin);
+    const again = await wallet.payToken(usdt, recipient.address, 5_000_000n);
+    await recipient.pay(wallet.address, 1_000_000n);
+    await stage.mine(solidAfter);
+    const deep = await outgoing.becomes(tokens, 'seen', again);
+    assert.equal(deep.confirmations, solidAfter, 'confirmed often enough, but not solidified');
+    await stage.mine();
+    await outgoing.becomes(tokens, 'final', again);
+    await outgoing.becomes(coins, 'final', coin);
+    await outgoing.taken(tokens, 'final');
+  } finally {
+    await outgoing.close();
+  }
 });
 
 test('one address for each attempt, from an xpub', async () => {

@@ -5,6 +5,7 @@ import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { createMerchant } from '../../rig/merchant.ts';
+import { expectTransfers } from '../../rig/payment/expected-transfers.ts';
 import { startReceiver, verify } from '../../rig/receiver.ts';
 import { blocksToMoveMedian, type Shop, units } from '../../rig/stage.ts';
 import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
@@ -112,6 +113,40 @@ test('paid while the service was away: what waits is seen before anything of tha
   assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
   await stage.mine(2);
   assert.deepEqual((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).exceptions, []);
+});
+
+test('an expected outgoing transfer is an output, found through a reorg and a restart', async () => {
+  const outgoing = await expectTransfers(stage);
+  try {
+    const to = await stage.node.newAddress('bech32');
+    const wanted = { coin: 'LTC on local', to, amount: litoshisFor('30.00') };
+    const [first, second] = [await outgoing.expect(wanted), await outgoing.expect(wanted)];
+    const { scriptPubKey: script } = await stage.node.rpc<Json>('validateaddress', [to]);
+    const part = { script, amount: wanted.amount };
+    // While an attempt is open, what waits is looked at.
+    await stage.attempt(await shop.invoice('10.00'));
+    const both = await stage.node.payOutputs([part, part]);
+    await stage.looks(2);
+    await stage.mine();
+    const [one, other] = [await outgoing.becomes(first, 'seen', both), await outgoing.becomes(second, 'seen', both)];
+    assert.notEqual(one.transfer?.position, other.transfer?.position, 'each has an output of its own');
+    await stage.node.reorg(1, [[], []]);
+    await stage.caughtUp();
+    await outgoing.becomes(first, 'awaited', '');
+    await stage.crash();
+    await stage.node.mine(2);
+    await stage.service.restart();
+    await stage.caughtUp();
+    const final = await outgoing.becomes(first, 'final', both);
+    assert.deepEqual([final.confirmations, final.transfer?.sender], [2, null]);
+    await outgoing.becomes(second, 'final', both);
+    await outgoing.taken(second, 'final');
+    const { db } = stage.database;
+    for (const table of ['transfers', 'unconfirmed_transfers'])
+      assert.equal((await db.query(`select from ${table} where tx_hash = $1`, [both])).length, 0, table);
+  } finally {
+    await outgoing.close();
+  }
 });
 
 test('M3-below-dust: less than a wallet can send is not offered, and a rest below that is raised to it', async () => {

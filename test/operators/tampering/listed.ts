@@ -62,12 +62,18 @@ export function isWatched(table: string): boolean {
 
 /** Tables without a row here, and why none is made. */
 export const withoutRows: Readonly<Record<string, string>> = {
+  expected_transfers: expected(),
+  outgoing_transfers: expected(),
   network_sweeps: 'Sweeps are a network’s that nobody waits on. They pay nothing: what they missed is scanned later.',
   unconfirmed_acceptances: mempool(),
   unconfirmed_ancestry: mempool(),
   unconfirmed_transactions: mempool(),
   unconfirmed_transfers: mempool(),
 };
+
+function expected(): string {
+  return 'No module registers outgoing transfers yet, and they credit nothing.';
+}
 
 function mempool(): string {
   return 'Only networks of outputs show a mempool, and this world has none.';

@@ -73,6 +73,17 @@ export const stranger: Lie = (index) =>
     hashAt: (at) => index.hashAt(Math.max(1, at)),
   });
 
+/** It refuses to tell this script's history, as servers do where one is too long. */
+export function refusing(script: string): Lie {
+  return (index) =>
+    but(index, {
+      historyOf(asked) {
+        if (asked === script) throw new Error('history too large');
+        return index.historyOf(asked);
+      },
+    });
+}
+
 /** It leaves this script's history out, and says nothing of it. */
 export function hiding(script: string): Lie {
   return (index) => but(index, { historyOf: (asked) => (asked === script ? [] : index.historyOf(asked)) });

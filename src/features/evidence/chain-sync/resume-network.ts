@@ -8,8 +8,10 @@ import type { Network } from '../../known/catalog/catalog.ts';
 import { deleteBlocksAbove, listBlocks, recordBlockHeaders } from '../../known/networks/block-store.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { haltReason } from '../../known/networks/status-store.ts';
-import { revertTo } from '../../money/payments/revert.ts';
 import { listTransferBlocks } from '../../money/payments/transfer-store.ts';
+import { listOutgoingBlocks } from '../outgoing/outgoing-store.ts';
+import { outgoingWatch } from '../outgoing/outgoing-watch.ts';
+import { revertRecorded } from './blocks/revert-blocks.ts';
 import { headersBelow, startHeaders } from './start-network.ts';
 
 export interface ResumeOrder {
@@ -43,14 +45,15 @@ export async function resumeNetwork(
   await chain.verify();
   const head = await chain.head();
   const kept = await listBlocks(instance.db, network.id);
-  const recorded = merged(kept, await listTransferBlocks({ db: instance.db, networkId: network.id }));
+  const paid = await listTransferBlocks({ db: instance.db, networkId: network.id });
+  const recorded = merged(kept, [...paid, ...(await listOutgoingBlocks(instance.db, network.id))]);
   const place = await placeToGoOn({ chain, height }, recorded, head);
   if (typeof place === 'string' || 'recordedBelow' in place) return place;
   const headers = [...(await headersBelow(chain, place, Math.min(startHeaders, network.reorgDepth))), place];
   return instance.db.atomically(async (trx) => {
     const before = await holdCursor(trx, network.id);
     if ((await haltReason(trx, network.id)) === null) return 'not_halted';
-    await revertTo({ trx, instance }, { network, fork: place, head: head.number });
+    await revertRecorded(trx, { instance, outgoing: outgoingWatch }, { network, fork: place, head: head.number });
     if (kept.every((block) => block.number !== place.number)) {
       await deleteBlocksAbove(trx, network.id, -1);
       await recordBlockHeaders(trx, network.id, headers, 0);

@@ -16,18 +16,26 @@ export const clockMarginSeconds = 7_200;
 export const startHeaders = 32;
 
 /**
- * From the head, or, where somebody could have paid because addresses were shown before the network was reached, from a
- * block safely before that.
+ * From the head, or, where a payment could have been made because addresses were shown before the network was reached,
+ * from a block safely before that.
  */
 export async function startNetwork(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<'current' | 'more'> {
   const { network, chain } = sync.session;
-  const shownAt = await firstWatchedAt(sync.instance.db, network.id);
-  const first = shownAt === null ? head : await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds);
+  const since = await firstSoughtAt(sync);
+  const first = since === null ? head : await blockBefore(chain, head, since.getTime() / 1000 - clockMarginSeconds);
   await requireShared(sync, first);
   const headers = [...(await headersBelow(chain, first, Math.min(startHeaders, network.reorgDepth))), first];
   const blocks = headers.map((header) => ({ header, transfers: [] }));
   await recordBlocks(sync, { cursor, blocks, headNumber: head.number });
   return first.number < head.number ? 'more' : 'current';
+}
+
+/** When the first address was shown on a network, or the first outgoing transfer was registered; null for neither. */
+export async function firstSoughtAt({ instance: { db }, session }: SyncContext): Promise<Date | null> {
+  const { id } = session.network;
+  const [shown, expected] = [await firstWatchedAt(db, id), await session.outgoing.firstExpectedAt(db, id)];
+  if (shown === null || expected === null) return shown ?? expected;
+  return shown < expected ? shown : expected;
 }
 
 /** A block that is not later than this (Unix seconds), in steps that double. */

@@ -68,14 +68,23 @@ async function readOn(sync: SyncContext, { cursor, head, pace }: Step, signal: A
     case 'diverged':
       return revertBlocks(sync, head);
     case 'behind':
-      // What came while nothing was open is looked for in the same way, whoever waits by now.
-      if (pace.kind === 'sweep' || (passed.isSwept && sync.session.sweep.lastPace !== 'follow'))
+      if (isSwept(sync, passed, pace))
         return lookAtNetwork(sync, { ...place, isTimeAsked: pace.kind === 'sweep' && pace.isTimeAsked }, signal);
       return readBlocks(sync, place, signal);
     case 'current':
       if (pace.kind === 'follow') await settleBlock(sync, passed.block, signal);
       return 'current';
   }
+}
+
+/**
+ * Blocks that came while nothing was open are asked about as a whole, also if a customer waits by now. An expected
+ * outgoing transfer needs each block: its recipient may pass the coins on, so that no balance shows them.
+ */
+function isSwept({ session }: SyncContext, { isSwept: wasSwept }: Cursor, pace: SyncPace): boolean {
+  if (pace.kind === 'sweep') return true;
+  const isExpecting = session.watched.destinations.isExpecting(session.network.id);
+  return wasSwept && session.sweep.lastPace !== 'follow' && !isExpecting;
 }
 
 /** The hash kept for the head's height; null where the head is above the cursor, or below all that is kept. */

@@ -5,6 +5,7 @@ import type { Chain, NetworkFacts } from '../../../io/chains/chain.ts';
 import { type Every, every } from '../../../io/every.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
+import { type OutgoingWatch, outgoingWatch } from '../outgoing/outgoing-watch.ts';
 import { emptyProbeMemory, type ProbeMemory } from './balance-probe/probe-memory.ts';
 import { emptyMempoolMemory, type MempoolMemory } from './mempool/mempool-memory.ts';
 import { type EndpointQuorum, endpointQuorum } from './quorum/endpoint-quorum.ts';
@@ -20,6 +21,7 @@ export interface SyncSession {
   readonly owner: string;
   /** Shared with the other networks whose addresses are the same. */
   readonly watched: WatchedAddresses;
+  readonly outgoing: OutgoingWatch;
   readonly status: StatusMemory;
   readonly mempool: MempoolMemory;
   readonly probe: ProbeMemory;
@@ -111,6 +113,7 @@ export function openSession(
 ): SyncSession {
   return {
     ...{ network, chain, watched, owner },
+    outgoing: outgoingWatch,
     status: emptyStatusMemory(),
     mempool: emptyMempoolMemory(),
     probe: emptyProbeMemory(),

@@ -13,9 +13,13 @@ import {
   watchHorizon,
 } from '../../known/networks/watched-store.ts';
 import type { DerivedAddress } from '../../receiving/addresses/derived-store.ts';
+import { outgoingWatch } from '../outgoing/outgoing-watch.ts';
+import { Destinations } from './destinations.ts';
 import { lookAhead } from './gap-limit-lookahead.ts';
 
 const lookaheadMillis = 5_000;
+/** Servers are asked for so many destinations with each block. */
+const mostDestinations = 200;
 const fromTheBeginning = '0';
 
 /** As much of a network as its addresses take. */
@@ -23,6 +27,8 @@ export type WatchedNetwork = Pick<Network, 'id' | 'family' | 'facts'>;
 
 export class WatchedAddresses {
   readonly set: WatchedSet;
+  /** Addresses of the set at which outgoing transfers are expected. */
+  readonly destinations = new Destinations();
   readonly #db: Queryable;
   readonly #networks: readonly [WatchedNetwork, ...WatchedNetwork[]];
   /** One refresh at a time, or each of several networks would load all at the start. */
@@ -44,14 +50,15 @@ export class WatchedAddresses {
     return this.#lookahead;
   }
 
-  /** When it ended, every address that was shown before it began is in the set. */
+  /** When it ended, every address that was shown, or registered as a destination, before it began is in the set. */
   refresh(): Promise<void> {
     return this.#oneAtATime(async () => {
       const horizon = await watchHorizon(this.#db);
       if (this.#horizon === fromTheBeginning) await this.#reserve();
       for await (const addresses of this.#news()) for (const address of addresses) this.set.add(address);
+      await this.#addDestinations();
       this.#horizon = horizon;
-      if (this.set.await !== undefined) this.set.await(await listAwaitedAddresses(this.#db, this.#networks[0].id));
+      if (this.set.await !== undefined) this.set.await(await this.#awaited());
       if (!this.#lookaheadPace.isDue) return;
       this.#lookahead = await lookAhead(this.#db, this.#networks, this.#lookahead);
       for (const address of this.#lookahead.keys()) this.set.add(address);
@@ -61,6 +68,22 @@ export class WatchedAddresses {
 
   async #reserve(): Promise<void> {
     this.set.reserve?.(await countWatched(this.#db, this.#networks[0].id));
+  }
+
+  async #awaited(): Promise<readonly string[]> {
+    const [{ id }] = this.#networks;
+    const addresses = await listAwaitedAddresses(this.#db, id);
+    if (!this.destinations.isExpecting(id)) return addresses;
+    return [...addresses, ...(await outgoingWatch.listAwaitedDestinations(this.#db, id, mostDestinations))];
+  }
+
+  async #addDestinations(): Promise<void> {
+    const ids = this.#networks.map(({ id }) => id);
+    for (const { networkId, recipient } of await outgoingWatch.listDestinationsSince(this.#db, ids, this.#horizon)) {
+      if (this.set.addForeign === undefined) this.set.add(recipient);
+      else this.set.addForeign(recipient);
+      this.destinations.add(networkId, recipient);
+    }
   }
 
   async *#news(): AsyncGenerator<readonly string[]> {

@@ -5,7 +5,7 @@ import { firstIdOf } from '../../../io/new-id.ts';
 
 /**
  * Reads the activity of a network at `now`, on our clock. An attempt that was made since `since` counts as awaited
- * until now, even if it was canceled: its customer may have paid.
+ * until now, even if it was canceled: its customer may have paid. An outgoing transfer is awaited until it is final.
  */
 export async function readActivity(
   db: Queryable,
@@ -32,6 +32,8 @@ export async function readActivity(
        cross join lateral (select
          exists (select 1 from transactions where network_id = $1 and status = 'processing' and block is null)
          or exists (select 1 from transactions where network_id = $1 and status = 'processing' and hash is not null)
+         or exists (select 1 from expected_transfers e where e.network_id = $1 and (e.status = 'seen'
+           or e.status <> 'final' and (e.watch_until is null or c.chain_time is null or e.watch_until >= c.chain_time)))
          as is_awaited) o`,
     [networkId, now, firstIdOf(since.getTime())],
   );

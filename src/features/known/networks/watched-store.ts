@@ -47,6 +47,20 @@ export async function listSomeWatched(
   return rows.map((row) => row.address);
 }
 
+/** Returns the addresses that are watched for payments on the network, or on one that shares its addresses. */
+export async function listWatchedAmong(
+  db: Queryable,
+  networkId: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ address: string }>(
+    `select distinct w.address from ${sharers}
+       join watched_addresses w on w.network_id = n.id and w.address = any($3::text[]) where here.id = $1`,
+    [networkId, addressSharingFamilies, addresses],
+  );
+  return new Set(rows.map(({ address }) => address));
+}
+
 /** The addresses of a network that attempts wait for now: readers that ask for each ask for these first. */
 export async function listAwaitedAddresses(db: Queryable, networkId: string): Promise<string[]> {
   const rows = await db.query<{ recipient: string }>(

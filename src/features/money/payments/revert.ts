@@ -1,9 +1,8 @@
 // A reorg: what was in the blocks that left the chain is reverted, before anything of the new branch is read.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { deleteBlocksAbove } from '../../known/networks/block-store.ts';
-import { lockCursor, moveCursor } from '../../known/networks/cursor-store.ts';
+import { moveCursor } from '../../known/networks/cursor-store.ts';
 import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import type { Commit } from './commit.ts';
@@ -18,15 +17,7 @@ export interface Divergence {
   readonly head: number;
 }
 
-/** Moves the cursor back to the fork. Does nothing where `owner` no longer has the network's lease. */
-export async function revert(instance: Instance, owner: string, divergence: Divergence): Promise<void> {
-  await instance.db.atomically(async (trx) => {
-    if ((await lockCursor(trx, divergence.network.id, owner)) === null) return;
-    await revertTo({ trx, instance }, divergence);
-  });
-}
-
-/** The same for whoever has locked the cursor. */
+/** Moves the cursor, which the caller has locked, back to the fork. */
 export async function revertTo(commit: Commit, divergence: Divergence): Promise<void> {
   const { trx, instance } = commit;
   const { network, fork, head } = divergence;

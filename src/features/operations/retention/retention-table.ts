@@ -1,6 +1,7 @@
 // What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
 import { depthMillis } from '../../../core/payment/receiving/proof-of-control.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { deleteUnexpected } from '../../evidence/outgoing/outgoing-store.ts';
 import { deleteEndedBudgets, deleteOldHeldBack, heldBackMillis } from '../../known/mails/budget-store.ts';
 import { deleteOldAncestry } from '../../known/networks/unconfirmed-store.ts';
 import { deleteRequestCounts } from '../../known/requests/request-count-store.ts';
@@ -48,6 +49,8 @@ export const retentions: readonly Retention[] = [
   { what: 'counts of requests', keptMillis: minute, delete: deleteRequestCounts },
   // Far longer than any reorg could bring one of them back into the mempool.
   { what: 'ancestors of mined transactions', keptMillis: 30 * 24 * hour, delete: deleteOldAncestry },
+  // Far longer than any reorg could give one of them to an expected transfer.
+  { what: 'outgoing transfers that nothing expected', keptMillis: 30 * 24 * hour, delete: deleteUnexpected },
   // As long as one that was sent in time may wait for its confirmations.
   { what: 'payments that prove control of an address', keptMillis: depthMillis, delete: deleteEndedPayments },
   // Their files are removed where they are: see uploads/remove-files.ts.

@@ -3,8 +3,7 @@ import type { InternalTransfers } from '../../../../io/chains/chain.ts';
 import { isOnScannedBranch } from '../../../known/networks/block-store.ts';
 import { lockCursor } from '../../../known/networks/cursor-store.ts';
 import { listClaimedHashes } from '../../../money/payments/internal-transfer-store.ts';
-import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
-import { newTransfers } from '../blocks/record-blocks.ts';
+import { newTransfers, receiveFound } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { Probe } from './probe.ts';
 
@@ -40,7 +39,7 @@ export async function recordInternalTransfers(
     if (cursor?.block == null || !(await isOnScannedBranch(trx, network.id, header))) return false;
     const height = cursor.block.number;
     const news = newTransfers(instance, network, [{ header, transfers }]);
-    await receiveTransfers({ trx, instance }, { network, height, found: news, fromBlock: header.number });
+    await receiveFound(trx, sync, { network, height, found: news, fromBlock: header.number });
     return true;
   });
   return { header, addresses: isRecorded ? addresses.filter((one) => !postponed.includes(one)) : [], fault };

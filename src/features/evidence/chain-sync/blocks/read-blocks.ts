@@ -75,11 +75,15 @@ async function scanFor(
   };
 }
 
-/** The recipients that somebody waits for, of the networks that can ask for them in a second way. */
+/** The recipients of awaited payments and transfers, on the networks that can ask for them in a second way. */
 async function awaitedNow({ instance, session }: SyncContext): Promise<readonly string[]> {
-  const { network, chain, awaited } = session;
+  const { network, chain, awaited, outgoing, watched } = session;
   if (chain.scanWithCare === undefined) return [];
-  const recipients = await listAwaitedRecipients({ db: instance.db, networkId: network.id }, mostAwaited);
+  const paid = await listAwaitedRecipients({ db: instance.db, networkId: network.id }, mostAwaited);
+  const room = mostAwaited - paid.length;
+  const isExpecting = watched.destinations.isExpecting(network.id) && room > 0;
+  const destinations = isExpecting ? await outgoing.listAwaitedDestinations(instance.db, network.id, room) : [];
+  const recipients = [...new Set([...paid, ...destinations])];
   const now = performance.now();
   for (const recipient of recipients) awaited.lately.set(recipient, now);
   for (const [recipient, at] of awaited.lately) if (now - at > latelyMillis) awaited.lately.delete(recipient);

@@ -1,11 +1,13 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
 import type { NewTransfer, ScannedBlock } from '../../../../core/payment/transfer.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import { recordBlockHeaders } from '../../../known/networks/block-store.ts';
 import { type Cursor, lockCursor, moveCursor } from '../../../known/networks/cursor-store.ts';
 import { recordConflicts } from '../../../known/networks/unconfirmed-store.ts';
-import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
+import { listWatchedAmong } from '../../../known/networks/watched-store.ts';
+import { type Arrival, receiveTransfers } from '../../../money/payments/receive-transfers.ts';
 import { endConflicted } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
 import { watchDerived } from '../../../receiving/addresses/derived-store.ts';
 import type { SyncSession } from '../sync-session.ts';
@@ -14,8 +16,8 @@ import type { WatchedAddresses } from '../watched-addresses.ts';
 /** As much of a sync context as recording takes. */
 export interface BlockRecorder {
   readonly instance: Instance;
-  readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag'> & {
-    readonly watched: Pick<WatchedAddresses, 'lookahead'>;
+  readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag' | 'outgoing'> & {
+    readonly watched: Watched;
     readonly mempool?: Pick<SyncSession['mempool'], 'recorded'>;
   };
 }
@@ -54,7 +56,7 @@ export async function recordBlocks(
     // Before they are received: one that spends the money of a payment that waited may pay in its stead.
     const spends = blocks.flatMap((block) => block.spends ?? []);
     const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
-    await receiveTransfers({ trx, instance }, arrival);
+    await receiveFound(trx, { instance, session }, arrival);
     const waiting = [...(mempool?.recorded.values() ?? [])];
     await endConflicted({ trx, instance }, { network, height: last.number, conflicted, waiting });
     return true;
@@ -76,4 +78,56 @@ export function newTransfers(
       return assetId === undefined ? [] : [{ id: instance.newId(), transfer, assetId, header }];
     }),
   );
+}
+
+type Watched = Pick<WatchedAddresses, 'lookahead' | 'destinations'>;
+
+/** As much of a sync context as parting transfers takes. */
+interface Parting {
+  readonly instance: Instance;
+  readonly session: Pick<SyncSession, 'outgoing'> & { readonly watched: Watched };
+}
+
+/**
+ * Records transfers to receiving addresses as payments, and expected ones as outgoing transfers. A transfer can be
+ * both. Expected transfers are locked before invoices.
+ */
+export async function receiveFound(trx: Queryable, parting: Parting, arrival: Arrival): Promise<void> {
+  await observeFound(trx, parting, arrival);
+  const found = await receivedOf(trx, parting.session.watched, arrival);
+  await receiveTransfers({ trx, instance: parting.instance }, { ...arrival, found });
+}
+
+/** Records the outgoing transfers among them. */
+export async function observeFound(
+  trx: Queryable,
+  { instance, session: { outgoing, watched } }: Parting,
+  { network, found }: Pick<Arrival, 'network' | 'found'>,
+): Promise<void> {
+  const expected = found.filter(({ transfer }) => watched.destinations.has(transfer.recipient));
+  if (expected.length > 0) await outgoing.observe(trx, instance, network.id, expected);
+}
+
+/** Transfers to receiving addresses. */
+export async function receivedOf(
+  trx: Queryable,
+  watched: Watched,
+  { network, found }: Pick<Arrival, 'network' | 'found'>,
+): Promise<readonly NewTransfer[]> {
+  const recipients = found.map(({ transfer }) => transfer.recipient);
+  const foreign = await foreignAmong(trx, watched, network.id, recipients);
+  return foreign.size === 0 ? found : found.filter(({ transfer }) => !foreign.has(transfer.recipient));
+}
+
+/** Destinations among these recipients that are no receiving addresses: neither shown to a customer, nor shown next. */
+export async function foreignAmong(
+  db: Queryable,
+  { destinations, lookahead }: Watched,
+  networkId: string,
+  recipients: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = recipients.filter((one) => destinations.has(one) && !lookahead.has(one));
+  if (asked.length === 0) return new Set();
+  const receiving = await listWatchedAmong(db, networkId, asked);
+  return new Set(asked.filter((one) => !receiving.has(one)));
 }

@@ -2,9 +2,13 @@
 import { forkPoint } from '../../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
 import { listBlocks } from '../../../known/networks/block-store.ts';
+import { lockCursor } from '../../../known/networks/cursor-store.ts';
 import { haltNetwork } from '../../../known/networks/status-store.ts';
-import { revert } from '../../../money/payments/revert.ts';
+import { type Divergence, revertTo } from '../../../money/payments/revert.ts';
+import type { OutgoingWatch } from '../../outgoing/outgoing-watch.ts';
 import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
 import { keepsBranch, leaveStrangers } from '../quorum/compare-headers.ts';
 import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
@@ -34,9 +38,30 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
     { network: network.symbol, from: newest?.number, to: fork.block.number },
     'reorg: reverting blocks',
   );
-  await revert(instance, owner, { network, fork: fork.block, head: head.number });
+  await instance.db.atomically(async (trx) => {
+    if ((await lockCursor(trx, network.id, owner)) === null) return;
+    await revertRecorded(
+      trx,
+      { instance, outgoing: session.outgoing },
+      { network, fork: fork.block, head: head.number },
+    );
+  });
   moveCheckpointsBack(session.probe, fork.block);
   return 'more';
+}
+
+/**
+ * Takes back the payments and outgoing transfers of blocks that left the chain. The caller's commit has locked the
+ * cursor. Expected transfers are locked before invoices.
+ */
+export async function revertRecorded(
+  trx: Queryable,
+  { instance, outgoing }: { readonly instance: Instance; readonly outgoing: Pick<OutgoingWatch, 'revert'> },
+  divergence: Divergence,
+): Promise<void> {
+  const { network, fork } = divergence;
+  await outgoing.revert(trx, instance, { networkId: network.id, block: fork.number });
+  await revertTo({ trx, instance }, divergence);
 }
 
 /**

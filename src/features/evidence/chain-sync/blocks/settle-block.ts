@@ -6,7 +6,7 @@ import { expireInvoices, expireTransactions } from '../../../money/payments/expi
 import { endForgotten } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
 import { isLookingStill, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
-import { admitAttested } from '../quorum/attest-payments.ts';
+import { admitAttested, admitOutgoing } from '../quorum/attest-payments.ts';
 import { recordStatusWhenDue } from '../record-status.ts';
 import type { BlockReached, SyncContext } from '../sync-session.ts';
 import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
@@ -44,5 +44,10 @@ export async function confirmReached(sync: SyncContext, height: number): Promise
     height,
     finalized: () => finalBlock(session.network, session.chain, height),
     admit: (due) => admitAttested(sync, due, height),
+  });
+  if (!session.watched.destinations.isExpecting(session.network.id)) return;
+  await session.outgoing.confirm(instance, session.network.id, height, {
+    finalized: () => finalBlock(session.network, session.chain, height),
+    admit: (transfers) => admitOutgoing(sync, transfers, height),
   });
 }

@@ -9,6 +9,7 @@ import {
   type UnconfirmedTransaction,
 } from '../../../known/networks/unconfirmed-store.ts';
 import { recordWaiting } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
+import { foreignAmong } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { MempoolMemory } from './mempool-memory.ts';
 
@@ -58,7 +59,8 @@ async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock,
   memory.scannedAt ??= await mempoolScannedUntil(instance.db, network.id);
   const awaited = await listAwaited(instance.db, network.id);
   const hashes = awaited.map((one) => one.txHash);
-  let found = await chain.mempool(watched.set, signal, hashes);
+  const ask = async () => paymentsAmong(sync, await chain.mempool(watched.set, signal, hashes));
+  let found = await ask();
   const asked = toAsk(missing(awaited, found), memory, block);
   const answered = await outcomesOf(sync, chain, asked);
   // What is in a block that is yet to be read is the block's to tell; until then nothing is concluded.
@@ -66,7 +68,7 @@ async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock,
   memory.askedAtBlock = isRead ? block.hash : null;
   const outcomes = isRead ? answered : new Map<string, MempoolOutcome>();
   // What replaced one of them is in the mempool by now, and may pay us as well.
-  if ([...outcomes.values()].includes('replaced')) found = await chain.mempool(watched.set, signal, hashes);
+  if ([...outcomes.values()].includes('replaced')) found = await ask();
   const there = new Map(found.map((one) => [one.txHash, one]));
   const gone = [...outcomes].filter(([txHash, outcome]) => outcome !== 'in_mempool' && !there.has(txHash));
   // One that a reorg put back may never have been missed here.
@@ -78,6 +80,21 @@ async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock,
   if (!isEmpty && !(await recordWaiting(instance, look))) return;
   memory.recorded = there;
   await rememberScan(sync, block, at);
+}
+
+/** The transactions that pay receiving addresses. An outgoing transfer counts in its block only. */
+async function paymentsAmong(
+  { instance, session }: SyncContext,
+  found: readonly MempoolTransaction[],
+): Promise<readonly MempoolTransaction[]> {
+  const { network, watched } = session;
+  const recipients = found.flatMap(({ transfers }) => transfers.map(({ recipient }) => recipient));
+  const foreign = await foreignAmong(instance.db, watched, network.id, recipients);
+  if (foreign.size === 0) return found;
+  return found.flatMap((one) => {
+    const transfers = one.transfers.filter(({ recipient }) => !foreign.has(recipient));
+    return transfers.length === 0 ? [] : [{ ...one, transfers }];
+  });
 }
 
 /** Also where there was nothing to look for: whoever is shown an address from now on pays after that. */

@@ -10,6 +10,7 @@ import type { Network } from '../../../known/catalog/catalog.ts';
 import type { Transaction } from '../../../money/ledger/transaction-store.ts';
 import type { Admitted } from '../../../money/payments/confirm.ts';
 import { listTransfersOf, type RecordedTransfer } from '../../../money/payments/transfer-store.ts';
+import type { RecordedOutgoing } from '../../outgoing/outgoing-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { askEach, confirmsInternal, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
@@ -52,6 +53,35 @@ export async function admitAttested(sync: SyncContext, due: readonly Transaction
   return { due: admitted, attesters };
 }
 
+/**
+ * The outgoing transfers that may be final now, the network being read up to `height`. Where a quorum is set, it must
+ * vouch for each of them, whatever it is worth.
+ */
+export async function admitOutgoing(
+  { instance, session }: SyncContext,
+  due: readonly RecordedOutgoing[],
+  height: number,
+): Promise<readonly RecordedOutgoing[]> {
+  const { network, quorum } = session;
+  const lacking = due.length > 0 ? await compareHeaders({ instance, session }, height) : [];
+  if (quorum.dispute !== null || lacking.length > 0) return [];
+  if (network.quorum === null) return due;
+  const admitted: RecordedOutgoing[] = [];
+  for (const one of due) {
+    const { block, blockHash } = one;
+    if (block === null || blockHash === null) continue;
+    const names = await attestersOf(instance, votersOf(session), [{ ...one, block, blockHash }]);
+    if (names.length >= network.quorum.endpoints) admitted.push(one);
+  }
+  return admitted;
+}
+
+/** As much of a recorded transfer as an endpoint can vouch for. */
+type Attestable = Pick<
+  RecordedTransfer,
+  'txHash' | 'position' | 'assetId' | 'recipient' | 'amount' | 'block' | 'blockHash'
+>;
+
 async function transfersOf(
   instance: Instance,
   { quorum }: Network,
@@ -77,7 +107,7 @@ function needsQuorum(instance: Instance, { quorum }: Network, { assetId, receive
 async function attestersOf(
   instance: Instance,
   endpoints: readonly SingleEndpoint[],
-  transfers: readonly RecordedTransfer[],
+  transfers: readonly Attestable[],
 ): Promise<string[]> {
   if (transfers.length === 0) return [];
   const answers = await askEach(endpoints, (chain, signal) => knowsAll({ instance, chain }, transfers, signal));
@@ -86,14 +116,14 @@ async function attestersOf(
 
 async function knowsAll(
   { instance, chain }: { readonly instance: Instance; readonly chain: Chain },
-  transfers: readonly RecordedTransfer[],
+  transfers: readonly Attestable[],
   signal: AbortSignal,
 ): Promise<boolean> {
   // Who tells the balance before and after sees what calls moved; a trace says the same where something left as well.
   const internal = transfers.filter((one) => internalForm(one) !== null);
-  const seen = new Set<RecordedTransfer>();
+  const seen = new Set<Attestable>();
   for (const [, same] of Map.groupBy(internal, ({ blockHash }) => blockHash)) {
-    const [{ block, blockHash }] = same as [RecordedTransfer];
+    const [{ block, blockHash }] = same as [Attestable];
     if (await confirmsInternal(chain, same, { number: block, hash: blockHash }, signal))
       for (const one of same) seen.add(one);
     else if (same.some((one) => internalForm(one) === 'balance')) return false;

@@ -6,7 +6,7 @@ import { markDropped } from '../../../known/networks/unconfirmed-store.ts';
 import { type BlockTransfer, orphanTransfers } from '../../../money/payments/block-transfer-store.ts';
 import { receiveTransfers } from '../../../money/payments/receive-transfers.ts';
 import { revertThese } from '../../../money/payments/revert.ts';
-import { newTransfers } from '../blocks/record-blocks.ts';
+import { newTransfers, observeFound, receivedOf } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 export interface Correction {
@@ -23,7 +23,7 @@ export async function correctBlock(
   header: BlockHeader,
   { missing, invented }: Correction,
 ): Promise<void> {
-  const { network, owner } = session;
+  const { network, owner, outgoing, watched } = session;
   const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
   instance.log.warn(facts, 'correcting a block by what most endpoints have of it');
   const transferIds = invented.map(({ id }) => id);
@@ -34,10 +34,14 @@ export async function correctBlock(
     if (cursor?.block == null || kept?.hash !== header.hash) return;
     const now = instance.clock.now();
     const height = cursor.block.number;
+    const all = newTransfers(instance, network, [{ header, transfers: missing }]);
+    // Before any invoice is locked.
+    await outgoing.remove(trx, instance, { networkId: network.id, removed: { ids: transferIds } });
+    await observeFound(trx, { instance, session }, { network, found: all });
+    const found = await receivedOf(trx, watched, { network, found: all });
     const orphaned = await orphanTransfers({ db: trx, now }, transferIds);
     await markDropped(trx, txHashes, { networkId: network.id, now });
     await revertThese({ trx, instance }, { ...orphaned, height });
-    const found = newTransfers(instance, network, [{ header, transfers: missing }]);
     await receiveTransfers({ trx, instance }, { network, height, found, fromBlock: header.number });
   });
 }

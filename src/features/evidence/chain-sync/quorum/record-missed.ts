@@ -1,13 +1,9 @@
 // Records what a chain's reader came to know of blocks that were recorded without it: endpoints tell some things late.
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
-import { listWatchedBy } from '../../../known/networks/watched-store.ts';
-import { listTransfersIn } from '../../../money/payments/block-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { correctBlock } from './correct-block.ts';
-
-/** A block's time and ours may differ by so much, for a payment right after its address was shown. */
-const clockSlackSeconds = 15;
+import { listRecordedIn, soughtAmong } from './recorded-transfers.ts';
 
 /** Only for readers that say so by themselves, each transfer being proved. Throws ChainFault. */
 export async function recordMissed(sync: SyncContext, signal: AbortSignal): Promise<void> {
@@ -19,16 +15,11 @@ export async function recordMissed(sync: SyncContext, signal: AbortSignal): Prom
   }
 }
 
-/** What is not recorded of a block that is, to addresses that were shown to somebody by then. */
-async function missingOf({ instance, session }: SyncContext, block: ScannedBlock): Promise<readonly Transfer[]> {
-  const { header, transfers } = block;
-  const { id } = session.network;
-  if ((await findBlock(instance.db, id, header.number))?.hash !== header.hash) return [];
+/** Transfers of a recorded block that are not recorded, and have to be. */
+async function missingOf(sync: SyncContext, { header, transfers }: ScannedBlock): Promise<readonly Transfer[]> {
+  const { instance, session } = sync;
+  if ((await findBlock(instance.db, session.network.id, header.number))?.hash !== header.hash) return [];
   const placeOf = ({ txHash, position }: Pick<Transfer, 'txHash' | 'position'>) => `${txHash} ${position}`;
-  const known = await listTransfersIn({ db: instance.db, networkId: id }, header.hash);
-  const recorded = new Set(known.map(placeOf));
-  const addresses = transfers.map(({ recipient }) => recipient);
-  const seconds = header.time + clockSlackSeconds;
-  const shown = await listWatchedBy(instance.db, id, { addresses, seconds });
-  return transfers.filter((one) => !recorded.has(placeOf(one)) && shown.has(one.recipient));
+  const recorded = new Set((await listRecordedIn(sync, header.hash)).map(placeOf));
+  return (await soughtAmong(sync, header, transfers)).filter((one) => !recorded.has(placeOf(one)));
 }

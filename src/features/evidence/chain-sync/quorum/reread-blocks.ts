@@ -3,12 +3,12 @@ import { type BlockHeader, internalForm, type ScannedBlock, type Transfer } from
 import { type BlockTally, type BlockVote, countBlockVotes } from '../../../../core/payment/votes.ts';
 import type { Chain, WatchedSet } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
-import { listWatchedBy } from '../../../known/networks/watched-store.ts';
-import { type BlockTransfer, listTransfersIn } from '../../../money/payments/block-transfer-store.ts';
+import type { BlockTransfer } from '../../../money/payments/block-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { abstaining, keyOf, type Reading } from './abstain.ts';
 import { correctBlock } from './correct-block.ts';
 import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
+import { listRecordedIn, soughtAmong } from './recorded-transfers.ts';
 
 /** Blocks in one go, and how far behind the cursor reading again may fall before it skips. */
 const atOnce = 16;
@@ -46,7 +46,7 @@ async function rereadBlock(sync: SyncContext, number: number, count: number): Pr
     quorum.disputedBlocks.delete(number);
     return true;
   }
-  const all = await listTransfersIn({ db: sync.instance.db, networkId: network.id }, header.hash);
+  const all = await listRecordedIn(sync, header.hash);
   // What came within calls is told beside the block, by whoever can: a second reading need not have it.
   const recorded = all.filter((one) => internalForm(one) === null);
   const keys = new Set(recorded.map(keyOf));
@@ -119,7 +119,7 @@ interface Readings {
 async function actOn(sync: SyncContext, readings: Readings, tally: BlockTally): Promise<void> {
   const { network, quorum, chain } = sync.session;
   const { header, recorded, read } = readings;
-  const shown = await watchedInTime(sync, readings, [...tally.missing, ...tally.disputed]);
+  const shown = await soughtKeys(sync, readings, [...tally.missing, ...tally.disputed]);
   const missing = tally.missing.flatMap((key) => (shown.has(key) ? (read.get(key) ?? []) : []));
   const invented = recorded.filter((one) => tally.invented.includes(keyOf(one)));
   const disputed = tally.disputed.filter((key) => shown.has(key) || recorded.some((one) => keyOf(one) === key));
@@ -137,19 +137,14 @@ async function actOn(sync: SyncContext, readings: Readings, tally: BlockTally): 
   quorum.disputedBlocks.set(header.number, says);
 }
 
-/** A block's time and ours may differ by so much, for a payment right after its address was shown. */
-const clockSlackSeconds = 15;
-
-/** The keys of transfers to addresses that were shown to somebody by then; what came to others is nobody's payment. */
-async function watchedInTime(
-  { instance, session }: SyncContext,
+/** The keys of transfers that are to be recorded. */
+async function soughtKeys(
+  sync: SyncContext,
   { header, read }: Readings,
   keys: readonly string[],
 ): Promise<Set<string>> {
-  const addresses = keys.flatMap((key) => read.get(key)?.recipient ?? []);
-  const seconds = header.time + clockSlackSeconds;
-  const watched = await listWatchedBy(instance.db, session.network.id, { addresses, seconds });
-  return new Set(keys.filter((key) => watched.has(read.get(key)?.recipient ?? '')));
+  const transfers = keys.flatMap((key) => read.get(key) ?? []);
+  return new Set((await soughtAmong(sync, header, transfers)).map(keyOf));
 }
 
 function isUnanimous({ missing, invented, disputed, outliers }: BlockTally): boolean {

@@ -4,10 +4,9 @@ import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payme
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
 import { finalBlock } from '../../../known/networks/final-block.ts';
-import { listWatchedBy } from '../../../known/networks/watched-store.ts';
-import { listTransfersIn } from '../../../money/payments/block-transfer-store.ts';
 import { correctBlock } from '../quorum/correct-block.ts';
 import { votersOf } from '../quorum/endpoint-quorum.ts';
+import { listRecordedIn, soughtAmong } from '../quorum/recorded-transfers.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 /** Of the depth at which a network is halted rather than followed back, the part that a pass leaves alone. */
@@ -15,8 +14,6 @@ const leftAlone = 0.75;
 /** More blocks are not looked at again in one pass, and more recipients are not asked for. */
 const mostBlocks = 5_000;
 const mostRecipients = 4_000;
-/** A block's time and ours may differ by so much, for a payment right after its address was shown. */
-const clockSlackSeconds = 15;
 
 /**
  * One pass, if it is due, over what has become final, or nearly as deep as is kept, since the last one. Asked for are
@@ -60,15 +57,10 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
   if (header === null) return;
   const block = await readOne(reader, number, { watched: watched.set, awaited: recipients });
   if (block === null || block.header.hash !== header.hash) return;
-  const recorded = await listTransfersIn({ db: instance.db, networkId: network.id }, header.hash);
-  const known = new Set(recorded.map(placeOf));
+  const known = new Set((await listRecordedIn(sync, header.hash)).map(placeOf));
   const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
-  const shown = await listWatchedBy(instance.db, network.id, {
-    addresses: unknown.map(({ recipient }) => recipient),
-    seconds: header.time + clockSlackSeconds,
-  });
   const missing: Transfer[] = [];
-  for (const one of unknown.filter(({ recipient }) => shown.has(recipient))) {
+  for (const one of await soughtAmong(sync, header, unknown)) {
     const isTold = block.isProved === true || reader === session.chain || (await tells(session.chain, one, header));
     if (isTold) missing.push(one);
     else {

@@ -2,9 +2,8 @@
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { type Cursor, lockCursor } from '../../../known/networks/cursor-store.ts';
 import { recordBalances, skipCursor } from '../../../known/networks/sweep-store.ts';
-import { firstWatchedAt } from '../../../known/networks/watched-store.ts';
 import { requireShared } from '../quorum/compare-headers.ts';
-import { blockBefore, clockMarginSeconds } from '../start-network.ts';
+import { blockBefore, clockMarginSeconds, firstSoughtAt } from '../start-network.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 export interface Skip {
@@ -39,11 +38,10 @@ export function skipTo(
  * where another process has the network by now. Throws ChainFault.
  */
 export async function passRested(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<Cursor | null> {
-  const { instance, session } = sync;
-  const { network, chain } = session;
-  const shownAt = await firstWatchedAt(instance.db, network.id);
-  const to = shownAt === null ? head : await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds);
+  const { chain } = sync.session;
+  const since = await firstSoughtAt(sync);
+  const to = since === null ? head : await blockBefore(chain, head, since.getTime() / 1000 - clockMarginSeconds);
   if (to.number <= (cursor.block?.number ?? -1)) return cursor;
-  await requireShared(sync, to, { isNewest: shownAt === null });
+  await requireShared(sync, to, { isNewest: since === null });
   return skipTo(sync, cursor, { to, head, chainTime: null, balances: null });
 }

@@ -65,6 +65,13 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     left join credits c on c.transaction_id = t.id and c.reversed_at is null
     group by t.id having t.credited <> coalesce(sum(c.value), 0)`,
 
+  'a seen outgoing transfer is on the chain, as it was expected or accepted': `
+    select e.id, e.status, o.tx_hash, o.block from expected_transfers e
+    left join outgoing_transfers o on o.id = e.transfer_id
+    where e.status <> 'awaited' and not (o.block is not null and o.succeeded and o.held is null
+      and o.network_id = e.network_id and o.asset_id = e.asset_id and o.recipient = e.recipient
+      and (o.amount = e.amount or o.id = e.accepted_id) is not distinct from (e.status <> 'differs')) is true`,
+
   'a status follows from what was paid': `
     select i.id, i.status, i.paid, i.total, i.tolerance, i.exceptions from invoices i
     left join invoice_settlements s on s.invoice_id = i.id

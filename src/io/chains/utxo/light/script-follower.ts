@@ -1,4 +1,5 @@
 // Follows the histories of watched scripts at one server: those that somebody waits for closely, all others slowly.
+import { unlessRefused } from '../../endpoint-fault.ts';
 import type { HistoryEntry, LightServer } from './light-server.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
@@ -68,8 +69,8 @@ export class ScriptFollower {
     if (this.#round.length === 0) this.#round = [...this.#watched.all];
     const script = this.#round.shift();
     if (script === undefined) return;
-    const entries = await this.#server.glance(script, floor, signal);
-    this.#followed.set(script, { ...this.#asked(place, floor), status: null, entries });
+    const entries = await this.#unlessForeign(script, this.#server.glance(script, floor, signal));
+    this.#followed.set(script, { ...this.#asked(place, floor), status: null, entries: entries ?? [] });
   }
 
   /** What was said last, of every script. */
@@ -77,7 +78,33 @@ export class ScriptFollower {
     for (const { entries } of this.#followed.values()) yield* entries;
   }
 
+  /** Foreign scripts one by one: a refusal of one must not keep the others from being read. */
   async #follow(
+    scripts: readonly string[],
+    place: ChainPlace,
+    floor: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const isForeign = (script: string) => this.#watched.isForeign(script);
+    await this.#followTogether(
+      scripts.filter((script) => !isForeign(script)),
+      place,
+      floor,
+      signal,
+    );
+    for (const script of scripts.filter(isForeign)) {
+      const answered = this.#followTogether([script], place, floor, signal).then(() => true);
+      if ((await this.#unlessForeign(script, answered)) !== null) continue;
+      this.#followed.set(script, { ...this.#asked(place, floor), status: null, entries: [] });
+    }
+  }
+
+  /** The answer; null where the server refuses one for a foreign script. */
+  async #unlessForeign<T>(script: string, answer: Promise<T>): Promise<T | null> {
+    return this.#watched.isForeign(script) ? unlessRefused(answer) : answer;
+  }
+
+  async #followTogether(
     scripts: readonly string[],
     place: ChainPlace,
     floor: number,
@@ -116,9 +143,10 @@ export class ScriptFollower {
     }
   }
 
-  /** Those of which the server told something new by itself. */
+  /** Scripts with news that the server sent by itself. Foreign ones are asked for with each block instead. */
   #told(): string[] {
     return [...this.#followed].flatMap(([script, { status }]) => {
+      if (this.#watched.isForeign(script)) return [];
       const told = this.#server.told(script);
       return told === undefined || told === status ? [] : [script];
     });

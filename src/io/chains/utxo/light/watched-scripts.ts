@@ -28,6 +28,8 @@ export class WatchedScripts implements WatchedSet {
   /** Names in the order in which they came. */
   readonly #names = new Map<string, string>();
   #awaited: ReadonlySet<string> | null = null;
+  /** Names of addresses that receive no payment here. */
+  readonly #foreign = new Set<string>();
   /** By '<id>:<hash of the block>'. */
   readonly proved = new Remembered<ProvedPlace>();
   /** By id. */
@@ -45,7 +47,21 @@ export class WatchedScripts implements WatchedSet {
   add(address: string): void {
     this.table.add(address);
     const name = scriptName(address, this.#params);
-    if (name !== null) this.#names.set(name, address);
+    if (name === null) return;
+    this.#names.set(name, address);
+    this.#foreign.delete(name);
+  }
+
+  addForeign(address: string): void {
+    const name = scriptName(address, this.#params);
+    if (name === null || this.#names.has(name)) return;
+    this.add(address);
+    this.#foreign.add(name);
+  }
+
+  /** Whether a server may refuse the script's history without a fault. */
+  isForeign(script: string): boolean {
+    return this.#foreign.has(script);
   }
 
   has(address: string): boolean {

@@ -1,0 +1,185 @@
+// The rule of expected transfers by its table: which of them has which transfer, and when it is final.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Expectation, isDeepEnough, matchExpected, type OutgoingTransfer } from './expected-transfer.ts';
+
+const day = 86_400;
+const since = 30 * day;
+
+/** Expects 100 from block 10 on. */
+function expects(id: string, more: Partial<Expectation> = {}): Expectation {
+  const terms = { id, amount: 100n, fromBlock: 10, since, until: null };
+  return { ...terms, status: 'awaited', transferId: null, acceptedId: null, ...more };
+}
+
+/** A transfer of 100 in block 11. */
+function sends(id: string, more: Partial<OutgoingTransfer> = {}): OutgoingTransfer {
+  return { id, amount: 100n, block: 11, time: since + 60, ...more };
+}
+
+interface Row {
+  readonly rule: string;
+  readonly expectations: readonly Expectation[];
+  readonly transfers: readonly OutgoingTransfer[];
+  /** For each expectation: its state, and the transfer that it has. */
+  readonly becomes: readonly string[];
+}
+
+const seen = { status: 'seen', transferId: 'x' } as const;
+const final = { status: 'final', transferId: 'x' } as const;
+const differs = { status: 'differs', transferId: 'x' } as const;
+
+const rows: readonly Row[] = [
+  { rule: 'nothing came', expectations: [expects('a')], transfers: [], becomes: ['awaited'] },
+  { rule: 'the exact amount', expectations: [expects('a')], transfers: [sends('x')], becomes: ['seen x'] },
+  {
+    rule: 'one unit too little',
+    expectations: [expects('a')],
+    transfers: [sends('x', { amount: 99n })],
+    becomes: ['differs x'],
+  },
+  {
+    rule: 'one unit too much',
+    expectations: [expects('a')],
+    transfers: [sends('x', { amount: 101n })],
+    becomes: ['differs x'],
+  },
+  {
+    rule: 'the block of the registration does not count',
+    expectations: [expects('a')],
+    transfers: [sends('x', { block: 10 })],
+    becomes: ['awaited'],
+  },
+  {
+    rule: 'a later block that is dated two hours back counts',
+    expectations: [expects('a')],
+    transfers: [sends('x', { time: since - 7_200 })],
+    becomes: ['seen x'],
+  },
+  {
+    rule: 'a block from long before does not count, although the watcher had not read it',
+    expectations: [expects('a')],
+    transfers: [sends('x', { time: since - 7_201 })],
+    becomes: ['awaited'],
+  },
+  {
+    rule: 'the last second of the watch counts',
+    expectations: [expects('a', { until: since + 60 })],
+    transfers: [sends('x')],
+    becomes: ['seen x'],
+  },
+  {
+    rule: 'a block after the watch does not count',
+    expectations: [expects('a', { until: since + 59 })],
+    transfers: [sends('x')],
+    becomes: ['awaited'],
+  },
+  {
+    rule: 'what it has stays after the watch',
+    expectations: [expects('a', { ...seen, until: since + 59 })],
+    transfers: [sends('x')],
+    becomes: ['seen x'],
+  },
+  {
+    rule: 'of two expectations the older one has the one transfer',
+    expectations: [expects('a'), expects('b')],
+    transfers: [sends('x')],
+    becomes: ['seen x', 'awaited'],
+  },
+  {
+    rule: 'two transfers meet two expectations',
+    expectations: [expects('a'), expects('b')],
+    transfers: [sends('x'), sends('y')],
+    becomes: ['seen x', 'seen y'],
+  },
+  {
+    rule: 'a second transfer of the amount meets nothing',
+    expectations: [expects('a', seen)],
+    transfers: [sends('w', { block: 11 }), sends('x', { block: 12 })],
+    becomes: ['seen x'],
+  },
+  {
+    rule: 'the amount decides between two expectations, not their age',
+    expectations: [expects('a'), expects('b', { amount: 70n })],
+    transfers: [sends('x', { amount: 70n })],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'the exact transfer takes the place of another amount, which the next expectation gets',
+    expectations: [expects('a', differs), expects('b')],
+    transfers: [sends('x', { amount: 60n }), sends('y', { block: 12 })],
+    becomes: ['seen y', 'differs x'],
+  },
+  {
+    rule: 'another amount stays with who has it',
+    expectations: [expects('a', { status: 'differs', transferId: 'y' })],
+    transfers: [sends('x', { amount: 60n }), sends('y', { amount: 61n })],
+    becomes: ['differs y'],
+  },
+  {
+    rule: 'an accepted amount is as good as the exact one',
+    expectations: [expects('a', { ...differs, acceptedId: 'x' })],
+    transfers: [sends('x', { amount: 60n }), sends('y', { block: 12 })],
+    becomes: ['seen x'],
+  },
+  {
+    rule: 'an accepted transfer is lost to no expectation of its amount',
+    expectations: [expects('b', { amount: 60n }), expects('a', { ...differs, acceptedId: 'x' })],
+    transfers: [sends('x', { amount: 60n })],
+    becomes: ['awaited', 'seen x'],
+  },
+  { rule: 'final stays final', expectations: [expects('a', final)], transfers: [sends('x')], becomes: ['final x'] },
+  {
+    rule: 'a reorg takes a seen transfer back',
+    expectations: [expects('a', seen)],
+    transfers: [],
+    becomes: ['awaited'],
+  },
+  {
+    rule: 'a reorg takes a final transfer back',
+    expectations: [expects('a', final)],
+    transfers: [],
+    becomes: ['awaited'],
+  },
+  {
+    rule: 'another transfer in the place of a final one is not final by that',
+    expectations: [expects('a', final)],
+    transfers: [sends('y', { block: 12 })],
+    becomes: ['seen y'],
+  },
+  {
+    rule: 'once the exact transfer is off the chain, another amount is what came',
+    expectations: [expects('a', seen)],
+    transfers: [sends('y', { amount: 60n })],
+    becomes: ['differs y'],
+  },
+  {
+    rule: 'an accepted transfer that left the chain makes room for the exact one',
+    expectations: [expects('a', { ...seen, acceptedId: 'x' })],
+    transfers: [sends('y', { block: 13 })],
+    becomes: ['seen y'],
+  },
+];
+
+for (const { rule, expectations, transfers, becomes } of rows)
+  test(`expected transfer: ${rule}`, () => {
+    const matches = matchExpected(expectations, transfers);
+    assert.deepEqual(
+      matches.map(({ status, transferId }) => (transferId === null ? status : `${status} ${transferId}`)),
+      becomes,
+    );
+  });
+
+test('an expected transfer is final at its depth, and where the network says so where that is asked', () => {
+  const needs = { confirmations: 3, mustBeFinal: false };
+  const at = (height: number, finalHeight: number | null = null) => ({ height, finalHeight });
+  assert.deepEqual(
+    [10, 11, 12, 13].map((height) => isDeepEnough(needs, 10, at(height))),
+    [false, false, true, true],
+  );
+  const strict = { ...needs, mustBeFinal: true };
+  assert.deepEqual(
+    [at(12), at(12, 9), at(12, 10), at(11, 11)].map((place) => isDeepEnough(strict, 10, place)),
+    [false, false, true, false],
+  );
+});

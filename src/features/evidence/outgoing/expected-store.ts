@@ -1,0 +1,234 @@
+// All SQL of the table expected_transfers: transfers that a merchant's wallet is to send.
+import type { Expectation, ExpectedStatus, Match } from '../../../core/payment/outgoing/expected-transfer.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import {
+  amount,
+  boolean,
+  count,
+  int,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+
+const expected = rowType({
+  id: uuid,
+  networkId: uuid,
+  assetId: uuid,
+  recipient: text,
+  amount,
+  confirmations: int,
+  mustBeFinal: boolean,
+  fromBlock: count,
+  watchUntil: nullable(time),
+  taskKind: text,
+  status: oneOf<ExpectedStatus>(),
+  transferId: nullable(uuid),
+  acceptedId: nullable(uuid),
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** Amounts in smallest units. */
+export type ExpectedTransfer = RowOf<typeof expected>;
+
+/** One asset to one address on one network: expectations with the same place compete for transfers. */
+export type Place = Pick<ExpectedTransfer, 'networkId' | 'assetId' | 'recipient'>;
+
+/**
+ * The watch of `e` has not ended by the clock of its chain, so that a watcher that catches up still looks. `c` is the
+ * cursor of its network.
+ */
+const isWatched = `e.status <> 'final' and (e.watch_until is null or c.chain_time is null
+  or e.watch_until >= c.chain_time)`;
+const watched = 'expected_transfers e left join network_cursors c on c.network_id = e.network_id';
+
+export async function insertExpected(trx: Queryable, row: ExpectedTransfer): Promise<void> {
+  await trx.query(
+    `insert into expected_transfers (${expected.written}) values (${expected.placeholders})`,
+    expected.values(row),
+  );
+}
+
+export async function findExpected(db: Queryable, id: string): Promise<ExpectedTransfer | null> {
+  return expected.one(await db.query(`select ${expected.columns} from expected_transfers where id = $1`, [id]));
+}
+
+/** The expected transfer, locked until the commit; null where there is none. */
+export async function lockExpected(trx: Queryable, id: string): Promise<ExpectedTransfer | null> {
+  const rows = await trx.query(`select ${expected.columns} from expected_transfers where id = $1 for update`, [id]);
+  return expected.one(rows);
+}
+
+/** Selects expectations: watched at these addresses, or with these transfers. */
+export type Concerned = { readonly recipients: readonly string[] } | { readonly transferIds: readonly string[] };
+
+/** The places of a network that are concerned. */
+export async function listPlaces(trx: Queryable, networkId: string, concerned: Concerned): Promise<Place[]> {
+  const [where, values] =
+    'recipients' in concerned
+      ? [`e.recipient = any($2::text[]) and ${isWatched}`, concerned.recipients]
+      : ['e.transfer_id = any($2::uuid[])', concerned.transferIds];
+  const rows = await trx.query<{ asset_id: string; recipient: string }>(
+    `select distinct e.asset_id, e.recipient from ${watched} where e.network_id = $1 and ${where}`,
+    [networkId, values],
+  );
+  return rows.map(({ asset_id, recipient }) => ({ networkId, assetId: asset_id, recipient }));
+}
+
+/**
+ * The expectations at these places, locked until the commit: the oldest first. Left out are those whose watch ended
+ * with nothing seen.
+ */
+export async function lockExpectedAt(trx: Queryable, places: readonly Place[]): Promise<ExpectedTransfer[]> {
+  return expected.all(
+    await trx.query(
+      `select ${expected.columnsOf('e')} from ${watched}
+         join unnest($1::uuid[], $2::uuid[], $3::text[]) as p(network_id, asset_id, recipient)
+           on p.network_id = e.network_id and p.asset_id = e.asset_id and p.recipient = e.recipient
+       where ${isWatched} or e.transfer_id is not null order by e.created_at, e.id for update of e`,
+      [places.map((one) => one.networkId), places.map((one) => one.assetId), places.map((one) => one.recipient)],
+    ),
+  );
+}
+
+/** As the rules see it. */
+export function expectationOf(row: ExpectedTransfer): Expectation {
+  const { id, amount, fromBlock, status, transferId, acceptedId, createdAt, watchUntil } = row;
+  const until = watchUntil === null ? null : watchUntil.getTime() / 1000;
+  return { id, amount, fromBlock, since: createdAt.getTime() / 1000, until, status, transferId, acceptedId };
+}
+
+/**
+ * Writes these matches. Transfers change hands in two steps, since no two expectations may ever have the same one.
+ * Watchers look at the addresses again: one of them may have been final.
+ */
+export async function writeMatches(trx: Queryable, matches: readonly Match[], now: Date): Promise<void> {
+  if (matches.length === 0) return;
+  const ids = matches.map(({ id }) => id);
+  await trx.query(
+    `update expected_transfers set status = 'awaited', transfer_id = null, watched_xid = pg_current_xact_id(),
+       updated_at = $2 where id = any($1::uuid[])`,
+    [ids, now],
+  );
+  await trx.query(
+    `update expected_transfers e set status = n.status, transfer_id = n.transfer_id
+     from unnest($1::uuid[], $2::text[], $3::uuid[]) as n(id, status, transfer_id) where e.id = n.id`,
+    [ids, matches.map(({ status }) => status), matches.map(({ transferId }) => transferId)],
+  );
+}
+
+/** A transfer that has the confirmations asked for at this height, and its block. */
+export interface Due {
+  readonly expected: ExpectedTransfer;
+  readonly block: number;
+}
+
+/** The seen transfers of a network that have their confirmations at this height. Finality is not looked at. */
+export async function listDue(db: Queryable, networkId: string, height: number): Promise<Due[]> {
+  const rows = await db.query<Record<string, unknown> & { seen_block: string }>(
+    `select ${expected.columnsOf('e')}, o.block as seen_block
+     from expected_transfers e join outgoing_transfers o on o.id = e.transfer_id
+     where e.network_id = $1 and e.status = 'seen' and $2 - o.block + 1 >= e.confirmations
+     order by e.created_at, e.id`,
+    [networkId, height],
+  );
+  return rows.map((row) => ({ expected: expected.read(row), block: Number(row.seen_block) }));
+}
+
+/** Makes these final, each if it still has this transfer in this block, at its depth. Returns the final ones. */
+export async function finalizeExpected(
+  trx: Queryable,
+  due: readonly Due[],
+  { height, now }: { readonly height: number; readonly now: Date },
+): Promise<ExpectedTransfer[]> {
+  return expected.all(
+    await trx.query(
+      `update expected_transfers e set status = 'final', updated_at = $4
+       from unnest($1::uuid[], $2::uuid[], $5::bigint[]) as n(id, transfer_id, block)
+         join outgoing_transfers o on o.id = n.transfer_id and o.block = n.block
+       where e.id = n.id and e.transfer_id = n.transfer_id and e.status = 'seen' and $3 - o.block + 1 >= e.confirmations
+       returning ${expected.columnsOf('e')}`,
+      [
+        ...[due.map((one) => one.expected.id), due.map((one) => one.expected.transferId), height, now],
+        due.map(({ block }) => block),
+      ],
+    ),
+  );
+}
+
+/** After a reorg that goes below the block of their registration, blocks of the new branch count as later ones. */
+export async function lowerFromBlock(trx: Queryable, networkId: string, block: number): Promise<void> {
+  await trx.query(
+    `update expected_transfers set from_block = $2 where network_id = $1 and from_block > $2 and status <> 'final'`,
+    [networkId, block],
+  );
+}
+
+export async function updateWatchUntil(trx: Queryable, id: string, until: Date | null, now: Date): Promise<void> {
+  await trx.query('update expected_transfers set watch_until = $2, updated_at = $3 where id = $1', [id, until, now]);
+}
+
+export async function updateAccepted(trx: Queryable, id: string, transferId: string): Promise<void> {
+  await trx.query('update expected_transfers set accepted_id = $2 where id = $1', [id, transferId]);
+}
+
+/** An address at which a network's watcher has to look. */
+export interface Destination {
+  readonly networkId: string;
+  readonly recipient: string;
+}
+
+/**
+ * The addresses of these networks that were registered at or after this database horizon, and at which something is
+ * still looked for, or is not yet final.
+ */
+export async function listDestinationsSince(
+  db: Queryable,
+  networkIds: readonly string[],
+  horizon: string,
+): Promise<Destination[]> {
+  const rows = await db.query<{ network_id: string; recipient: string }>(
+    `select distinct e.network_id, e.recipient from ${watched}
+     where e.network_id = any($1::uuid[]) and e.watched_xid >= $2::xid8 and (${isWatched} or e.status = 'seen')`,
+    [networkIds, horizon],
+  );
+  return rows.map(({ network_id, recipient }) => ({ networkId: network_id, recipient }));
+}
+
+/** The addresses of a network at which something is looked for now, at most so many, the newest first. */
+export async function listAwaitedDestinations(db: Queryable, networkId: string, most: number): Promise<string[]> {
+  const rows = await db.query<{ recipient: string }>(
+    `select e.recipient from ${watched} where e.network_id = $1 and ${isWatched}
+     group by e.recipient order by max(e.created_at) desc limit $2`,
+    [networkId, most],
+  );
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** The assets that are expected at these addresses of a network, and since when. */
+export async function listExpectedAt(
+  db: Queryable,
+  networkId: string,
+  recipients: readonly string[],
+): Promise<Pick<ExpectedTransfer, 'assetId' | 'recipient' | 'createdAt'>[]> {
+  const rows = await db.query<{ asset_id: string; recipient: string; created_at: Date }>(
+    `select e.asset_id, e.recipient, min(e.created_at) as created_at from ${watched}
+     where e.network_id = $1 and e.recipient = any($2::text[]) and ${isWatched} group by e.asset_id, e.recipient`,
+    [networkId, recipients],
+  );
+  return rows.map((row) => ({ assetId: row.asset_id, recipient: row.recipient, createdAt: row.created_at }));
+}
+
+/** When the first transfer was registered that is looked for on a network now; null where none is. */
+export async function firstExpectedAt(db: Queryable, networkId: string): Promise<Date | null> {
+  const [row] = await db.query<{ first: Date | null }>(
+    `select min(e.created_at) as first from ${watched} where e.network_id = $1 and ${isWatched}`,
+    [networkId],
+  );
+  return row?.first ?? null;
+}

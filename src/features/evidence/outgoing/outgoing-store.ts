@@ -1,0 +1,152 @@
+// All SQL of the table outgoing_transfers: transfers to addresses at which one is expected.
+import type { OutgoingTransfer } from '../../../core/payment/outgoing/expected-transfer.ts';
+import type { HeldReason, NewTransfer } from '../../../core/payment/transfer.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import {
+  amount,
+  boolean,
+  count,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import type { Place } from './expected-store.ts';
+
+const outgoing = rowType({
+  id: uuid,
+  networkId: uuid,
+  txHash: text,
+  position: text,
+  assetId: uuid,
+  sender: nullable(text),
+  recipient: text,
+  amount,
+  succeeded: boolean,
+  held: nullable(oneOf<HeldReason>()),
+  block: nullable(count),
+  blockHash: nullable(text),
+  blockTime: nullable(time),
+});
+
+/** A recorded transfer: amounts in smallest units. Its block is null while it is off the chain. */
+export type RecordedOutgoing = RowOf<typeof outgoing>;
+
+/** Records transfers that are now in a block. One that is on the chain already is left as it is. */
+export async function recordOutgoing(
+  trx: Queryable,
+  found: readonly NewTransfer[],
+  { networkId, now }: { readonly networkId: string; readonly now: Date },
+): Promise<void> {
+  const rows = found.map(({ id, transfer, assetId, header }): RecordedOutgoing => {
+    const { txHash, position, sender, recipient, amount, succeeded, held = null } = transfer;
+    const moved = { txHash, position, assetId, sender, recipient, amount, succeeded, held };
+    const blockTime = new Date(header.time * 1000);
+    return { id, networkId, ...moved, block: header.number, blockHash: header.hash, blockTime };
+  });
+  await trx.query(
+    `insert into outgoing_transfers (${outgoing.written}, created_at, updated_at)
+     select ${outgoing.columnsOf('n')}, $2, $2 from json_to_recordset($1::json) as n ${outgoing.recordset}
+     on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
+       recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, held = excluded.held,
+       block = excluded.block, block_hash = excluded.block_hash, block_time = excluded.block_time,
+       updated_at = excluded.updated_at
+     where outgoing_transfers.block is null`,
+    [outgoing.json(rows), now],
+  );
+}
+
+/** So many transfers of other amounts are listed for a place: the oldest. */
+const mostOthers = 20;
+
+/** The transfers that a place is asked for: of these amounts, and with these ids whatever their amount is. */
+export interface Sought extends Place {
+  readonly amounts: readonly bigint[];
+  readonly ids: readonly string[];
+}
+
+/** Transfers that are in a block and succeeded, the oldest first. A held transfer proves nothing and is left out. */
+export async function listMatchable(trx: Queryable, sought: Sought): Promise<OutgoingTransfer[]> {
+  const { networkId, assetId, recipient, amounts, ids } = sought;
+  const rows = await trx.query<{ id: string; amount: string; block: string; block_time: Date }>(
+    `with there as materialized (
+       select id, amount, block, position, block_time from outgoing_transfers
+       where network_id = $1 and asset_id = $2 and recipient = $3 and block is not null and succeeded and held is null)
+     select id, amount, block, block_time, position from there where amount = any($4::numeric[]) or id = any($5::uuid[])
+     union
+     select id, amount, block, block_time, position from (select * from there order by block, position limit $6) first
+     order by block, position, id`,
+    [networkId, assetId, recipient, amounts, ids, mostOthers],
+  );
+  return rows.map(({ id, amount, block, block_time }) => ({
+    ...{ id, amount: BigInt(amount), block: Number(block) },
+    time: block_time.getTime() / 1000,
+  }));
+}
+
+/** The transfers with these ids. */
+export async function listOutgoing(db: Queryable, ids: readonly string[]): Promise<RecordedOutgoing[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query(`select ${outgoing.columns} from outgoing_transfers where id = any($1::uuid[])`, [ids]);
+  return outgoing.all(rows);
+}
+
+/** The transfers that are recorded in one block. */
+export async function listOutgoingIn(db: Queryable, networkId: string, blockHash: string): Promise<RecordedOutgoing[]> {
+  return outgoing.all(
+    await db.query(
+      `select ${outgoing.columns} from outgoing_transfers
+       where network_id = $1 and block_hash = $2 and block is not null`,
+      [networkId, blockHash],
+    ),
+  );
+}
+
+/** The blocks in which the transfers are that an expectation has. */
+export async function listOutgoingBlocks(
+  db: Queryable,
+  networkId: string,
+): Promise<{ readonly number: number; readonly hash: string }[]> {
+  const rows = await db.query<{ block: string; block_hash: string }>(
+    `select distinct o.block, o.block_hash from expected_transfers e join outgoing_transfers o on o.id = e.transfer_id
+     where o.network_id = $1 and o.block is not null`,
+    [networkId],
+  );
+  return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
+}
+
+/** Which transfers leave the chain: all above a block, or those with these ids. */
+export type Removed = { readonly above: number } | { readonly ids: readonly string[] };
+
+/** Takes transfers off the chain. Returns their ids. */
+export async function removeFromChain(
+  trx: Queryable,
+  removed: Removed,
+  { networkId, now }: { readonly networkId: string; readonly now: Date },
+): Promise<string[]> {
+  const [where, value] = 'above' in removed ? ['block > $3', removed.above] : ['id = any($3::uuid[])', removed.ids];
+  const rows = await trx.query<{ id: string }>(
+    `update outgoing_transfers set block = null, block_hash = null, block_time = null, updated_at = $2
+     where network_id = $1 and block is not null and ${where} returning id`,
+    [networkId, now, value],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes at most so many transfers that nothing expects or accepted, recorded before then. Returns how many. */
+export async function deleteUnexpected(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from outgoing_transfers where id in (
+       select o.id from outgoing_transfers o where o.created_at < $1
+         and not exists (select from expected_transfers e where e.transfer_id = o.id)
+         and not exists (select from expected_transfers e where e.accepted_id = o.id)
+         and not exists (select from expected_transfers e where e.network_id = o.network_id
+           and e.recipient = o.recipient and e.status <> 'final' and (e.watch_until is null or e.watch_until > $1))
+       limit $2) returning id`,
+    [before, limit],
+  );
+  return rows.length;
+}

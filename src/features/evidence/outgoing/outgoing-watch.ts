@@ -1,0 +1,19 @@
+// The part of outgoing money that the reader of blocks calls, as a port: an ordinary payment runs none of it.
+import { confirmExpected } from './confirm-expected.ts';
+import { firstExpectedAt, listAwaitedDestinations, listDestinationsSince, listExpectedAt } from './expected-store.ts';
+import { observeTransfers, removeOutgoing, revertOutgoing } from './observe-transfers.ts';
+import { listOutgoingIn } from './outgoing-store.ts';
+
+export const outgoingWatch = {
+  observe: observeTransfers,
+  revert: revertOutgoing,
+  remove: removeOutgoing,
+  confirm: confirmExpected,
+  listDestinationsSince,
+  listAwaitedDestinations,
+  listExpectedAt,
+  firstExpectedAt,
+  listIn: listOutgoingIn,
+} as const;
+
+export type OutgoingWatch = typeof outgoingWatch;
