@@ -675,6 +675,14 @@ export interface Network {
   } | null;
   /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
+  /** Whether a transfer names its sender, who can sign to prove a payment. */
+  readonly names_sender?: boolean;
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  readonly has_mempool?: boolean;
+  /** What a final block is called here; null where depth alone decides. */
+  readonly finality_term?: 'final' | 'solidified' | null;
+  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
 }
 
 export interface NetworkOfCryptocurrency extends Network {
@@ -1028,6 +1036,33 @@ export interface PublicApp {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
+}
+
+export interface RecogniseAppAddressAnswer {
+  /** As `kind` of createAppAddress; null for what is neither. */
+  readonly kind: 'address' | 'xpub' | null;
+  /** What people call the chains that it is of, in English. */
+  readonly belongs_to: readonly string[];
+  /** Those of this instance that take it. Empty for an address of a network that is unknown here. */
+  readonly networks: readonly ({
+    readonly symbol: string;
+    /** Where the key leaves open which addresses it means, what `script` may be; else empty. */
+    readonly scripts: readonly ({
+      readonly script: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr';
+      /** What such an address may begin with here. */
+      readonly begins: readonly string[];
+    })[];
+  })[];
+  /** Why it is neither, as far as that can be told. */
+  readonly problems: readonly ({
+    readonly code: string;
+    readonly message: string;
+  })[];
+}
+
+export interface RecogniseAppAddressBody {
+  /** As `value` of createAppAddress. White space around it is left out. */
+  readonly value: string;
 }
 
 /** Compared exactly; for a native client the port of a loopback address may differ. */
@@ -2120,6 +2155,15 @@ export class Api extends Transport {
    */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Recognise an address.
+   *
+   * Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress. The text is not kept, and a private key is refused. What createAppAddress asks a network about is not asked here.
+   */
+  recogniseAppAddress(body: RecogniseAppAddressBody, options?: CallOptions): Promise<RecogniseAppAddressAnswer> {
+    return this.send({ method: 'POST', path: '/app-address/recognise', body }, options);
   }
 
   /**

@@ -24,6 +24,13 @@ export interface Refusal {
 export const keyScripts = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
 export type KeyScript = (typeof keyScripts)[number];
 
+/** A kind of addresses, as its owner knows it from the wallet. */
+export interface ScriptChoice {
+  readonly script: KeyScript;
+  /** The characters that such an address may begin with. */
+  readonly begins: readonly string[];
+}
+
 /** What somebody says beside an extended public key that does not say it itself. */
 export interface KeyMeaning {
   readonly script: KeyScript | null;
@@ -75,6 +82,11 @@ export interface Codec extends FamilyFacts {
    * ones included. Absent where its form could be anybody's.
    */
   whose?(text: string): string | null;
+  /**
+   * The kinds of addresses that an extended public key may leave open on this network. Absent where each key has one
+   * kind.
+   */
+  keyScripts?(network: NetworkIdentity): readonly ScriptChoice[];
   /** A canonical address as people should see it (checksummed). */
   showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
