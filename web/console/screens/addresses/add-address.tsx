@@ -4,7 +4,6 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextI
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
-import { looksPrivate } from '../../../../src/core/private-material.ts';
 import { api } from '../../outside/api.ts';
 import type { ProofPayment } from '../../outside/api-problem.ts';
 import { networksQuery } from '../../outside/queries.ts';
@@ -13,6 +12,8 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { networksFor } from './address-queries.ts';
 import { ProofPaymentNote } from './proof-payment-note.tsx';
+import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised.ts';
+import { useRecognised } from './use-recognised.ts';
 
 export interface AddAddressProps {
   readonly app: App;
@@ -35,14 +36,6 @@ export function AddAddress({ app, opened, close, added }: AddAddressProps) {
   );
 }
 
-const scripts = [
-  { value: '', label: 'as the key says' },
-  { value: 'p2wpkh', label: 'bc1q… (native SegWit)' },
-  { value: 'p2tr', label: 'bc1p… (Taproot)' },
-  { value: 'p2sh-p2wpkh', label: '3… (nested SegWit)' },
-  { value: 'p2pkh', label: '1… (legacy)' },
-];
-
 interface Values {
   readonly network: string;
   readonly value: string;
@@ -64,10 +57,15 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   const networks = networksFor(app, useQuery(networksQuery).data ?? []);
   const [values, setValues] = useState(nothingTyped);
   const network = networks.find(({ symbol }) => symbol === values.network) ?? networks[0];
-  const kind = isKey(values.value.trim()) ? 'xpub' : 'address';
-  const isPrivate = looksPrivate(values.value);
+  const { isPrivate, isAsking, found } = useRecognised(values.value);
+  const kind = found?.kind ?? 'address';
+  const scripts = scriptChoices(found, [network?.symbol ?? '']);
   const add = useAct<void, AppAddress>({
-    act: () => api.post('/app-address', bodyOf(values, { app_id: app.id, network: network?.symbol ?? '', kind })),
+    act: () => {
+      const script = scripts.length > 0 ? values.script : '';
+      const named = { app_id: app.id, network: network?.symbol ?? '', kind };
+      return api.post('/app-address', bodyOf({ ...values, script }, named));
+    },
     refreshes: [
       ['app-addresses', app.id],
       ['payout-changes', app.id],
@@ -78,7 +76,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPrivate) add.run();
+    if (!isPrivate && !isAsking) add.run();
   };
   const errors = fieldErrors(add.problem);
   const fields: FieldProps = {
@@ -101,7 +99,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           error={errors.network}
           onChange={(event) => fields.set({ network: event.currentTarget.value })}
         />
-        <WalletFields {...fields} asksScript={kind === 'xpub' && network?.type === 'UTXO'} />
+        <WalletFields {...fields} scripts={scripts} />
         {proof?.proof_text === undefined ? null : (
           <ProofOfControl {...fields} text={proof.proof_text} payment={proof.proof_payment} />
         )}
@@ -109,7 +107,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           {stakes(app)}
         </Alert>
         <Group justify="flex-end">
-          <Button type="submit" loading={add.isRunning} disabled={isPrivate}>
+          <Button type="submit" loading={add.isRunning} disabled={isPrivate || isAsking}>
             {kind === 'xpub' ? 'Add the key' : 'Add the address'}
           </Button>
         </Group>
@@ -118,7 +116,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   );
 }
 
-function WalletFields({ values, errors, set, asksScript }: FieldProps & { readonly asksScript: boolean }) {
+function WalletFields({ values, errors, set, scripts }: FieldProps & { readonly scripts: readonly ScriptChoice[] }) {
   return (
     <>
       <Textarea
@@ -135,10 +133,10 @@ function WalletFields({ values, errors, set, asksScript }: FieldProps & { readon
         error={errors.value}
         onChange={(event) => set({ value: event.currentTarget.value })}
       />
-      {asksScript ? (
+      {scripts.length > 0 ? (
         <NativeSelect
           label="Your wallet’s addresses begin with"
-          data={scripts}
+          data={[{ value: '', label: 'please choose' }, ...scriptOptions(scripts)]}
           value={values.script}
           error={errors.script}
           onChange={(event) => set({ script: event.currentTarget.value })}
@@ -178,11 +176,6 @@ function stakes(app: App): string {
     ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits (a ` +
         'day, unless this service says otherwise), and every owner gets a mail that can stop it.'
     : `${always} This is a test shop: its coins are worth nothing.`;
-}
-
-/** Extended public keys begin so (BIP-32, SLIP-132), and descriptors have brackets. */
-function isKey(text: string): boolean {
-  return /^[a-zA-Z]{4}[1-9A-HJ-NP-Za-km-z]{90,}$/.test(text) || text.includes('(');
 }
 
 interface ProofOfControlProps extends FieldProps {

@@ -23,7 +23,8 @@ export function UnconfirmedSection({
           'You let goods go for some coins while the payment still waits. What it must show for that:'
         ) : (
           <>
-            Off: every order waits for its confirmations. It is switched on for a coin (Bitcoin and its kin) under{' '}
+            Off: every order waits for its confirmations. Where payments are seen before they are mined, it is switched
+            on for the coin, under{' '}
             <Anchor component={AppLink} to="/console/settings/coins" inherit>
               Coins
             </Anchor>

@@ -3,10 +3,10 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantin
 import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised.ts';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
-import type { Recognised } from './recognise.ts';
-import { type Script, useNewAddress } from './use-new-address.ts';
+import { useNewAddress } from './use-new-address.ts';
 
 export interface AddressStepProps {
   readonly app: App;
@@ -40,8 +40,8 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
             value={entry.text}
             onChange={(event) => entry.type(event.currentTarget.value)}
             error={
-              entry.text.trim() !== '' && !isPrivate && found === null
-                ? 'This is no address and no extended public key that is known here.'
+              entry.text.trim() !== '' && !isPrivate && found === null && !entry.isAsking
+                ? (entry.refusal ?? 'This is no address and no extended public key that is known here.')
                 : null
             }
           />
@@ -55,7 +55,9 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
               isTest={app.environment === 'development'}
             />
           )}
-          {entry.asksScript ? <ScriptChoice script={entry.script} choose={entry.setScript} /> : null}
+          {entry.scripts.length > 0 ? (
+            <ScriptSelect choices={entry.scripts} script={entry.script} choose={entry.setScript} />
+          ) : null}
           <ProofOfControl problem={add.problem} signature={entry.signature} sign={entry.sign} />
           <ProblemNote
             problem={add.problem?.fields.some(({ proof_text }) => proof_text !== undefined) ? null : add.problem}
@@ -96,8 +98,7 @@ interface NetworkChoiceProps {
 }
 
 function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoiceProps) {
-  const what =
-    found.kind === 'xpub' ? 'An extended public key' : `An address of ${familyWords[found.families[0] ?? 'EVM']}`;
+  const what = found.kind === 'xpub' ? 'An extended public key' : `An address of ${found.belongs_to.join(' or ')}`;
   if (networks.length === 0) {
     return (
       <Alert color="amber" title={`${what}, and no network here that it belongs to`}>
@@ -143,19 +144,12 @@ function NotConnected({ networks, isAll }: { readonly networks: readonly Network
   );
 }
 
-const familyWords = { EVM: 'Ethereum and its kin', TRON: 'TRON', UTXO: 'Bitcoin or its kin', SVM: 'Solana' } as const;
-
-const scripts = [
-  { value: 'p2wpkh', label: 'bc1q… (native SegWit, most wallets)' },
-  { value: 'p2tr', label: 'bc1p… (Taproot)' },
-  { value: 'p2sh-p2wpkh', label: '3… (SegWit in an older form)' },
-  { value: 'p2pkh', label: '1… (legacy)' },
-];
-
-function ScriptChoice({
+function ScriptSelect({
+  choices,
   script,
   choose,
 }: {
+  readonly choices: readonly ScriptChoice[];
   readonly script: Script | null;
   readonly choose: (script: Script | null) => void;
 }) {
@@ -163,7 +157,7 @@ function ScriptChoice({
     <Select
       label="How do the addresses of this wallet begin?"
       description="The key alone does not say. Money sent to the wrong kind is seen by no wallet."
-      data={scripts}
+      data={scriptOptions(choices)}
       value={script}
       onChange={(value) => choose(value as Script | null)}
     />

@@ -1,0 +1,56 @@
+// What the service says of a pasted text, and what it leaves to choose: the networks, and the kind of addresses.
+import type { App, Network, RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
+
+export interface Recognised extends RecogniseAppAddressAnswer {
+  readonly kind: 'address' | 'xpub';
+}
+
+export type ScriptChoice = Recognised['networks'][number]['scripts'][number];
+export type Script = ScriptChoice['script'];
+
+/** The networks that take it, as far as an app of this kind can be paid on them. */
+export function networksOf(
+  found: Recognised | null,
+  app: Pick<App, 'environment'>,
+  networks: readonly Network[],
+): readonly Network[] {
+  const isTest = app.environment === 'development';
+  const symbols = found?.networks.map(({ symbol }) => symbol) ?? [];
+  return networks.filter(({ symbol, test }) => test === isTest && symbols.includes(symbol));
+}
+
+/** What is chosen beforehand: nothing where the text is of several kinds of chains, since a person must decide. */
+export function chosenBefore(found: Recognised | null, offered: readonly Network[]): readonly string[] {
+  if (found?.belongs_to.length !== 1) return [];
+  return offered.filter(({ available }) => available).map(({ symbol }) => symbol);
+}
+
+/** The kinds of addresses of which one must be named on these networks, each once with all that it begins with there. */
+export function scriptChoices(found: Recognised | null, symbols: readonly string[]): readonly ScriptChoice[] {
+  const scripts = (found?.networks ?? [])
+    .filter(({ symbol }) => symbols.includes(symbol))
+    .flatMap((network) => network.scripts);
+  return [...Map.groupBy(scripts, ({ script }) => script)].map(([script, same]) => ({
+    script,
+    begins: [...new Set(same.flatMap(({ begins }) => begins))],
+  }));
+}
+
+export function asksScriptOn(found: Recognised | null, symbol: string): boolean {
+  return scriptChoices(found, [symbol]).length > 0;
+}
+
+/** As a list to choose from: 'bc1q… (native SegWit, most wallets)'. */
+export function scriptOptions(choices: readonly ScriptChoice[]): { value: Script; label: string }[] {
+  return choices.map(({ script, begins }) => ({
+    value: script,
+    label: `${begins.map((letters) => `${letters}…`).join(' or ')} (${scriptWords[script]})`,
+  }));
+}
+
+const scriptWords: Readonly<Record<Script, string>> = {
+  p2wpkh: 'native SegWit, most wallets',
+  p2tr: 'Taproot',
+  'p2sh-p2wpkh': 'SegWit in an older form',
+  p2pkh: 'legacy',
+};
