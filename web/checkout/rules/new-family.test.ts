@@ -69,7 +69,7 @@ const registry: readonly ReadNetwork[] = [
   })),
 ];
 
-test('A26-new-family: the checkout counts, names and links a payment by the facts of its network', () => {
+test('the checkout counts, names and links a payment by the facts of its network', () => {
   const words = checkoutWords(...checkoutTextsIn('en'));
   const seen = (over: Partial<Transaction>): Transaction => ({ ...sampleTransaction, network: paper, ...over });
   assert.equal(confirmationText(seen({ block: null }), words), 'Seen, waiting to be mined.');
@@ -86,7 +86,7 @@ test('A26-new-family: the checkout counts, names and links a payment by the fact
   assert.ok(walletLinks(paper.wallet_protocol, 'https://pay.example').length > 0);
 });
 
-test('A26-new-family: the first run offers its networks for what its parsers take', () => {
+test('the first run offers its networks for what its parsers take', () => {
   const asked = (text: string) => recognisedView(recogniseText(text, registry)) as Recognised;
   const app = { environment: 'development' } as const;
   const address = asked('acct-0123abcd');

@@ -37,7 +37,7 @@ const xpub =
 const zpub =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
-test('A26-recognise: an address is of the networks that take it', () => {
+test('an address is of the networks that take it', () => {
   tableOf([
     ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', 'address: ethereum base'],
     ['0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', 'address: ethereum base'],
@@ -52,7 +52,7 @@ test('A26-recognise: an address is of the networks that take it', () => {
   ]);
 });
 
-test('A26-recognise: a key is of the networks that take it, and says where its script is missing', () => {
+test('a key is of the networks that take it, and says where its script is missing', () => {
   const cosigners = `wsh(sortedmulti(2,${xpub}/0/*,${xpub}/1/*))`;
   tableOf([
     [xpub, 'xpub: ethereum base tron bitcoin? litecoin? dogecoin'],
@@ -69,7 +69,7 @@ test('A26-recognise: a key is of the networks that take it, and says where its s
   ]);
 });
 
-test('A26-recognise: a mistake is named, and a private key is no more than that', () => {
+test('a mistake is named, and a private key is no more than that', () => {
   tableOf([
     ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293Bc', 'wrong_checksum wrong_checksum'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'wrong_checksum'],
