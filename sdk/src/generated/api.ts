@@ -700,7 +700,7 @@ export interface Network {
   readonly names_sender?: boolean;
   /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
   readonly has_mempool?: boolean;
-  /** What a final block is called here; null where depth alone decides. */
+  /** The name of a final block here; null where depth alone decides. */
   readonly finality_term?: 'final' | 'solidified' | null;
   /** How a page asks a browser wallet to pay; null where none can be asked. */
   readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
@@ -731,7 +731,7 @@ export interface NetworkOfCryptocurrency {
   readonly names_sender?: boolean;
   /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
   readonly has_mempool?: boolean;
-  /** What a final block is called here; null where depth alone decides. */
+  /** The name of a final block here; null where depth alone decides. */
   readonly finality_term?: 'final' | 'solidified' | null;
   /** How a page asks a browser wallet to pay; null where none can be asked. */
   readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
@@ -1166,15 +1166,15 @@ export interface PublicApp {
 export interface RecogniseAppAddressAnswer {
   /** As `kind` of createAppAddress; null for what is neither. */
   readonly kind: 'address' | 'xpub' | null;
-  /** What people call the chains that it is of, in English. */
+  /** The chains that it is of, as people call them in English. */
   readonly belongs_to: readonly string[];
-  /** Those of this instance that take it. Empty for an address of a network that is unknown here. */
+  /** The networks of this instance that take it; empty for an address of a network that is unknown here. */
   readonly networks: readonly ({
     readonly symbol: string;
-    /** Where the key leaves open which addresses it means, what `script` may be; else empty. */
+    /** Values for `script`, where the key leaves open which addresses it means; else empty. */
     readonly scripts: readonly ({
       readonly script: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr';
-      /** What such an address may begin with here. */
+      /** The characters that such an address may begin with here. */
       readonly begins: readonly string[];
     })[];
   })[];
@@ -2318,7 +2318,7 @@ export class Api extends Transport {
   /**
    * Recognise an address.
    *
-   * Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress. The text is not kept, and a private key is refused. What createAppAddress asks a network about is not asked here.
+   * Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress. The text is not kept, and a private key is refused. createAppAddress also asks the network, and may still refuse.
    */
   recogniseAppAddress(body: RecogniseAppAddressBody, options?: CallOptions): Promise<RecogniseAppAddressAnswer> {
     return this.send({ method: 'POST', path: '/app-address/recognise', body }, options);

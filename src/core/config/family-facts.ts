@@ -44,7 +44,7 @@ export interface FamilyFacts {
   readonly finalityTags: readonly ('finalized' | 'safe')[];
   /** What holds where neither the registry nor the configuration says anything; null where depth alone decides. */
   readonly usualFinality: Finality | null;
-  /** What a final block is called; null where depth alone decides. */
+  /** The name of a final block; null where depth alone decides. */
   readonly finalityTerm: FinalityTerm | null;
   readonly nativeDecimals: number;
   /** What stands before the 64 hexadecimal digits of a chain transaction's hash in its canonical text. */

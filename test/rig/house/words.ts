@@ -35,7 +35,7 @@ export const gone: readonly RetiredWord[] = [
   { pattern: /\bdesk\b|\bhired\b|\blapsed\b/gi, now: 'checkout state, chosen wallet, expired quote' },
 ];
 
-/** What no page may say: the names of the families, and what people call them. */
+/** The names of the families, and the names that people use for them: no page may contain one. */
 export const familyName: RetiredWord = {
   pattern: new RegExp(`\\b(?:${families.flatMap((name) => [name, factsOf(name).title]).join('|')})\\b`, 'g'),
   now: 'a member of the network',

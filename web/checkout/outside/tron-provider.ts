@@ -1,4 +1,4 @@
-// What TronLink and wallets like it bring, as far as a payment needs it.
+// The provider of TronLink and wallets like it, as far as a payment needs it.
 // https://developers.tron.network/docs/tronlink-integration
 import { parseUnits } from '../../../src/core/money/decimal.ts';
 import type { Transaction } from '../rules/payment-objects.ts';

@@ -29,7 +29,7 @@ const familyFields = {
       Type.Unsafe<FinalityTerm>({
         type: 'string',
         enum: [...finalityTerms],
-        description: 'What a final block is called here; null where depth alone decides.',
+        description: 'The name of a final block here; null where depth alone decides.',
       }),
     ),
   ),
@@ -137,7 +137,7 @@ export function networkView(network: Network) {
   };
 }
 
-/** What callers must know of the family of a network before they pay on it, or are paid there. */
+/** The facts of its family that callers need before they pay on a network, or receive there. */
 export function familyView(facts: FamilyFacts) {
   return {
     names_sender: facts.namesSender,

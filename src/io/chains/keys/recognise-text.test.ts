@@ -1,4 +1,4 @@
-// What is pasted, and where it is taken: a table of real addresses, keys and files.
+// Pasted texts, and the networks that take them: a table of real addresses, keys and files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';
@@ -19,7 +19,7 @@ const networks = [
 ];
 
 /** In short: kind, networks with a question mark where the script must be named, else the codes of the problems. */
-function told(text: string): string {
+function summaryOf(text: string): string {
   const { kind, networks: where, belongsTo, problems } = recogniseText(text, networks);
   if (kind === null) return problems.map(({ code }) => code).join(' ');
   const taken = where.map(({ symbol, scripts }) => (scripts.length > 0 ? `${symbol}?` : symbol));
@@ -27,7 +27,7 @@ function told(text: string): string {
 }
 
 function tableOf(rows: readonly (readonly [text: string, expected: string])[]): void {
-  for (const [text, expected] of rows) assert.equal(told(text), expected, text);
+  for (const [text, expected] of rows) assert.equal(summaryOf(text), expected, text);
 }
 
 /** From BIP-32's test vectors, at the depth of an account. */
@@ -78,6 +78,6 @@ test('a mistake is named, and a private key is no more than that', () => {
     ['my wallet', ''],
   ]);
   const secret = HDKey.fromMasterSeed(new Uint8Array(16)).derive("m/44'/60'/0'").privateExtendedKey;
-  assert.equal(told(secret), 'private_key');
-  assert.equal(told(`wpkh(${secret}/0/*)`), 'private_key');
+  assert.equal(summaryOf(secret), 'private_key');
+  assert.equal(summaryOf(`wpkh(${secret}/0/*)`), 'private_key');
 });

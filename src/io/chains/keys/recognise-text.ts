@@ -40,7 +40,7 @@ export function recogniseText(text: string, networks: readonly ReadNetwork[]): R
   if (key.kind !== null) return key;
   const refusals = [...key.problems, ...address.problems];
   const secret = refusals.find(({ code }) => code === 'private_key');
-  return unknown(secret === undefined ? tellingOnes(refusals) : [secret]);
+  return unknown(secret === undefined ? informativeOnes(refusals) : [secret]);
 }
 
 /** Where a family knows the address as its own by its form, no other family takes it. */
@@ -77,7 +77,7 @@ function recogniseKey(text: string, networks: readonly ReadNetwork[]): Recognise
   return unknown(reads.flatMap(({ read }) => (isRefusal(read) ? [read] : [])));
 }
 
-/** Of an origin (BIP-380): the fingerprint of a master key, the purpose, and the coin. */
+/** An origin (BIP-380) begins with the fingerprint of a master key, the purpose, and the coin. */
 const accountPath = /\[[0-9a-fA-F]{8}\/\d{1,9}['hH’]\/(\d{1,9})['hH’]/;
 
 /** It is a key, and only its script or its first address is missing. */
@@ -104,10 +104,10 @@ function unknown(problems: readonly Refusal[]): Recognised {
 /** These say no more than that the text is something else. */
 const saysNothing = new Set(['not_an_address', 'not_an_extended_key']);
 
-/** Each once. That it is of another network is told only where nothing else is known of it. */
-function tellingOnes(refusals: readonly Refusal[]): Refusal[] {
-  const telling = refusals.filter(({ code }) => !saysNothing.has(code));
-  const own = telling.filter(({ code }) => code !== 'other_network');
-  const byText = new Map((own.length > 0 ? own : telling).map((one) => [`${one.code} ${one.message}`, one]));
+/** Each once. `other_network` is left out where there is another reason. */
+function informativeOnes(refusals: readonly Refusal[]): Refusal[] {
+  const informative = refusals.filter(({ code }) => !saysNothing.has(code));
+  const own = informative.filter(({ code }) => code !== 'other_network');
+  const byText = new Map((own.length > 0 ? own : informative).map((one) => [`${one.code} ${one.message}`, one]));
   return [...byText.values()];
 }

@@ -1,4 +1,4 @@
-// What the service says of a pasted text, and what it leaves to choose: the networks, and the kind of addresses.
+// Reads the service's answer about a pasted text: the networks to choose from, and the kinds of addresses.
 import type { App, Network, RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
 
 export interface Recognised extends RecogniseAppAddressAnswer {
@@ -19,7 +19,7 @@ export function networksOf(
   return networks.filter(({ symbol, test }) => test === isTest && symbols.includes(symbol));
 }
 
-/** What is chosen beforehand: nothing where the text is of several kinds of chains, since a person must decide. */
+/** The networks that are chosen beforehand: none where the text fits several families, since a person must decide. */
 export function chosenBefore(found: Recognised | null, offered: readonly Network[]): readonly string[] {
   if (found?.belongs_to.length !== 1) return [];
   return offered.filter(({ available }) => available).map(({ symbol }) => symbol);

@@ -21,21 +21,26 @@ const RecognisedAddress = Type.Object(
         description: 'As `kind` of createAppAddress; null for what is neither.',
       }),
     ),
-    belongs_to: Type.Array(Type.String(), { description: 'What people call the chains that it is of, in English.' }),
+    belongs_to: Type.Array(Type.String(), { description: 'The chains that it is of, as people call them in English.' }),
     networks: Type.Array(
       Type.Object({
         symbol: Type.String(),
         scripts: Type.Array(
           Type.Object({
             script: Type.Unsafe<KeyScript>({ type: 'string', enum: [...keyScripts] }),
-            begins: Type.Array(Type.String(), { description: 'What such an address may begin with here.' }),
+            begins: Type.Array(Type.String(), {
+              description: 'The characters that such an address may begin with here.',
+            }),
           }),
           {
-            description: 'Where the key leaves open which addresses it means, what `script` may be; else empty.',
+            description: 'Values for `script`, where the key leaves open which addresses it means; else empty.',
           },
         ),
       }),
-      { description: 'Those of this instance that take it. Empty for an address of a network that is unknown here.' },
+      {
+        description:
+          'The networks of this instance that take it; empty for an address of a network that is unknown here.',
+      },
     ),
     problems: Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
       description: 'Why it is neither, as far as that can be told.',
@@ -65,7 +70,7 @@ export function recogniseAppAddress({ catalog }: Pick<Instance, 'catalog'>): Ope
     summary: 'Recognise an address',
     description: [
       'Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress.',
-      'The text is not kept, and a private key is refused. What createAppAddress asks a network about is not asked here.',
+      'The text is not kept, and a private key is refused. createAppAddress also asks the network, and may still refuse.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:read', permission: 'read' },
     writes: 'recognition',

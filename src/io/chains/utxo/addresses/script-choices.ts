@@ -14,7 +14,7 @@ export function scriptChoices({ hrp, pubKeyHash, scriptHash }: UtxoParams): read
   ];
 }
 
-/** Of addresses in Base58Check with this version byte: from the least hash to the greatest. */
+/** The letters that Base58Check can begin with after this version byte: from the least hash to the greatest. */
 function firstLetters(version: number): readonly string[] {
   const letters = [0x00, 0xff].map((byte) => base58check.encode(Uint8Array.of(version, ...Array(20).fill(byte)))[0]);
   return [...new Set(letters as string[])];
