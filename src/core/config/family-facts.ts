@@ -30,8 +30,6 @@ export interface FamilyFacts {
   readonly namesSender: boolean;
   /** The protocol of the browser wallets that pay on it; null where none do. */
   readonly walletProtocol: WalletProtocol | null;
-  /** The coins (SLIP-44) that the paths of its wallets' main accounts name; none of a test network. */
-  readonly coinTypes: readonly number[];
   /** Whether its networks can be read at Electrum and Esplora servers as well; no where absent. */
   readonly readsScriptIndexes?: boolean;
   /** Whether its nodes publish what is new by ZMQ; no where absent. */

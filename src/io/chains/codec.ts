@@ -82,11 +82,6 @@ export interface Codec extends FamilyFacts {
    * ones included. Absent where its form could be anybody's.
    */
   whose?(text: string): string | null;
-  /**
-   * The kinds of addresses that an extended public key may leave open on this network. Absent where each key has one
-   * kind.
-   */
-  keyScripts?(network: NetworkIdentity): readonly ScriptChoice[];
   /** A canonical address as people should see it (checksummed). */
   showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
@@ -104,6 +99,13 @@ export interface Codec extends FamilyFacts {
 
 /** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
 export interface WalletCodec {
+  /** The coins (SLIP-44) that the paths of its main accounts name; none of a test network. */
+  readonly coinTypes: readonly number[];
+  /**
+   * The kinds of addresses that an extended public key may leave open on this network. Absent where each key has one
+   * kind.
+   */
+  keyScripts?(network: NetworkIdentity): readonly ScriptChoice[];
   /**
    * Whether the holder of an address (canonical) can sign texts. `perhaps`: its script is not known. `as_held`: a key
    * can, a contract may.

@@ -34,10 +34,10 @@ const paperCodec: Codec = {
   namesSender: false,
   finalityTerm: 'solidified',
   walletProtocol: 'tronlink',
-  keyScripts: () => [{ script: 'p2pkh', begins: ['acct-'] }],
 };
 const paperWallets: WalletCodec = {
   ...ledgerWalletCodec,
+  keyScripts: () => [{ script: 'p2pkh', begins: ['acct-'] }],
   readExtendedKey: (text) =>
     text.startsWith('book-')
       ? { code: 'script_required', message: 'A book does not say which accounts it means.' }

@@ -14,7 +14,6 @@ export const evmCodec: Codec = {
   showsMempool: false,
   namesSender: true,
   walletProtocol: 'eip1193',
-  coinTypes: [60],
   tracesCalls: true,
   finalityTags: ['finalized', 'safe'],
   usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800 },

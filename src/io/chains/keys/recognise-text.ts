@@ -68,7 +68,7 @@ function ownersOf(text: string, networks: readonly ReadNetwork[]): ReadonlyMap<C
 /** Where the key comes with the path of an account, no other family than the one of its coin takes it. */
 function recogniseKey(text: string, networks: readonly ReadNetwork[]): Recognised {
   const coin = Number(accountPath.exec(text)?.[1]);
-  const owners = networks.filter(({ codec }) => codec.coinTypes.includes(coin));
+  const owners = networks.filter(({ wallets }) => wallets.coinTypes.includes(coin));
   const asked = owners.length > 0 ? owners : networks;
   const reads = asked.map((network) => ({ network, read: network.wallets.readExtendedKey(text, network.identity) }));
   const open = new Set(reads.flatMap(({ network, read }) => (isOpen(read) ? [network] : [])));
@@ -91,7 +91,7 @@ function found(kind: 'address' | 'xpub', networks: readonly ReadNetwork[], open:
     belongsTo: [...new Set(networks.map(({ codec }) => codec.title))],
     networks: networks.map((one) => ({
       symbol: one.identity.symbol,
-      scripts: open.has(one) ? (one.codec.keyScripts?.(one.identity) ?? []) : [],
+      scripts: open.has(one) ? (one.wallets.keyScripts?.(one.identity) ?? []) : [],
     })),
     problems: [],
   };

@@ -12,7 +12,6 @@ export const svmFacts: FamilyFacts = {
   showsMempool: false,
   namesSender: true,
   walletProtocol: null,
-  coinTypes: [501],
   tracesCalls: false,
   finalityTags: ['finalized', 'safe'],
   usualFinality: null,

@@ -16,7 +16,6 @@ export const tronCodec: Codec = {
   showsMempool: false,
   namesSender: true,
   walletProtocol: 'tronlink',
-  coinTypes: [195],
   electsRepresentatives: true,
   tracesCalls: false,
   finalityTags: ['finalized'],

@@ -1,10 +1,8 @@
 // The UTXO family without its chains: addresses, hashes and payment links of Bitcoin and its kin.
 import type { Codec, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
-import { scriptChoices } from './addresses/script-choices.ts';
 import { dearestSpend, spendBytesOf } from './addresses/script.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
-import { coinTypes } from './keys/version-bytes.ts';
 import { utxoChainNames, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
 
@@ -18,7 +16,6 @@ export const utxoCodec: Codec = {
   showsMempool: true,
   namesSender: false,
   walletProtocol: null,
-  coinTypes: [...coinTypes.keys()],
   readsScriptIndexes: true,
   publishes: true,
   tracesCalls: false,
@@ -36,7 +33,6 @@ export const utxoCodec: Codec = {
     const owners = [...utxoChains.values()].filter((params) => !('message' in readUtxoAddress(text, params)));
     return owners.length === 0 ? null : owners.map((params) => params.title).join(' or ');
   },
-  keyScripts: (network) => scriptChoices(utxoParams(network.params)),
   showAddress: (canonical) => canonical,
   readTransactionHash(text) {
     return /^[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;

@@ -25,7 +25,7 @@ export function chosenBefore(found: Recognised | null, offered: readonly Network
   return offered.filter(({ available }) => available).map(({ symbol }) => symbol);
 }
 
-/** The kinds of addresses of which one must be named on these networks, each once with all that it begins with there. */
+/** The kinds of addresses of which one must be named on these networks, each once, with how they begin there. */
 export function scriptChoices(found: Recognised | null, symbols: readonly string[]): readonly ScriptChoice[] {
   const scripts = (found?.networks ?? [])
     .filter(({ symbol }) => symbols.includes(symbol))

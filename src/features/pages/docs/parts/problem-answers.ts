@@ -1,4 +1,4 @@
-// Describes the errors of operations: an operation's own by status, and errors of nearly all operations under `default`.
+// Describes the errors of an operation: its own by status, and errors of nearly all operations under `default`.
 import type { ProblemCode } from '../../../../core/problem.ts';
 import { problemsOf } from '../../../../io/http/openapi.ts';
 import type { Operation } from '../../../../io/http/operation.ts';

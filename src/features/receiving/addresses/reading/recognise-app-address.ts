@@ -69,8 +69,9 @@ export function recogniseAppAddress({ catalog }: Pick<Instance, 'catalog'>): Ope
     group: 'App Addresses',
     summary: 'Recognise an address',
     description: [
-      'Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress.',
-      'The text is not kept, and a private key is refused. createAppAddress also asks the network, and may still refuse.',
+      'Says on which networks a pasted text is an address or an extended public key, by the checks of',
+      'createAppAddress. The text is not kept, and a private key is refused. createAppAddress also asks the network,',
+      'and may still refuse.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:read', permission: 'read' },
     writes: 'recognition',
