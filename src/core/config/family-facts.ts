@@ -1,13 +1,5 @@
 // What holds of all networks of a family: configuration, rules and SQL go by these fields, never by a family's name.
-import type { FamilyName, Finality } from './network-entry.ts';
-
-/** How a wallet in the customer's browser is asked to pay: an EIP-1193 provider, or TronLink's. */
-export const walletProtocols = ['eip1193', 'tronlink'] as const;
-export type WalletProtocol = (typeof walletProtocols)[number];
-
-/** How wallets and explorers of a family call a block that no reorg takes back. */
-export const finalityTerms = ['final', 'solidified'] as const;
-export type FinalityTerm = (typeof finalityTerms)[number];
+import type { FamilyName, Finality, FinalityTerm, WalletProtocol } from './network-entry.ts';
 
 export interface FamilyFacts {
   readonly name: FamilyName;

@@ -1,12 +1,12 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
+import type { FamilyFacts } from '../../../core/config/family-facts.ts';
 import {
-  type FamilyFacts,
   type FinalityTerm,
+  families,
   finalityTerms,
   type WalletProtocol,
   walletProtocols,
-} from '../../../core/config/family-facts.ts';
-import { families } from '../../../core/config/network-entry.ts';
+} from '../../../core/config/network-entry.ts';
 import type { Currency } from '../../../core/money/currency.ts';
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { codecOf, factsOf, isReadable } from '../../../io/chains/codecs.ts';
