@@ -336,7 +336,8 @@ test('what is pasted is recognised by the networks that take it, and is not kept
 async function everything(): Promise<string> {
   const { db } = rig.database;
   const tables = await db.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
   );
   const rows = await Promise.all(
     tables.map(({ name }) => db.query<{ row: string }>(`select t::text as row from ${name} t`)),
