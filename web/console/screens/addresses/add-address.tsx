@@ -12,7 +12,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { networksFor } from './address-queries.ts';
 import { ProofPaymentNote } from './proof-payment-note.tsx';
-import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised.ts';
+import { type ScriptChoice, scriptChoices, scriptOptions, unknownText } from './recognised.ts';
 import { useRecognised } from './use-recognised.ts';
 
 export interface AddAddressProps {
@@ -57,7 +57,8 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   const networks = networksFor(app, useQuery(networksQuery).data ?? []);
   const [values, setValues] = useState(nothingTyped);
   const network = networks.find(({ symbol }) => symbol === values.network) ?? networks[0];
-  const { isPrivate, isAsking, found } = useRecognised(values.value);
+  const { isPrivate, isKeptBack, isAsking, found } = useRecognised(values.value);
+  const mayBeSent = !isPrivate && !isKeptBack && !isAsking;
   const kind = found?.kind ?? 'address';
   const scripts = scriptChoices(found, [network?.symbol ?? '']);
   const add = useAct<void, AppAddress>({
@@ -76,12 +77,12 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPrivate && !isAsking) add.run();
+    if (mayBeSent) add.run();
   };
   const errors = fieldErrors(add.problem);
   const fields: FieldProps = {
     values,
-    errors: isPrivate ? { ...errors, value: privateWords } : errors,
+    errors: isPrivate || isKeptBack ? { ...errors, value: isPrivate ? privateWords : unknownText } : errors,
     set: (more) => setValues((now) => ({ ...now, ...more })),
   };
   const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined);
@@ -107,7 +108,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           {stakes(app)}
         </Alert>
         <Group justify="flex-end">
-          <Button type="submit" loading={add.isRunning} disabled={isPrivate || isAsking}>
+          <Button type="submit" loading={add.isRunning} disabled={!mayBeSent}>
             {kind === 'xpub' ? 'Add the key' : 'Add the address'}
           </Button>
         </Group>

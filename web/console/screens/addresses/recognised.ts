@@ -54,3 +54,5 @@ const scriptWords: Readonly<Record<Script, string>> = {
   'p2sh-p2wpkh': 'SegWit in an older form',
   p2pkh: 'legacy',
 };
+
+export const unknownText = 'This is no address and no extended public key that is known here.';

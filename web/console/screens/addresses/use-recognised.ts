@@ -9,6 +9,8 @@ import type { Recognised } from './recognised.ts';
 
 export interface Recognition {
   readonly isPrivate: boolean;
+  /** It may be a part of a private key: neither asked about nor sent. */
+  readonly isKeptBack: boolean;
   /** null while the service is asked, and for what is neither an address nor a key. */
   readonly found: Recognised | null;
   readonly isAsking: boolean;
@@ -21,7 +23,8 @@ const pauseMillis = 200;
 
 export function useRecognised(text: string): Recognition {
   const isPrivate = looksPrivate(text);
-  const value = isPrivate || looksPartlyPrivate(text) ? '' : text.trim();
+  const isKeptBack = !isPrivate && looksPartlyPrivate(text);
+  const value = isPrivate || isKeptBack ? '' : text.trim();
   const [settled] = useDebouncedValue(value, pauseMillis);
   const isSettled = value !== '' && settled === value;
   const { data, error, isPending } = useQuery({
@@ -34,6 +37,7 @@ export function useRecognised(text: string): Recognition {
   const answer = isSettled && data !== undefined ? data : null;
   return {
     isPrivate,
+    isKeptBack,
     found: answer === null || answer.kind === null ? null : { ...answer, kind: answer.kind },
     isAsking: value !== '' && (!isSettled || isPending),
     refusal: answer?.problems[0]?.message ?? (isSettled && error instanceof ApiProblem ? error.message : null),

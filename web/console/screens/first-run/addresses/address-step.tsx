@@ -3,7 +3,13 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantin
 import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised.ts';
+import {
+  type Recognised,
+  type Script,
+  type ScriptChoice,
+  scriptOptions,
+  unknownText,
+} from '../../addresses/recognised.ts';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
 import { useNewAddress } from './use-new-address.ts';
@@ -41,7 +47,7 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
             onChange={(event) => entry.type(event.currentTarget.value)}
             error={
               entry.text.trim() !== '' && !isPrivate && found === null && !entry.isAsking
-                ? (entry.refusal ?? 'This is no address and no extended public key that is known here.')
+                ? (entry.refusal ?? unknownText)
                 : null
             }
           />
