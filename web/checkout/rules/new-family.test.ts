@@ -86,6 +86,9 @@ test('the checkout counts, names and links a payment by the facts of its network
   assert.ok(walletLinks(paper.wallet_protocol, 'https://pay.example').length > 0);
 });
 
+const legacy = ({ begins }: { begins: string }) => `${begins} (legacy)`;
+const scriptWords = { segwit: legacy, taproot: legacy, nested: legacy, legacy };
+
 test('the first run offers its networks for what its parsers take', () => {
   const asked = (text: string) => recognisedView(recogniseText(text, registry)) as Recognised;
   const app = { environment: 'development' } as const;
@@ -97,7 +100,9 @@ test('the first run offers its networks for what its parsers take', () => {
 
   const key = asked('book-7');
   assert.equal(key.kind, 'xpub');
-  assert.deepEqual(scriptOptions(scriptChoices(key, ['paper'])), [{ value: 'p2pkh', label: 'acct-… (legacy)' }]);
+  assert.deepEqual(scriptOptions(scriptChoices(key, ['paper']), scriptWords), [
+    { value: 'p2pkh', label: 'acct-… (legacy)' },
+  ]);
 
   const other = asked('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC');
   assert.deepEqual(chosenBefore(other, networksOf(other, app, networks)), ['local']);

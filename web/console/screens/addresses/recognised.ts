@@ -40,19 +40,21 @@ export function asksScriptOn(found: Recognised | null, symbol: string): boolean 
   return scriptChoices(found, [symbol]).length > 0;
 }
 
-/** As a list to choose from: 'bc1q… (native SegWit, most wallets)'. */
-export function scriptOptions(choices: readonly ScriptChoice[]): { value: Script; label: string }[] {
+type ScriptWords = Readonly<Record<'segwit' | 'taproot' | 'nested' | 'legacy', (given: { begins: string }) => string>>;
+
+/** As a list to choose from: 'bc1q… (native SegWit)'. */
+export function scriptOptions(
+  choices: readonly ScriptChoice[],
+  words: ScriptWords,
+): { value: Script; label: string }[] {
+  const named: Readonly<Record<Script, keyof ScriptWords>> = {
+    p2wpkh: 'segwit',
+    p2tr: 'taproot',
+    'p2sh-p2wpkh': 'nested',
+    p2pkh: 'legacy',
+  };
   return choices.map(({ script, begins }) => ({
     value: script,
-    label: `${begins.map((letters) => `${letters}…`).join(' or ')} (${scriptWords[script]})`,
+    label: words[named[script]]({ begins: begins.map((letters) => `${letters}…`).join(' / ') }),
   }));
 }
-
-const scriptWords: Readonly<Record<Script, string>> = {
-  p2wpkh: 'native SegWit, most wallets',
-  p2tr: 'Taproot',
-  'p2sh-p2wpkh': 'SegWit in an older form',
-  p2pkh: 'legacy',
-};
-
-export const unknownText = 'This is no address and no extended public key that is known here.';

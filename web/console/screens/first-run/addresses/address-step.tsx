@@ -3,13 +3,8 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantin
 import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
-import {
-  type Recognised,
-  type Script,
-  type ScriptChoice,
-  scriptOptions,
-  unknownText,
-} from '../../addresses/recognised.ts';
+import { words } from '../../../words/words.ts';
+import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised.ts';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
 import { useNewAddress } from './use-new-address.ts';
@@ -19,9 +14,6 @@ export interface AddressStepProps {
   readonly addresses: readonly AppAddress[];
   readonly keepOpen: () => void;
 }
-
-const keyAdvice =
-  'An extended public key (xpub) gives every payment an address of its own. Neither can spend anything.';
 
 export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
   const entry = useNewAddress({ app, addresses, keepOpen });
@@ -36,8 +28,8 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
       <form onSubmit={submit}>
         <Stack>
           <Textarea
-            label={addresses.length === 0 ? 'Your address, or the extended public key of your wallet' : 'Another one'}
-            description={keyAdvice}
+            label={addresses.length === 0 ? words.firstRun.walletLabel : words.firstRun.anotherWallet}
+            description={words.firstRun.keyAdvice}
             autosize
             minRows={2}
             spellCheck={false}
@@ -47,7 +39,7 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
             onChange={(event) => entry.type(event.currentTarget.value)}
             error={
               entry.text.trim() !== '' && !isPrivate && found === null && !entry.isAsking
-                ? (entry.refusal ?? unknownText)
+                ? (entry.refusal ?? words.firstRun.notRecognized)
                 : null
             }
           />
@@ -70,14 +62,14 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
           />
           {entry.isConfirmed || add.problem?.fields.some(({ code }) => code === 'confirm_needed') ? (
             <Checkbox
-              label="This address is my own, and I can send from it"
+              label={words.firstRun.ownAddress}
               checked={entry.isConfirmed}
               onChange={(event) => entry.confirm(event.currentTarget.checked)}
             />
           ) : null}
           <Group>
             <Button type="submit" loading={add.isRunning} disabled={!entry.isReady}>
-              Be paid here
+              {words.common.save}
             </Button>
           </Group>
         </Stack>
@@ -88,9 +80,8 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
 
 function PrivateWarning() {
   return (
-    <Alert role="alert" color="red" title="This is a private key or a recovery phrase">
-      It was not sent anywhere. Whoever has it can spend everything in that wallet, so give it to nobody, this service
-      included. Clear the field, and paste the address you receive at, or the extended public key.
+    <Alert role="alert" color="red" title={words.firstRun.privateTitle}>
+      {words.firstRun.privateMore}
     </Alert>
   );
 }
@@ -104,12 +95,12 @@ interface NetworkChoiceProps {
 }
 
 function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoiceProps) {
-  const what = found.kind === 'xpub' ? 'An extended public key' : `An address of ${found.belongs_to.join(' or ')}`;
+  const { addressKinds: kinds } = words;
+  const kind = found.kind === 'xpub' ? kinds.xpub : kinds.addressOf({ chains: found.belongs_to.join(', ') });
   if (networks.length === 0) {
     return (
-      <Alert color="amber" title={`${what}, and no network here that it belongs to`}>
-        This instance knows no {isTest ? 'test network' : 'main network'} of that kind. The operator adds one in
-        quittance.json.
+      <Alert color="amber" title={words.firstRun.noNetwork({ kind })}>
+        {isTest ? words.firstRun.noTestNetwork : words.firstRun.noMainNetwork}
       </Alert>
     );
   }
@@ -117,7 +108,7 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
   return (
     <>
       {away.length === networks.length ? null : (
-        <Checkbox.Group label={`${what}. On which networks?`} value={[...wanted]} onChange={choose}>
+        <Checkbox.Group label={words.firstRun.chooseNetworks({ kind })} value={[...wanted]} onChange={choose}>
           <Stack gap="xs" mt={4}>
             {networks
               .filter((one) => one.available)
@@ -134,11 +125,12 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
 
 /** Each with the variable that the operator sets; folded up where others can be used. */
 function NotConnected({ networks, isAll }: { readonly networks: readonly Network[]; readonly isAll: boolean }) {
-  const count = networks.length === 1 ? 'one network' : `${networks.length} networks`;
   return (
     <details open={isAll} className="soft">
-      <summary>{isAll ? 'No network of this kind is connected' : `Not connected here: ${count}`}</summary>
-      <p>The operator of this instance connects one by naming a node in a variable of its environment.</p>
+      <summary>
+        {isAll ? words.firstRun.noneConnected : words.firstRun.notConnected({ count: networks.length })}
+      </summary>
+      <p>{words.firstRun.connectMore}</p>
       <ul>
         {networks.map((one) => (
           <li key={one.symbol}>
@@ -161,9 +153,9 @@ function ScriptSelect({
 }) {
   return (
     <Select
-      label="How do the addresses of this wallet begin?"
-      description="The key alone does not say. Money sent to the wrong kind is seen by no wallet."
-      data={scriptOptions(choices)}
+      label={words.firstRun.scriptLabel}
+      description={words.firstRun.scriptHint}
+      data={scriptOptions(choices, words.scripts)}
       value={script}
       onChange={(value) => choose(value as Script | null)}
     />
