@@ -1,7 +1,7 @@
 // Private keys of every shape are told from addresses and public keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { looksPrivate } from './private-material.ts';
+import { looksPartlyPrivate, looksPrivate } from './private-material.ts';
 
 const xprv =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
@@ -76,4 +76,25 @@ test('everything that could spend is told', () => {
 
 test('addresses and public keys are not taken for private ones', () => {
   for (const [what, text] of Object.entries(publics)) assert.equal(looksPrivate(text), false, what);
+});
+
+test('a private key that is typed is kept back as soon as it is longer than an address', () => {
+  const typed = ['hex key', 'hex key with 0x', 'WIF, compressed', 'WIF, uncompressed', 'BIP-38'];
+  for (const what of typed) {
+    const text = privates[what] as string;
+    const first = text.startsWith('0x') ? 45 : /^[0-9a-f]+$/.test(text) ? 43 : 37;
+    for (let length = first; length <= text.length; length += 1) {
+      const part = text.slice(0, length);
+      assert.ok(looksPrivate(part) || looksPartlyPrivate(part), `${what}, ${length} characters`);
+    }
+  }
+  for (const words of [2, 5, 11]) {
+    const part = phrase.split(' ').slice(0, words).join(' ');
+    assert.equal(looksPartlyPrivate(part), true, part);
+  }
+});
+
+test('addresses and public keys are not kept back', () => {
+  for (const [what, text] of Object.entries(publics))
+    assert.equal(looksPartlyPrivate(text), /words|Solana/.test(what), what);
 });

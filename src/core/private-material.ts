@@ -16,6 +16,21 @@ export function looksPrivate(text: string): boolean {
   );
 }
 
+/**
+ * Whether a text may be a private key or a seed phrase that is not whole yet, as while it is typed: several words, or
+ * more than an address has of a key that is shorter than an extended one. A page keeps it to itself.
+ */
+export function looksPartlyPrivate(text: string): boolean {
+  const words = text
+    .normalize('NFKC')
+    .trim()
+    .split(/[\s.,;:|-]+/u)
+    .filter((word) => !/^\d*$/.test(word));
+  if (words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}]{0,11}$/u.test(word))) return true;
+  const [word = '', ...more] = words;
+  return more.length === 0 && unfinishedKeys.some((shape) => shape.test(word));
+}
+
 const base58 = '[1-9A-HJ-NP-Za-km-z]';
 
 const privateWords: readonly RegExp[] = [
@@ -30,6 +45,13 @@ const privateWords: readonly RegExp[] = [
   new RegExp(`^${base58}{87,88}$`),
   // 32 bytes in hex, or 64; EVM and TRON addresses have 20 or 21.
   /^(?:0[xX])?(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{128})$/,
+];
+
+/** Addresses have at most 42 digits in hex, and at most 36 characters in base58; those of Bech32 have one case. */
+const unfinishedKeys: readonly RegExp[] = [
+  /^(?:0[xX])?[0-9a-fA-F]{43,}$/,
+  new RegExp(`^(?=.*[A-Z])(?=.*[a-z])${base58}{37,89}$`),
+  /^[a-zA-Z]{1,4}(?:prv|tpv)/,
 ];
 
 /** A field of a wallet's file that holds a secret, sealed or not; an empty one says that the file is watch-only. */

@@ -303,6 +303,8 @@ test('a private key in any shape is refused with its own code, and is afterwards
       assert.deepEqual(refusals(idempotentRequest), ['value private_key']);
       assert.doesNotMatch(JSON.stringify([answer.body, idempotentRequest.body]), new RegExp(hexKey.slice(0, 16)));
     }
+    const recognised = await merchant.api.post<Json>('/app-address/recognise', { value });
+    assert.deepEqual([recognised.status, ...refusals(recognised)], [422, 'value private_key']);
     assert.deepEqual(refusals(await receive({ value: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', label: value })), [
       'label private_key',
     ]);
@@ -316,6 +318,21 @@ test('a private key in any shape is refused with its own code, and is afterwards
     }
   }
   assert.ok(kept.includes(merchant.app.id), 'the dump is of this database');
+});
+
+test('what is pasted is recognised by the networks that take it, and is not kept', async () => {
+  const networks = await merchant.api.get<Json[]>('/networks');
+  const ofLocal = networks.body.find(({ symbol }) => symbol === 'local')?.type;
+  const value = `0x${randomBytes(20).toString('hex')}`;
+  const { status, body } = await merchant.api.post<Json>('/app-address/recognise', { value: ` ${value}\n` });
+  assert.deepEqual([status, body.kind, body.problems], [200, 'address', []]);
+  assert.deepEqual(
+    body.networks,
+    networks.body.filter(({ type }) => type === ofLocal).map(({ symbol }) => ({ symbol, scripts: [] })),
+  );
+  assert.ok(!(await everything()).toLowerCase().includes(value.slice(2).toLowerCase()));
+  const mistyped = await merchant.api.post<Json>('/app-address/recognise', { value: `${value.slice(0, -1)}g` });
+  assert.deepEqual([mistyped.body.kind, mistyped.body.networks], [null, []]);
 });
 
 /** Every row of every table as text. */

@@ -48,11 +48,6 @@ test('every example is one that its schema accepts', () => {
   assert.ok(examples > 250, `${examples} examples`);
 });
 
-test('the document says once what many operations say: it is at most 216 kB before it is compressed', () => {
-  const bytes = Buffer.byteLength(JSON.stringify(document));
-  assert.ok(bytes <= 216_000, `${bytes} bytes`);
-});
-
 test('every schema of an operation compiles: the service itself finds out only at a first request', () => {
   for (const declared of declaredOperations()) {
     const { response, ...parts } = operationSchema(declared) as Readonly<Record<string, object>>;

@@ -351,7 +351,20 @@ export interface CreateInvoiceBody {
   readonly expires_in?: number | undefined;
 }
 
-export interface CreateOauth2ClientAnswer extends Oauth2Client {
+export interface CreateOauth2ClientAnswer {
+  readonly id: string;
+  /** What the client names itself by at /oauth2. */
+  readonly client_id: string;
+  readonly name: string;
+  readonly application_type: 'web' | 'native';
+  readonly token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'none';
+  readonly id_token_signed_response_alg: 'RS256' | 'ES256';
+  readonly redirect_uris: readonly string[];
+  readonly post_logout_redirect_uris: readonly string[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
   /** In this answer only; absent for a client that cannot keep one. */
   readonly client_secret?: string;
 }
@@ -443,7 +456,15 @@ export interface Cryptocurrency {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-export interface CryptocurrencyWithNetworks extends Cryptocurrency {
+export interface CryptocurrencyWithNetworks {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Whether it stands for a fiat currency. */
+  readonly stable: boolean;
+  /** The price of one whole coin by currency, to be shown only. */
+  readonly rates: Readonly<Record<string, number>>;
   readonly networks: readonly NetworkOfCryptocurrency[];
 }
 
@@ -675,9 +696,45 @@ export interface Network {
   } | null;
   /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
+  /** Whether a transfer names its sender, who can sign to prove a payment. */
+  readonly names_sender?: boolean;
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  readonly has_mempool?: boolean;
+  /** The name of a final block here; null where depth alone decides. */
+  readonly finality_term?: 'final' | 'solidified' | null;
+  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
 }
 
-export interface NetworkOfCryptocurrency extends Network {
+export interface NetworkOfCryptocurrency {
+  readonly id: string;
+  /** What `network` parameters take, in any case. */
+  readonly symbol: string;
+  readonly name: string;
+  readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
+  /** Whether its coins are worth nothing. */
+  readonly test: boolean;
+  /** Whether this instance takes payments on it. */
+  readonly available: boolean;
+  /** What its nodes call final no longer moves: payments that must be final wait. */
+  readonly degraded: boolean;
+  /** Symbol of the coin that fees are paid in; null: no longer configured. */
+  readonly native_coin: string | null;
+  /** About what a transfer costs its sender, in native coin; to be shown only. */
+  readonly transfer_fees: {
+    readonly coin: string | null;
+    readonly token: string | null;
+  } | null;
+  /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
+  readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
+  /** Whether a transfer names its sender, who can sign to prove a payment. */
+  readonly names_sender?: boolean;
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  readonly has_mempool?: boolean;
+  /** The name of a final block here; null where depth alone decides. */
+  readonly finality_term?: 'final' | 'solidified' | null;
+  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
   /** Null for the native coin. */
   readonly contract: string | null;
   /** Of amounts on this network. */
@@ -688,12 +745,42 @@ export interface NetworkOfCryptocurrency extends Network {
   readonly confirmations_floor: number;
 }
 
-export interface NewAppToken extends AppToken {
+export interface NewAppToken {
+  readonly id: string;
+  readonly app_id: string;
+  readonly name: string;
+  readonly last_four: string;
+  readonly scopes: readonly AppTokenScope[];
+  /** null: it works from anywhere. */
+  readonly cidrs: readonly string[] | null;
+  /** A `user_id` of GET /app-members. */
+  readonly made_by: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
   /** The token (a secret). It is in this answer only. */
   readonly token: string;
 }
 
-export interface NewPersonalAccessToken extends PersonalAccessToken {
+export interface NewPersonalAccessToken {
+  readonly id: string;
+  readonly name: string;
+  /** The last characters of the token, to tell it from others. */
+  readonly last_four: string;
+  readonly scopes: readonly Scope[];
+  /** The only apps that it sees; null: all of the owner’s. */
+  readonly app_ids: readonly string[] | null;
+  /** The only addresses that it works from; null: anywhere. */
+  readonly cidrs: readonly string[] | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
   /** The token (a secret). It is in this answer only. */
   readonly token: string;
 }
@@ -923,7 +1010,53 @@ export interface Passkey {
   readonly created_at: string;
 }
 
-export interface Payment extends Transaction {
+export interface Payment {
+  readonly id: string;
+  readonly invoice_id: string;
+  /** The sender's address; absent until a payment shows it or a client declares it. */
+  readonly from?: string;
+  /** The merchant's own address. */
+  readonly to: string;
+  /** Fiat per one whole coin. */
+  readonly rate: string;
+  /** How much to send. Null for a payment that came without a quote. */
+  readonly amount: string | null;
+  readonly hash: string | null;
+  readonly block: number | null;
+  readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
+  readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expire_at: string | null;
+  readonly cryptocurrency: Cryptocurrency;
+  readonly network: Network;
+  readonly received_amount: string | null;
+  readonly confirmations: number;
+  readonly required_confirmations: number;
+  /** Whether its block must also be final on the network. */
+  readonly requires_finality: boolean;
+  /** What tied the payment to this transaction. */
+  readonly matched_by: string | null;
+  /** How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain transaction, where no amount of its own was left: claim it after paying. Null without a quote. */
+  readonly identified_by: 'address' | 'amount' | 'hash' | null;
+  /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it names the address alone. */
+  readonly payment_uri: string | null;
+  readonly explorer_url: string | null;
+  /** The token's contract; null for the native coin. */
+  readonly contract: string | null;
+  /** With `signed`: `{invoice_id, transaction_id, status, hash, awaited, to, amount, payment_uri, cryptocurrency, contract, network, network_name, chain_id, expire_at, signed_at, nonce}` as a JWS (RFC 7515, ES256), verified with GET /address-key. Unless it is `awaited`, `to` is empty. */
+  readonly address_signature?: string;
+  /** What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
+  readonly claim_text: string;
+  /** In the answer to a claim of a token that is not accepted here. */
+  readonly claim_notice?: {
+    readonly code: 'unlisted_token';
+    readonly contract: string;
+    readonly message: string;
+  };
   readonly app_id: string;
   /** Of the order that its invoice is for. */
   readonly reference: string | null;
@@ -1028,6 +1161,33 @@ export interface PublicApp {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
+}
+
+export interface RecogniseAppAddressAnswer {
+  /** As `kind` of createAppAddress; null for what is neither. */
+  readonly kind: 'address' | 'xpub' | null;
+  /** The chains that it is of, as people call them in English. */
+  readonly belongs_to: readonly string[];
+  /** The networks of this instance that take it; empty for an address of a network that is unknown here. */
+  readonly networks: readonly ({
+    readonly symbol: string;
+    /** Values for `script`, where the key leaves open which addresses it means; else empty. */
+    readonly scripts: readonly ({
+      readonly script: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr';
+      /** The characters that such an address may begin with here. */
+      readonly begins: readonly string[];
+    })[];
+  })[];
+  /** Why it is neither, as far as that can be told. */
+  readonly problems: readonly ({
+    readonly code: string;
+    readonly message: string;
+  })[];
+}
+
+export interface RecogniseAppAddressBody {
+  /** As `value` of createAppAddress. White space around it is left out. */
+  readonly value: string;
 }
 
 /** Compared exactly; for a native client the port of a loopback address may differ. */
@@ -1153,7 +1313,7 @@ export interface Turnout {
   readonly volume: readonly Credited[];
 }
 
-export interface TurnoutPart extends Turnout {
+export interface TurnoutPart {
   /** By day: each day, also those without any. */
   readonly date?: string;
   /** By status: what invoices are now. */
@@ -1164,6 +1324,18 @@ export interface TurnoutPart extends Turnout {
   readonly network?: string;
   /** By coin; null for the native one. */
   readonly contract?: string | null;
+  /** Invoices made out; null by coin, since an invoice is of none. */
+  readonly created: number | null;
+  /** How many of them are paid; by coin: those it was credited to. */
+  readonly paid: number;
+  /** paid ÷ created, from 0 to 1, to four digits. */
+  readonly conversion: number | null;
+  /** From creation to payment: the median of the paid ones. */
+  readonly median_seconds: number | null;
+  /** From creation to payment: the 95th percentile. */
+  readonly p95_seconds: number | null;
+  /** By currency: what was credited in this time, whenever it was owed. */
+  readonly volume: readonly Credited[];
 }
 
 export interface UnmatchedPayment {
@@ -1395,7 +1567,28 @@ export interface WebhookDelivery {
   readonly updated_at: string;
 }
 
-export interface WebhookWithSecret extends Webhook {
+export interface WebhookWithSecret {
+  readonly id: string;
+  readonly app_id: string;
+  readonly url: string;
+  /** The event types it is sent; null: all of them, later ones too. */
+  readonly events: readonly string[] | null;
+  readonly description: string | null;
+  /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
+  readonly signature: 'v1' | 'v1a';
+  /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
+  readonly public_key: string | null;
+  readonly enabled: boolean;
+  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the service: delete it, and add another). */
+  readonly disabled_reason: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly failing_since: string | null;
+  /** Until then the secret before the last rotation signs too. null: never rotated. */
+  readonly previous_secret_until: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
   /** Verifies `v1` signatures. It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
   readonly secret: string | null;
 }
@@ -2120,6 +2313,15 @@ export class Api extends Transport {
    */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Recognise an address.
+   *
+   * Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress. The text is not kept, and a private key is refused. createAppAddress also asks the network, and may still refuse.
+   */
+  recogniseAppAddress(body: RecogniseAppAddressBody, options?: CallOptions): Promise<RecogniseAppAddressAnswer> {
+    return this.send({ method: 'POST', path: '/app-address/recognise', body }, options);
   }
 
   /**

@@ -1,8 +1,10 @@
 // What holds of all networks of a family: configuration, rules and SQL go by these fields, never by a family's name.
-import type { FamilyName, Finality } from './network-entry.ts';
+import type { FamilyName, Finality, FinalityTerm, WalletProtocol } from './network-entry.ts';
 
 export interface FamilyFacts {
   readonly name: FamilyName;
+  /** As people call its chains, within a sentence: `Ethereum and its kin`. */
+  readonly title: string;
   /** Set where this version cannot read its chains: the configuration refuses networks of such a type. */
   readonly isUnread?: true;
   /** Whether a network is told by a number: its EIP-155 chain id, or what its nodes answer in that place. */
@@ -16,6 +18,10 @@ export interface FamilyFacts {
   readonly addressesShared: boolean;
   /** Whether its chains tell what waits to be mined, each with what it spends. */
   readonly showsMempool: boolean;
+  /** Whether a transfer names its sender, whose signature can then prove who paid. */
+  readonly namesSender: boolean;
+  /** The protocol of the browser wallets that pay on it; null where none do. */
+  readonly walletProtocol: WalletProtocol | null;
   /** Whether its networks can be read at Electrum and Esplora servers as well; no where absent. */
   readonly readsScriptIndexes?: boolean;
   /** Whether its nodes publish what is new by ZMQ; no where absent. */
@@ -28,6 +34,8 @@ export interface FamilyFacts {
   readonly finalityTags: readonly ('finalized' | 'safe')[];
   /** What holds where neither the registry nor the configuration says anything; null where depth alone decides. */
   readonly usualFinality: Finality | null;
+  /** The name of a final block; null where depth alone decides. */
+  readonly finalityTerm: FinalityTerm | null;
   readonly nativeDecimals: number;
   /** What stands before the 64 hexadecimal digits of a chain transaction's hash in its canonical text. */
   readonly hashPrefix: '' | '0x';

@@ -6,6 +6,14 @@ import type { PriceList } from './price-lists.ts';
 export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
+/** How a wallet in the customer's browser is asked to pay: an EIP-1193 provider, or TronLink's. */
+export const walletProtocols = ['eip1193', 'tronlink'] as const;
+export type WalletProtocol = (typeof walletProtocols)[number];
+
+/** How wallets and explorers of a family call a block that no reorg takes back. */
+export const finalityTerms = ['final', 'solidified'] as const;
+export type FinalityTerm = (typeof finalityTerms)[number];
+
 /**
  * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it
  * is so deep (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks.

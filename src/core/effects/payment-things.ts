@@ -18,5 +18,7 @@ export const paymentThings = {
   claim: { hash: harmless, signature: harmless },
   simulation: { case: harmless },
   delivery: { since: harmless, time_zone: harmless },
+  /** Asks what a text is, and changes nothing. */
+  recognition: { value: harmless },
   upload: { content_type: harmless, size: harmless },
 } satisfies Readonly<Record<string, Table>>;

@@ -173,6 +173,7 @@ const cases: Cases = {
   claim: { hash: 'harmless', signature: 'harmless' },
   simulation: { case: 'harmless' },
   delivery: { since: 'harmless', time_zone: 'harmless' },
+  recognition: { value: 'harmless' },
   upload: { content_type: 'harmless', size: 'harmless' },
   ...accountCases(),
 };

@@ -18,6 +18,11 @@ export function mayReturnTo(url: Pick<URL, 'protocol' | 'href'>): boolean {
   return url.href.startsWith(`${scheme}://`) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/.test(scheme);
 }
 
+/** Whether it leads to an app of the customer's, such as a wallet: neither to a page nor to what a browser runs. */
+export function mayOpenApp(url: Pick<URL, 'protocol'>): boolean {
+  return !isWeb(url) && !refusedSchemes.has(url.protocol.slice(0, -1));
+}
+
 export function isWeb({ protocol }: Pick<URL, 'protocol'>): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }

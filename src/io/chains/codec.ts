@@ -24,6 +24,13 @@ export interface Refusal {
 export const keyScripts = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
 export type KeyScript = (typeof keyScripts)[number];
 
+/** A kind of addresses, as its owner knows it from the wallet. */
+export interface ScriptChoice {
+  readonly script: KeyScript;
+  /** The characters that such an address may begin with. */
+  readonly begins: readonly string[];
+}
+
 /** What somebody says beside an extended public key that does not say it itself. */
 export interface KeyMeaning {
   readonly script: KeyScript | null;
@@ -92,6 +99,13 @@ export interface Codec extends FamilyFacts {
 
 /** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
 export interface WalletCodec {
+  /** The coins (SLIP-44) that the paths of its main accounts name; none of a test network. */
+  readonly coinTypes: readonly number[];
+  /**
+   * The kinds of addresses that an extended public key may leave open on this network. Absent where each key has one
+   * kind.
+   */
+  keyScripts?(network: NetworkIdentity): readonly ScriptChoice[];
   /**
    * Whether the holder of an address (canonical) can sign texts. `perhaps`: its script is not known. `as_held`: a key
    * can, a contract may.

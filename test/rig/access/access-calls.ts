@@ -163,6 +163,7 @@ function addressCalls({ app: { id } }: Owner, things: Things): Record<string, Ma
     'GET /app-addresses': async () => ({ query: { app_id: id } }),
     'GET /app-address/{id}': async () => ({ id: await things.address() }),
     'POST /app-address': async () => ({ body: freshPlace(id), status: 201, isOnce: true }),
+    'POST /app-address/recognise': async () => ({ body: { value: freshPlace(id).value } }),
     'PUT /app-address/{id}': async () => ({ id: await things.address(), body: { label: 'Till' } }),
     'DELETE /app-address/{id}': async () => ({ id: await things.address(), isOnce: true }),
   };

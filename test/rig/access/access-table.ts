@@ -55,6 +55,7 @@ DELETE /payment-link/{id}               | 401    | fresh  | apps:write         |
 GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | same   | 404      | 404
 GET /app-address/{id}                   | 401    | yes    | addresses:read     | yes       | same   | 404      | 404
 POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403    | 404      | —
+POST /app-address/recognise             | 401    | yes    | addresses:read     | 403       | 403    | own      | —
 PUT /app-address/{id}                   | 401    | yes    | addresses:write    | 403       | 403    | 404      | —
 DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403    | 404      | —
 GET /payout-changes                     | 401    | yes    | addresses:read     | yes       | same   | 404      | 404

@@ -11,6 +11,7 @@ export const sampleCoin: Cryptocurrency = {
 export const sampleNetwork: Network = {
   ...{ id: 'n', symbol: 'local', name: 'Local', type: 'EVM' as const, test: true },
   ...{ available: true, degraded: false, native_coin: 'ETH', transfer_fees: null, internal_transfers: null },
+  ...{ names_sender: true, has_mempool: false, finality_term: 'final' as const, wallet_protocol: 'eip1193' as const },
 };
 
 export const sampleInvoice: Invoice = {

@@ -1,4 +1,6 @@
 // Words that were retired for the field's own, so that they do not come back.
+import { families } from '../../../src/core/config/network-entry.ts';
+import { factsOf } from '../../../src/io/chains/codecs.ts';
 import { lineAt } from './source-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
@@ -32,6 +34,12 @@ export const gone: readonly RetiredWord[] = [
   { pattern: /\b(?:Means|Needs|Circumstances)\b/g, now: 'dependencies, context' },
   { pattern: /\bdesk\b|\bhired\b|\blapsed\b/gi, now: 'checkout state, chosen wallet, expired quote' },
 ];
+
+/** The names of the families, and the names that people use for them: no page may contain one. */
+export const familyName: RetiredWord = {
+  pattern: new RegExp(`\\b(?:${families.flatMap((name) => [name, factsOf(name).title]).join('|')})\\b`, 'g'),
+  now: 'a member of the network',
+};
 
 /** Where a word occurs, in code, comments and strings alike, as 'path:line word'. */
 export function placesOf({ pattern }: RetiredWord, files: readonly SourceFile[]): string[] {

@@ -31,6 +31,6 @@ test('the last coin comes first, on its last network', () => {
 
 test('a network is called what exchanges call it, and a test network what it is called here', () => {
   assert.equal(exchangeName({ symbol: 'bsc', name: 'BNB Smart Chain' }), 'BNB Smart Chain (BEP20)');
-  assert.equal(exchangeName({ symbol: 'tron', name: 'TRON' }), 'Tron (TRC20)');
+  assert.equal(exchangeName({ symbol: 'tron', name: 'Tron network' }), 'Tron (TRC20)');
   assert.equal(exchangeName({ symbol: 'sepolia', name: 'Sepolia' }), 'Sepolia');
 });

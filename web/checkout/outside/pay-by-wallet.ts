@@ -10,7 +10,7 @@ import { type Provider, type Wallet, WalletRefusal } from './wallets.ts';
  */
 export async function payByWallet(wallet: Wallet, transaction: Transaction): Promise<string> {
   const from = await connect(wallet);
-  const send = wallet.family === 'TRON' ? payOnTron : payOnEvm;
+  const send = wallet.protocol === 'tronlink' ? payByTronLink : payByProvider;
   const hash = await send(wallet, from, transaction);
   if (typeof hash === 'string') return hash;
   throw new WalletRefusal('failed', (words) => words.wallet.noAnswer({ wallet: wallet.name }));
@@ -25,7 +25,7 @@ async function connect(wallet: Wallet): Promise<string> {
   throw new WalletRefusal('no_account', (words) => words.wallet.noAccount({ wallet: wallet.name }));
 }
 
-async function payOnEvm(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
+async function payByProvider(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
   const call = paymentCall(transaction);
   if (call === null) throw new WalletRefusal('failed', (words) => words.wallet.failed({ wallet: wallet.name }));
   const isThere = async (): Promise<boolean> => {
@@ -36,8 +36,8 @@ async function payOnEvm(wallet: Wallet, from: string, transaction: Transaction):
   return ask(wallet, 'eth_sendTransaction', [{ from, to: call.to, value: call.value, data: call.data }]);
 }
 
-/** TRON's wallets sign and leave the sending to the node that they bring. */
-async function payOnTron(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
+/** TronLink's wallets sign and leave the sending to the node that they bring. */
+async function payByTronLink(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
   const id = tronNetworkId(transaction.network.symbol);
   const provider = wallet.provider as TronProvider;
   const { tronWeb } = provider;
@@ -82,7 +82,7 @@ async function ask(wallet: Wallet, method: string, params?: readonly unknown[]):
 
 /**
  * Codes of https://eips.ethereum.org/EIPS/eip-1193 (4001, 4100), EIP-3326 (4902), MetaMask's own -32002, and the TIPs
- * of the same numbers. TRON's wallets may also throw a bare text.
+ * of the same numbers. TronLink's wallets may also throw a bare text.
  */
 function refusalOf(wallet: string, error: unknown): WalletRefusal {
   if (error instanceof WalletRefusal) return error;

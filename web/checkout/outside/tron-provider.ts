@@ -1,4 +1,4 @@
-// What TRON's browser wallets bring, as far as a payment needs it.
+// The provider of TronLink and wallets like it, as far as a payment needs it.
 // https://developers.tron.network/docs/tronlink-integration
 import { parseUnits } from '../../../src/core/money/decimal.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
@@ -41,7 +41,7 @@ export interface TronWeb {
 
 /**
  * The last four bytes of the network's first block, which are its chain id:
- * https://developers.tron.network/docs/walletconnect-tron. null for a network that is not one of TRON's own.
+ * https://developers.tron.network/docs/walletconnect-tron. null for another network.
  */
 export function tronNetworkId(symbol: string): string | null {
   return { tron: '2b6653dc', shasta: '94a9059e', nile: 'cd8690dc' }[symbol] ?? null;

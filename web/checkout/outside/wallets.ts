@@ -1,7 +1,8 @@
 // Browser wallets: found as EIP-6963 announces them or where they put themselves, and what they refuse in plain words.
+import type { Network } from '../rules/payment-objects.ts';
 import type { Words } from '../words/words.ts';
 
-/** EIP-1193; TRON's wallets are asked in the same way. */
+/** EIP-1193; TronLink's wallets are asked in the same way. */
 export interface Provider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
 }
@@ -13,8 +14,8 @@ export interface Wallet {
   readonly name: string;
   /** A data: URL, or null. */
   readonly icon: string | null;
-  /** Of the networks that it pays on. */
-  readonly family: 'EVM' | 'TRON';
+  /** It pays on the networks that declare this protocol. */
+  readonly protocol: NonNullable<Network['wallet_protocol']>;
   readonly provider: Provider;
 }
 
@@ -33,7 +34,7 @@ export class WalletRefusal extends Error {
 
 /**
  * Calls `found` for every wallet that announces itself, now or later (https://eips.ethereum.org/EIPS/eip-6963), for the
- * one at window.ethereum where none does, and for TRON's at window.tron (TIP-1193) or window.tronLink.
+ * one at window.ethereum where none does, and for TronLink's at window.tron (TIP-1193) or window.tronLink.
  */
 export function discoverWallets(found: (wallet: Wallet) => void): () => void {
   const seen = new Set<string>();
@@ -50,14 +51,14 @@ export function discoverWallets(found: (wallet: Wallet) => void): () => void {
     if (!detail?.provider || typeof info?.name !== 'string' || typeof info.uuid !== 'string') return;
     anyAnnounced = true;
     const icon = info.icon?.startsWith('data:image/') ? info.icon : null;
-    tell({ id: info.rdns ?? info.uuid, name: info.name, icon, family: 'EVM', provider: detail.provider });
+    tell({ id: info.rdns ?? info.uuid, name: info.name, icon, protocol: 'eip1193', provider: detail.provider });
   };
   const look = (): void => {
     const { ethereum, tron, tronLink } = window as Injected;
     const onTron = tron ?? tronLink;
-    if (onTron?.request) tell({ id: 'tron', name: 'TronLink', icon: null, family: 'TRON', provider: onTron });
+    if (onTron?.request) tell({ id: 'tron', name: 'TronLink', icon: null, protocol: 'tronlink', provider: onTron });
     if (ethereum?.request && !anyAnnounced)
-      tell({ id: 'ethereum', name: nameOf(ethereum), icon: null, family: 'EVM', provider: ethereum });
+      tell({ id: 'ethereum', name: nameOf(ethereum), icon: null, protocol: 'eip1193', provider: ethereum });
   };
   window.addEventListener('eip6963:announceProvider', announced);
   window.dispatchEvent(new Event('eip6963:requestProvider'));

@@ -76,7 +76,7 @@ function OpenInApp({ transaction }: { transaction: Transaction }) {
   const { instructions: words } = useWords();
   const codes = paymentCodes(transaction);
   const link = codes.first === 'withAmount' ? walletLink(codes.withAmount) : null;
-  const apps = walletLinks(transaction.network.type, location.href.split('#')[0] as string);
+  const apps = walletLinks(transaction.network.wallet_protocol, location.href.split('#')[0] as string);
   if (apps.length === 0 && link === null) return null;
   return (
     <div class="apps">

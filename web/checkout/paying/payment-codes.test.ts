@@ -27,12 +27,12 @@ test('where no link names both address and amount, there is one code', () => {
 
 test('wallets’ links lead to this page, whatever is in its address', () => {
   const page = 'https://pay.shop.example/pay/1?lang=pt&x=a%20b';
-  const [metaMask, trust, coinbase, okx] = walletLinks('EVM', page).map(({ href }) => new URL(href));
+  const [metaMask, trust, coinbase, okx] = walletLinks('eip1193', page).map(({ href }) => new URL(href));
   assert.equal(metaMask?.href, 'https://link.metamask.io/dapp/pay.shop.example/pay/1?lang=pt&x=a%20b');
   assert.equal(trust?.searchParams.get('url'), page);
   assert.equal(coinbase?.searchParams.get('cb_url'), page);
   assert.equal(new URL(okx?.searchParams.get('deeplink') ?? '').searchParams.get('dappUrl'), page);
-  const [tronLink] = walletLinks('TRON', page).map(({ href }) => new URL(href));
+  const [tronLink] = walletLinks('tronlink', page).map(({ href }) => new URL(href));
   assert.equal(JSON.parse(tronLink?.searchParams.get('param') ?? '').url, page);
-  assert.deepEqual(walletLinks('UTXO', page), []);
+  assert.deepEqual(walletLinks(null, page), []);
 });

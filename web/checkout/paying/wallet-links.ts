@@ -9,7 +9,7 @@ export interface WalletLink {
 }
 
 /**
- * For `page`, an absolute URL. None for a family whose wallet apps have no browser.
+ * For `page`, an absolute URL. None for networks whose wallet apps have no browser.
  * MetaMask: https://docs.metamask.io/metamask-connect/evm/guides/metamask-exclusive/use-deeplinks/ (the URL stands in
  * the path, as it is, without its scheme).
  * Trust Wallet: https://developer.trustwallet.com/developer/develop-for-trust/deeplinking (coin_id is SLIP-44's).
@@ -17,7 +17,7 @@ export interface WalletLink {
  * OKX: https://web3.okx.com/build/docs/waas/app-universal-link
  * TronLink: https://docs.tronlink.org/tronlink-app/deeplink/open-dapp (it has no https form).
  */
-export function walletLinks(family: Network['type'], page: string): readonly WalletLink[] {
+export function walletLinks(protocol: Network['wallet_protocol'], page: string): readonly WalletLink[] {
   const url = encodeURIComponent(page);
   const trust = (coin: number): WalletLink => ({
     name: 'Trust Wallet',
@@ -25,14 +25,14 @@ export function walletLinks(family: Network['type'], page: string): readonly Wal
   });
   const inOkx = encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${url}`);
   const okx: WalletLink = { name: 'OKX Wallet', href: `https://web3.okx.com/download?deeplink=${inOkx}` };
-  if (family === 'EVM')
+  if (protocol === 'eip1193')
     return [
       { name: 'MetaMask', href: `https://link.metamask.io/dapp/${page.replace(/^https?:\/\//, '')}` },
       trust(60),
       { name: 'Coinbase Wallet', href: `https://go.cb-w.com/dapp?cb_url=${url}` },
       okx,
     ];
-  if (family === 'TRON') {
+  if (protocol === 'tronlink') {
     const asked = { url: page, action: 'open', protocol: 'tronlink', version: '1.0' };
     const param = encodeURIComponent(JSON.stringify(asked));
     return [{ name: 'TronLink', href: `tronlinkoutside://pull.activity?param=${param}` }, trust(195), okx];

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Wallet } from '../outside/wallets.ts';
 import { Notice } from '../parts/notices.tsx';
-import type { Network, Transaction } from '../rules/payment-objects.ts';
+import type { Transaction } from '../rules/payment-objects.ts';
 import { NothingShows } from '../screens/nothing-shows.tsx';
 import type { CheckoutState } from '../use-checkout.ts';
 import { faultText } from '../words/fault-text.ts';
@@ -28,8 +28,8 @@ type Way = 'app' | 'exchange' | 'browser';
 export function Ways({ checkout, transaction, payment, walletConnect, onQuote }: Props) {
   const { ways: words, awaiting } = useWords();
   const { network } = transaction;
-  const wallets = checkout.wallets.filter((wallet) => wallet.family === network.type);
-  const [way, setWay] = useWay(network, wallets);
+  const wallets = checkout.wallets.filter((wallet) => wallet.protocol === network.wallet_protocol);
+  const [way, setWay] = useWay(wallets);
   const hour = useHour(checkout, transaction, onQuote);
   const choose = (next: Way): void => {
     setWay(next);
@@ -38,7 +38,7 @@ export function Ways({ checkout, transaction, payment, walletConnect, onQuote }:
   const tabs = [
     { name: 'app' as const, title: words.app },
     { name: 'exchange' as const, title: words.exchange },
-    ...(hasWallets(network) ? [{ name: 'browser' as const, title: words.browser }] : []),
+    ...(network.wallet_protocol ? [{ name: 'browser' as const, title: words.browser }] : []),
   ];
   return (
     <div class="ways">
@@ -59,16 +59,11 @@ export function Ways({ checkout, transaction, payment, walletConnect, onQuote }:
   );
 }
 
-/** Only networks with accounts have wallets that live in a browser. */
-function hasWallets({ type }: Network): boolean {
-  return type === 'EVM' || type === 'TRON';
-}
-
 /**
  * What the customer picked here, else what they picked last time, else a wallet that is here, else an app. Memory is
  * read after the first drawing, which is the same for everybody: the service may have made it.
  */
-function useWay(network: Network, wallets: readonly Wallet[]): [Way, (way: Way) => void] {
+function useWay(wallets: readonly Wallet[]): [Way, (way: Way) => void] {
   const [picked, setPicked] = useState<Way | null>(null);
   const [last, setLast] = useState<string | null>(null);
   useLayoutEffect(() => setLast(remembered('way')), []);
@@ -76,7 +71,7 @@ function useWay(network: Network, wallets: readonly Wallet[]): [Way, (way: Way) 
     setPicked(way);
     remember('way', way);
   };
-  const here = hasWallets(network) && wallets.length > 0 ? 'browser' : 'app';
+  const here = wallets.length > 0 ? 'browser' : 'app';
   if (picked !== null) return [picked, pick];
   return [last === 'app' || last === 'exchange' ? last : here, pick];
 }

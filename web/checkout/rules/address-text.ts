@@ -1,5 +1,4 @@
 // Addresses as people compare them: in full, cut into groups. Shortening one would hide what an attacker imitates.
-import type { Network } from './payment-objects.ts';
 
 /** The whole address in groups of four characters: '0x' or a bech32 prefix stays with the first. */
 export function addressGroups(address: string): readonly string[] {
@@ -11,9 +10,4 @@ export function addressGroups(address: string): readonly string[] {
 /** Start and end of a hash, for links that lead to the whole of it. */
 export function shortHash(hash: string): string {
   return hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-8)}`;
-}
-
-/** Networks without accounts do not show who sent: nobody can prove there to be the sender. */
-export function namesSender(network: Pick<Network, 'type'>): boolean {
-  return network.type !== 'UTXO';
 }

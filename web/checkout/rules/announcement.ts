@@ -43,9 +43,9 @@ export function announcement(stage: Stage, words: Words): string {
  */
 export function confirmationText(transaction: Transaction, { confirming }: Words): string {
   const { block, network, requires_finality } = transaction;
-  if (block === null) return network.type === 'UTXO' ? confirming.unmined : confirming.noBlock;
+  if (block === null) return network.has_mempool ? confirming.unmined : confirming.noBlock;
   const needed = transaction.required_confirmations ?? 1;
   const have = Math.min(transaction.confirmations ?? 0, needed);
-  if (have === needed && requires_finality) return network.type === 'TRON' ? confirming.solidified : confirming.final;
+  if (have === needed && requires_finality) return confirming[network.finality_term ?? 'final'];
   return confirming.progress({ have, count: needed });
 }

@@ -10,9 +10,11 @@ test('W37-links: only http and https are followed', () => {
   }
 });
 
-test('a wallet link has the scheme of a coin', () => {
-  assert.equal(walletLink('ethereum:0x1@1?value=1'), 'ethereum:0x1@1?value=1');
-  assert.equal(walletLink('javascript:bitcoin:1'), null);
+test('a wallet link has the scheme of an app: no page, and nothing that a browser runs', () => {
+  for (const uri of ['ethereum:0x1@1?value=1', 'bitcoin:BC1QW?amount=0.1', 'ledger:acct-1?units=5'])
+    assert.equal(walletLink(uri), uri);
+  for (const uri of ['javascript:bitcoin:1', ' JavaScript:bitcoin:1', 'https://a.example', 'data:,x', 'bitcoin'])
+    assert.equal(walletLink(uri), null, uri);
   assert.equal(walletLink(null), null);
 });
 

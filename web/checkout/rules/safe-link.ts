@@ -1,31 +1,30 @@
 // Which addresses a link may lead to: what merchants and networks wrote is never followed blindly.
-import { mayReturnTo } from '../../../src/core/order/return-scheme.ts';
+import { isWeb, mayOpenApp, mayReturnTo } from '../../../src/core/order/return-scheme.ts';
 
 /** The URL when it is http or https, otherwise null. */
 export function webLink(url: string | null | undefined): string | null {
-  if (!url) return null;
-  try {
-    const { protocol, href } = new URL(url);
-    return protocol === 'https:' || protocol === 'http:' ? href : null;
-  } catch {
-    return null;
-  }
+  const read = parsed(url);
+  return read !== null && isWeb(read) ? read.href : null;
 }
 
 /** Where a customer returns to: a web page, or the shop's own app; otherwise null. */
 export function returnLink(url: string | null | undefined): string | null {
-  if (!url) return null;
+  const read = parsed(url);
+  return read !== null && mayReturnTo(read) ? read.href : null;
+}
+
+/** The payment request when an app may answer to its scheme, otherwise null. */
+export function walletLink(uri: string | null | undefined): string | null {
+  const read = parsed(uri);
+  return read !== null && mayOpenApp(read) ? read.href : null;
+}
+
+function parsed(url: string | null | undefined): URL | null {
   try {
-    const read = new URL(url);
-    return mayReturnTo(read) ? read.href : null;
+    return url ? new URL(url) : null;
   } catch {
     return null;
   }
-}
-
-/** The URI when a wallet application answers to its scheme, otherwise null. */
-export function walletLink(uri: string | null | undefined): string | null {
-  return uri && /^(bitcoin|bitcoincash|dash|dogecoin|ethereum|litecoin|solana|tron):/i.test(uri) ? uri : null;
 }
 
 /** A support contact as a link: an e-mail address or a web page; null when it is only text. */

@@ -1513,18 +1513,15 @@ export interface Messages {
     };
     readonly addressKinds: {
       readonly xpub: never;
-      readonly EVM: never;
-      readonly TRON: never;
-      readonly UTXO: never;
-      readonly SVM: never;
+      readonly addressOf: 'chains';
       readonly address: never;
     };
     readonly scripts: {
-      readonly segwit: never;
-      readonly taproot: never;
-      readonly nested: never;
-      readonly legacy: never;
-      readonly fromKey: never;
+      readonly segwit: 'begins';
+      readonly taproot: 'begins';
+      readonly nested: 'begins';
+      readonly legacy: 'begins';
+      readonly choose: never;
     };
     readonly addresses: {
       readonly signature: never;

@@ -48,6 +48,10 @@ const unseen = {
   ...{ available: false, degraded: false, native_coin: 'ETH', transfer_fees: null, internal_transfers: null },
 };
 
+const ofEthereum = {
+  ...{ names_sender: true, has_mempool: false, finality_term: 'final', wallet_protocol: 'eip1193' },
+};
+
 async function get(path: string) {
   const answer = await app.inject(`/api${path}?v=1`);
   return { status: answer.statusCode, body: answer.json() };
@@ -58,7 +62,14 @@ test('networks are listed with their published fields, and whether they can be u
   assert.equal(status, 200);
   const { id, ...ethereum } = body[0];
   assert.equal(id, catalog.networkBySymbol('ethereum')?.id);
-  assert.deepEqual(ethereum, { symbol: 'ethereum', name: 'Ethereum', type: 'EVM', test: false, ...unseen });
+  assert.deepEqual(ethereum, {
+    symbol: 'ethereum',
+    name: 'Ethereum',
+    type: 'EVM',
+    test: false,
+    ...unseen,
+    ...ofEthereum,
+  });
   assert.deepEqual(
     body
       .filter((network: { available: boolean }) => network.available)
@@ -82,7 +93,7 @@ test('a cryptocurrency tells its rates as numbers and where it exists', async ()
   assert.deepEqual(usdt.rates, { USD: 1 });
   const { id: _, ...network } = usdt.networks[0];
   assert.deepEqual(network, {
-    ...{ symbol: 'ethereum', name: 'Ethereum', type: 'EVM', test: false, ...unseen },
+    ...{ symbol: 'ethereum', name: 'Ethereum', type: 'EVM', test: false, ...unseen, ...ofEthereum },
     ...{ contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
     ...{ confirmations: 12, confirmations_floor: 12 },
   });

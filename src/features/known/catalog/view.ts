@@ -1,11 +1,48 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
-import { families } from '../../../core/config/network-entry.ts';
+import type { FamilyFacts } from '../../../core/config/family-facts.ts';
+import {
+  type FinalityTerm,
+  families,
+  finalityTerms,
+  type WalletProtocol,
+  walletProtocols,
+} from '../../../core/config/network-entry.ts';
 import type { Currency } from '../../../core/money/currency.ts';
 import { formatUnits } from '../../../core/money/decimal.ts';
-import { codecOf, isReadable } from '../../../io/chains/codecs.ts';
+import { codecOf, factsOf, isReadable } from '../../../io/chains/codecs.ts';
 import { nullable, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
+
+/** Optional, since answers and events that were kept by an earlier version have none of them. */
+const familyFields = {
+  names_sender: Type.Optional(
+    Type.Boolean({ description: 'Whether a transfer names its sender, who can sign to prove a payment.' }),
+  ),
+  has_mempool: Type.Optional(
+    Type.Boolean({
+      description: 'Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds.',
+    }),
+  ),
+  finality_term: Type.Optional(
+    nullable(
+      Type.Unsafe<FinalityTerm>({
+        type: 'string',
+        enum: [...finalityTerms],
+        description: 'The name of a final block here; null where depth alone decides.',
+      }),
+    ),
+  ),
+  wallet_protocol: Type.Optional(
+    nullable(
+      Type.Unsafe<WalletProtocol>({
+        type: 'string',
+        enum: [...walletProtocols],
+        description: 'How a page asks a browser wallet to pay; null where none can be asked.',
+      }),
+    ),
+  ),
+};
 
 const networkFields = {
   id: uuid,
@@ -44,6 +81,7 @@ const networkFields = {
       ].join(' '),
     }),
   ),
+  ...familyFields,
 };
 
 export const NetworkView = Type.Object(networkFields);
@@ -95,6 +133,17 @@ export function networkView(network: Network) {
     native_coin: nativeCoin,
     transfer_fees: feesView(network),
     internal_transfers: internalTransfers,
+    ...familyView(factsOf(family)),
+  };
+}
+
+/** The facts of its family that callers need before they pay on a network, or receive there. */
+export function familyView(facts: FamilyFacts) {
+  return {
+    names_sender: facts.namesSender,
+    has_mempool: facts.showsMempool,
+    finality_term: facts.finalityTerm,
+    wallet_protocol: facts.walletProtocol,
   };
 }
 

@@ -101,7 +101,7 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
       schemas[bodyName(operation)] = referring(JSON.parse(JSON.stringify(operation.body)));
   }
   return {
-    schemas: extending(sorted(schemas)),
+    schemas: sorted(schemas),
     referring: (schema) => referring(JSON.parse(JSON.stringify(schema))),
     bodyName,
   };
@@ -146,54 +146,6 @@ function replaceNamed(value: unknown, names: ReadonlyMap<string, string>, self: 
   const name = names.get(JSON.stringify(value));
   if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceNamed(inner, names, null)]));
-}
-
-/** From so many properties on, an object that has all of another's is told as that one, and what it has beside. */
-const sharedProperties = 6;
-
-/** Its fields were published one by one, so they stand there. */
-const toldWhole = 'App';
-
-function extending(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
-  const all = Object.entries(schemas);
-  return Object.fromEntries(
-    all.map(([name, schema]) => {
-      const bases = all.filter(([, base]) => base !== schema && sizeOf(base) >= sharedProperties && has(schema, base));
-      const [base] = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
-      return [name, base === undefined || name === toldWhole ? schema : extended(schema, base)];
-    }),
-  );
-}
-
-function has(schema: Schema, base: Schema): boolean {
-  if (sizeOf(schema) <= sizeOf(base) || 'additionalProperties' in schema) return false;
-  const properties = propertiesOf(schema);
-  return Object.entries(propertiesOf(base)).every(
-    ([key, value]) =>
-      JSON.stringify(value) === JSON.stringify(properties[key]) &&
-      requiredOf(base).includes(key) === requiredOf(schema).includes(key),
-  );
-}
-
-function extended(schema: Schema, [name, base]: [string, Schema]): Schema {
-  const { properties: _, required: __, type: ___, ...rest } = schema;
-  const inBase = propertiesOf(base);
-  const more = Object.entries(propertiesOf(schema)).filter(([key]) => !(key in inBase));
-  const required = requiredOf(schema).filter((key) => !(key in inBase));
-  const beside = { type: 'object', properties: Object.fromEntries(more), ...(required.length > 0 ? { required } : {}) };
-  return { ...rest, allOf: [{ $ref: `#/components/schemas/${name}` }, beside] };
-}
-
-function sizeOf(schema: Schema): number {
-  return Object.keys(propertiesOf(schema)).length;
-}
-
-function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
-  return (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
-}
-
-function requiredOf(schema: Schema): readonly string[] {
-  return (schema.required ?? []) as readonly string[];
 }
 
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

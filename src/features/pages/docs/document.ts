@@ -6,11 +6,10 @@ import { type Entrance, entrances as signIn } from '../../people/identity/sign-i
 import { type Components, nameComponents, type Schema } from './components.ts';
 import { describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';
-import { type DocumentParts, operationObject, parametersOf } from './operation-object.ts';
+import { type ApiPaths, type DocumentParts, operationObject } from './operation-object.ts';
 import { deliveryResponses, describeDeliveries } from './parts/deliveries.ts';
-import { headers, securitySchemes, versionHeaders } from './parts/referred-parts.ts';
-import { type ApiPaths, shareAnswers } from './parts/shared-answers.ts';
-import { shareParts } from './parts/shared-parts.ts';
+import { commonProblems } from './parts/problem-answers.ts';
+import { headers, parameters, securitySchemes, versionHeaders } from './parts/referred-parts.ts';
 import { makeSamples, type Samples } from './sample.ts';
 import { unversionedPaths, unversionedResponses, unversionedSchemas, unversionedTags } from './unversioned-paths.ts';
 
@@ -39,19 +38,6 @@ export function apiDocument(
     ...(entrances === null ? {} : unversionedSchemas),
   });
   const samples = makeSamples(components.schemas);
-  const shared = shareParts(operations, (declared) => parametersOf(declared, components));
-  const problems = {
-    ...shared.responses,
-    ...deliveryResponses,
-    ...(entrances === null ? {} : unversionedResponses),
-  };
-  const { paths, responses } = shareAnswers(
-    {
-      ...pathsOf(operations, { components, shared, samples }),
-      ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
-    },
-    Object.keys(problems),
-  );
   const deliveries = describeDeliveries(describedEvents(), samples);
   const isVersioned = operations.some(({ olderVersions = [] }) => olderVersions.length > 0);
   return {
@@ -64,14 +50,21 @@ export function apiDocument(
       ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
       ...(entrances === null ? [] : unversionedTags),
     ],
-    paths,
+    paths: {
+      ...pathsOf(operations, { components, samples }),
+      ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
+    },
     webhooks: deliveries.webhooks,
     components: {
       securitySchemes: securitySchemes(publicUrl),
-      parameters: shared.parameters,
+      parameters,
       headers: isVersioned ? { ...headers, ...versionHeaders } : headers,
       requestBodies: deliveries.requestBodies,
-      responses: { ...problems, ...responses },
+      responses: {
+        ...commonProblems,
+        ...deliveryResponses,
+        ...(entrances === null ? {} : unversionedResponses),
+      },
       schemas: withExamples(components.schemas, samples),
     },
   } as unknown as ApiDocument;

@@ -4,19 +4,21 @@ import { isBracketed } from '../../../io/http/lists/list-query.ts';
 import { permissionToName, querySchema } from '../../../io/http/openapi.ts';
 import type { Operation } from '../../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
+import { problemResponses } from './parts/problem-answers.ts';
 import { parameters } from './parts/referred-parts.ts';
-import type { SharedParts } from './parts/shared-parts.ts';
 import type { Samples } from './sample.ts';
+
+/** By path, and then by method. */
+export type ApiPaths = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /** What operation objects are made with. */
 export interface DocumentParts {
   readonly components: Components;
-  readonly shared: SharedParts;
   readonly samples: Samples;
 }
 
 export function operationObject(declared: Operation, parts: DocumentParts): object {
-  const { components, shared } = parts;
+  const { components } = parts;
   const older = olderVersions(declared);
   return {
     operationId: declared.id,
@@ -24,7 +26,7 @@ export function operationObject(declared: Operation, parts: DocumentParts): obje
     summary: declared.summary,
     ...describedBy(declared),
     security: securityOf(declared),
-    parameters: parametersOf(declared, components).map((one) => shared.parameter(one)),
+    parameters: parametersOf(declared, components).map(referenced),
     ...(declared.body ? { requestBody: bodyOf(declared, parts) } : {}),
     responses: responsesOf(declared, parts),
     ...(older.length > 0 ? { 'x-older-versions': older } : {}),
@@ -60,8 +62,17 @@ function securityOf({ access }: Operation): Record<string, string[]>[] {
   ];
 }
 
-/** In full: which of them have a name is said by `SharedParts`. */
-export function parametersOf(declared: Operation, components: Components): object[] {
+const parameterNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(parameters).map(([name, value]) => [JSON.stringify(value), name]),
+);
+
+/** A reference to a parameter that has a name, else the parameter itself. */
+function referenced(described: object): object {
+  const name = parameterNames.get(JSON.stringify(described));
+  return name === undefined ? described : { $ref: `#/components/parameters/${name}` };
+}
+
+function parametersOf(declared: Operation, components: Components): object[] {
   const path = parametersIn('path', declared.params as unknown as ObjectSchema, components);
   const query = parametersIn('query', querySchema(declared) as ObjectSchema, components);
   if (declared.method === 'GET') return [...path, ...query];
@@ -97,7 +108,7 @@ function responsesOf(declared: Operation, parts: DocumentParts): Record<string, 
   const successes = [declared.status ?? 200, ...(declared.otherStatuses ?? [])].sort();
   return {
     ...Object.fromEntries(successes.map((status) => [status, answerOf(declared, status, parts)])),
-    ...parts.shared.problems(declared),
+    ...problemResponses(declared),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   SignInDone,
 } from '../../people/identity/sign-in/entrances.ts';
 import type { Schema } from './components.ts';
-import type { ApiPaths } from './parts/shared-answers.ts';
+import type { ApiPaths } from './operation-object.ts';
 import type { Samples } from './sample.ts';
 
 const named: Readonly<Record<string, TSchema>> = { PasswordProof, SignedIn, SignedInUser, SignInDone };

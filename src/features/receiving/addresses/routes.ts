@@ -7,12 +7,14 @@ import { listPayoutChanges } from './payout-lock/list-payout-changes.ts';
 import { stopPayoutChange } from './payout-lock/stop-payout-change.ts';
 import { getAppAddress } from './reading/get-app-address.ts';
 import { listAppAddresses } from './reading/list-app-addresses.ts';
+import { recogniseAppAddress } from './reading/recognise-app-address.ts';
 import { updateAppAddress } from './update-app-address.ts';
 
 export function addressRoutes(instance: Instance): Operation[] {
   return [
     listAppAddresses(instance),
     getAppAddress(instance),
+    recogniseAppAddress(instance),
     updateAppAddress(instance),
     deleteAppAddress(instance),
     listPayoutChanges(instance),

@@ -6,14 +6,18 @@ import { evmPaymentUri } from './payment-uri.ts';
 
 export const evmCodec: Codec = {
   name: 'EVM',
+  title: 'Ethereum and its kin',
   hasChainId: true,
   chainNames: [],
   hasTokens: true,
   addressesShared: true,
   showsMempool: false,
+  namesSender: true,
+  walletProtocol: 'eip1193',
   tracesCalls: true,
   finalityTags: ['finalized', 'safe'],
   usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
+  finalityTerm: 'final',
   nativeDecimals: 18,
   hashPrefix: '0x',
   readContract(text) {
@@ -24,7 +28,7 @@ export const evmCodec: Codec = {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
   },
-  whose: (text) => (typeof readEvmAddress(text) === 'string' ? null : 'Ethereum and its kin'),
+  whose: (text) => (typeof readEvmAddress(text) === 'string' ? null : evmCodec.title),
   showAddress: checksummedAddress,
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;

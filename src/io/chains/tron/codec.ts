@@ -7,17 +7,21 @@ import { tronPaymentUri } from './payment-uri.ts';
 
 export const tronCodec: Codec = {
   name: 'TRON',
+  title: 'TRON',
   // The last four bytes of its genesis block's id, as its nodes answer eth_chainId.
   hasChainId: true,
   chainNames: [],
   hasTokens: true,
   addressesShared: true,
   showsMempool: false,
+  namesSender: true,
+  walletProtocol: 'tronlink',
   electsRepresentatives: true,
   tracesCalls: false,
   finalityTags: ['finalized'],
   // What its own wallets and exchanges wait for: about a minute, but no set number of blocks.
   usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800, always: true },
+  finalityTerm: 'solidified',
   nativeDecimals: 6,
   hashPrefix: '',
   readContract(text) {
@@ -30,7 +34,7 @@ export const tronCodec: Codec = {
     return typeof read === 'string' ? refusals[read] : read;
   },
   // Its hexadecimal forms could be anybody's.
-  whose: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? 'TRON' : null),
+  whose: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? tronCodec.title : null),
   showAddress: shownTronAddress,
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;

@@ -1,13 +1,17 @@
 // What wallets of Bitcoin and its kin give out beside addresses: extended public keys, and signatures under texts.
 import type { WalletCodec } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
+import { scriptChoices } from './addresses/script-choices.ts';
 import { unspendableOutput } from './addresses/unspendable.ts';
 import { canonicalKey, identityOf } from './keys/receiving-branch.ts';
+import { coinTypes } from './keys/version-bytes.ts';
 import { readWalletKey } from './keys/wallet-files/read-wallet-key.ts';
 import { utxoParams } from './params.ts';
 import { verifyUtxoSignature } from './signatures/verify.ts';
 
 export const utxoWalletCodec: WalletCodec = {
+  coinTypes: [...coinTypes.keys()],
+  keyScripts: (network) => scriptChoices(utxoParams(network.params)),
   unspendable: (address, network) => unspendableOutput(address, utxoParams(network.params)),
   signing(address, network) {
     const read = readUtxoAddress(address, utxoParams(network.params));

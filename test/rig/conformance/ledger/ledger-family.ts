@@ -37,6 +37,7 @@ export const ledgerCodec: Codec = {
 };
 
 export const ledgerWalletCodec: WalletCodec = {
+  coinTypes: [],
   unspendable: () => null,
   signing: () => 'always',
   readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),

@@ -23,8 +23,8 @@ interface Props {
 export function Sent({ checkout, invoice, transaction, sent, claims, onShowAgain }: Props) {
   const words = useWords();
   const { network } = transaction;
-  // Networks without accounts do not show who sent, so nobody's signature proves it.
-  const namesSender = network.type !== 'UTXO';
+  // Where a transfer names no sender, nobody's signature proves who paid.
+  const namesSender = network.names_sender;
   const proof = <ProofForm checkout={checkout} transaction={transaction} hash={sent.hash} />;
   return (
     <section class="card closed">

@@ -4,7 +4,6 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextI
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
-import { looksPrivate } from '../../../../src/core/private-material.ts';
 import { api } from '../../outside/api.ts';
 import type { ProofPayment } from '../../outside/api-problem.ts';
 import { networksQuery } from '../../outside/queries.ts';
@@ -14,6 +13,8 @@ import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { words } from '../../words/words.ts';
 import { networksFor } from './address-queries.ts';
 import { ProofPaymentNote } from './proof-payment-note.tsx';
+import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised.ts';
+import { useRecognised } from './use-recognised.ts';
 
 export interface AddAddressProps {
   readonly app: App;
@@ -36,14 +37,6 @@ export function AddAddress({ app, opened, close, added }: AddAddressProps) {
   );
 }
 
-const scripts = () => [
-  { value: '', label: words.scripts.fromKey },
-  { value: 'p2wpkh', label: words.scripts.segwit },
-  { value: 'p2tr', label: words.scripts.taproot },
-  { value: 'p2sh-p2wpkh', label: words.scripts.nested },
-  { value: 'p2pkh', label: words.scripts.legacy },
-];
-
 interface Values {
   readonly network: string;
   readonly value: string;
@@ -65,10 +58,16 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   const networks = networksFor(app, useQuery(networksQuery).data ?? []);
   const [values, setValues] = useState(nothingTyped);
   const network = networks.find(({ symbol }) => symbol === values.network) ?? networks[0];
-  const kind = isKey(values.value.trim()) ? 'xpub' : 'address';
-  const isPrivate = looksPrivate(values.value);
+  const { isPrivate, isKeptBack, isAsking, found } = useRecognised(values.value);
+  const mayBeSent = !isPrivate && !isKeptBack && !isAsking;
+  const kind = found?.kind ?? 'address';
+  const scripts = scriptChoices(found, [network?.symbol ?? '']);
   const add = useAct<void, AppAddress>({
-    act: () => api.post('/app-address', bodyOf(values, { app_id: app.id, network: network?.symbol ?? '', kind })),
+    act: () => {
+      const script = scripts.length > 0 ? values.script : '';
+      const named = { app_id: app.id, network: network?.symbol ?? '', kind };
+      return api.post('/app-address', bodyOf({ ...values, script }, named));
+    },
     refreshes: [
       ['app-addresses', app.id],
       ['payout-changes', app.id],
@@ -79,12 +78,13 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPrivate) add.run();
+    if (mayBeSent) add.run();
   };
   const errors = fieldErrors(add.problem);
+  const refused = isPrivate ? words.addresses.privateKey : words.firstRun.notRecognized;
   const fields: FieldProps = {
     values,
-    errors: isPrivate ? { ...errors, value: words.addresses.privateKey } : errors,
+    errors: isPrivate || isKeptBack ? { ...errors, value: refused } : errors,
     set: (more) => setValues((now) => ({ ...now, ...more })),
   };
   const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined);
@@ -102,7 +102,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           error={errors.network}
           onChange={(event) => fields.set({ network: event.currentTarget.value })}
         />
-        <WalletFields {...fields} asksScript={kind === 'xpub' && network?.type === 'UTXO'} />
+        <WalletFields {...fields} scripts={scripts} />
         {proof?.proof_text === undefined ? null : (
           <ProofOfControl {...fields} text={proof.proof_text} payment={proof.proof_payment} />
         )}
@@ -110,7 +110,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           {stakes(app)}
         </Alert>
         <Group justify="flex-end">
-          <Button type="submit" loading={add.isRunning} disabled={isPrivate}>
+          <Button type="submit" loading={add.isRunning} disabled={!mayBeSent}>
             {kind === 'xpub' ? words.addresses.addKey : words.addresses.addAddress}
           </Button>
         </Group>
@@ -119,7 +119,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   );
 }
 
-function WalletFields({ values, errors, set, asksScript }: FieldProps & { readonly asksScript: boolean }) {
+function WalletFields({ values, errors, set, scripts }: FieldProps & { readonly scripts: readonly ScriptChoice[] }) {
   return (
     <>
       <Textarea
@@ -136,10 +136,10 @@ function WalletFields({ values, errors, set, asksScript }: FieldProps & { readon
         error={errors.value}
         onChange={(event) => set({ value: event.currentTarget.value })}
       />
-      {asksScript ? (
+      {scripts.length > 0 ? (
         <NativeSelect
           label={words.firstRun.scriptLabel}
-          data={scripts()}
+          data={[{ value: '', label: words.scripts.choose }, ...scriptOptions(scripts, words.scripts)]}
           value={values.script}
           error={errors.script}
           onChange={(event) => set({ script: event.currentTarget.value })}
@@ -171,11 +171,6 @@ function bodyOf({ value, label, script, signature }: Values, named: Named): Crea
 /** The consequences, before the address is added. */
 function stakes(app: App): string {
   return app.environment === 'production' ? words.addresses.stakesLive : words.addresses.stakesTest;
-}
-
-/** Extended public keys begin so (BIP-32, SLIP-132), and descriptors have brackets. */
-function isKey(text: string): boolean {
-  return /^[a-zA-Z]{4}[1-9A-HJ-NP-Za-km-z]{90,}$/.test(text) || text.includes('(');
 }
 
 interface ProofOfControlProps extends FieldProps {

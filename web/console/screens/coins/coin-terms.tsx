@@ -85,7 +85,7 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
           inputMode="numeric"
           {...field('confirmations')}
         />
-        {accepted.network.type === 'UTXO' ? <UnconfirmedField {...field('accept_unconfirmed_up_to')} /> : null}
+        {accepted.network.has_mempool ? <UnconfirmedField {...field('accept_unconfirmed_up_to')} /> : null}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isRunning}>
             {words.common.save}
@@ -124,6 +124,6 @@ function bodyOf(values: Record<string, string>, accepted: AppCryptocurrency): Up
     max_total: text('max_total'),
     // What is no whole number is sent as it stands, and refused by its name.
     confirmations: count !== null && /^\d{1,9}$/.test(count) ? Number(count) : (count as unknown as null),
-    ...(accepted.network.type === 'UTXO' ? { accept_unconfirmed_up_to: text('accept_unconfirmed_up_to') } : {}),
+    ...(accepted.network.has_mempool ? { accept_unconfirmed_up_to: text('accept_unconfirmed_up_to') } : {}),
   };
 }

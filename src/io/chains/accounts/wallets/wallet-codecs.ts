@@ -6,6 +6,7 @@ import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
 import { unspendableAccount } from './unspendable.ts';
 
 export const evmWalletCodec: WalletCodec = {
+  coinTypes: [60],
   unspendable: unspendableAccount,
   signing: () => 'as_held',
   readExtendedKey: keyReader("an Ethereum account (44'/60'/0')"),
@@ -21,6 +22,7 @@ export const evmWalletCodec: WalletCodec = {
 };
 
 export const tronWalletCodec: WalletCodec = {
+  coinTypes: [195],
   unspendable: unspendableAccount,
   signing: () => 'as_held',
   readExtendedKey: keyReader("a TRON account (44'/195'/0')"),

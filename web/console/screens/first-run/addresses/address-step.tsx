@@ -4,10 +4,10 @@ import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
+import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised.ts';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
-import type { Recognised } from './recognise.ts';
-import { type Script, useNewAddress } from './use-new-address.ts';
+import { useNewAddress } from './use-new-address.ts';
 
 export interface AddressStepProps {
   readonly app: App;
@@ -37,7 +37,11 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
             classNames={{ input: 'mono' }}
             value={entry.text}
             onChange={(event) => entry.type(event.currentTarget.value)}
-            error={entry.text.trim() !== '' && !isPrivate && found === null ? words.firstRun.notRecognized : null}
+            error={
+              entry.text.trim() !== '' && !isPrivate && found === null && !entry.isAsking
+                ? (entry.refusal ?? words.firstRun.notRecognized)
+                : null
+            }
           />
           {isPrivate ? <PrivateWarning /> : null}
           {found === null ? null : (
@@ -49,7 +53,9 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
               isTest={app.environment === 'development'}
             />
           )}
-          {entry.asksScript ? <ScriptChoice script={entry.script} choose={entry.setScript} /> : null}
+          {entry.scripts.length > 0 ? (
+            <ScriptSelect choices={entry.scripts} script={entry.script} choose={entry.setScript} />
+          ) : null}
           <ProofOfControl problem={add.problem} signature={entry.signature} sign={entry.sign} />
           <ProblemNote
             problem={add.problem?.fields.some(({ proof_text }) => proof_text !== undefined) ? null : add.problem}
@@ -89,7 +95,8 @@ interface NetworkChoiceProps {
 }
 
 function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoiceProps) {
-  const kind = found.kind === 'xpub' ? words.addressKinds.xpub : words.addressKinds[found.families[0] ?? 'EVM'];
+  const { addressKinds: kinds } = words;
+  const kind = found.kind === 'xpub' ? kinds.xpub : kinds.addressOf({ chains: found.belongs_to.join(', ') });
   if (networks.length === 0) {
     return (
       <Alert color="amber" title={words.firstRun.noNetwork({ kind })}>
@@ -135,17 +142,12 @@ function NotConnected({ networks, isAll }: { readonly networks: readonly Network
   );
 }
 
-const scripts = () => [
-  { value: 'p2wpkh', label: words.scripts.segwit },
-  { value: 'p2tr', label: words.scripts.taproot },
-  { value: 'p2sh-p2wpkh', label: words.scripts.nested },
-  { value: 'p2pkh', label: words.scripts.legacy },
-];
-
-function ScriptChoice({
+function ScriptSelect({
+  choices,
   script,
   choose,
 }: {
+  readonly choices: readonly ScriptChoice[];
   readonly script: Script | null;
   readonly choose: (script: Script | null) => void;
 }) {
@@ -153,7 +155,7 @@ function ScriptChoice({
     <Select
       label={words.firstRun.scriptLabel}
       description={words.firstRun.scriptHint}
-      data={scripts()}
+      data={scriptOptions(choices, words.scripts)}
       value={script}
       onChange={(value) => choose(value as Script | null)}
     />

@@ -1,14 +1,12 @@
 // What is typed and chosen about a new place to be paid at, and the act that adds it on each of its networks.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppAddress, CreateAppAddressBody, Network } from '../../../../../sdk/src/generated/api.ts';
-import { looksPrivate } from '../../../../../src/core/private-material.ts';
+import type { App, AppAddress } from '../../../../../sdk/src/generated/api.ts';
 import { api } from '../../../outside/api.ts';
 import { networksQuery } from '../../../outside/queries.ts';
 import { useAct } from '../../../outside/use-act.ts';
-import { type Recognised, recognise } from './recognise.ts';
-
-export type Script = NonNullable<CreateAppAddressBody['script']>;
+import { asksScriptOn, chosenBefore, networksOf, type Script, scriptChoices } from '../../addresses/recognised.ts';
+import { useRecognised } from '../../addresses/use-recognised.ts';
 
 export interface NewAddressOptions {
   readonly app: App;
@@ -24,14 +22,10 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
   const [script, setScript] = useState<Script | null>(null);
   const [signature, sign] = useState('');
   const [isConfirmed, confirm] = useState(false);
-  const isPrivate = looksPrivate(text);
-  const found = isPrivate ? null : recognise(text);
-  const offered = networksFor(networks, app, found);
-  const available = offered.filter((one) => one.available).map((one) => one.symbol);
-  // Of a key that may be of several families nothing is chosen beforehand.
-  const wanted = chosen ?? (found?.families.length === 1 ? available : []);
-  const isUtxo = (symbol: string) => offered.some((one) => one.symbol === symbol && one.type === 'UTXO');
-  const asksScript = (found?.needsScript === true || found?.mayHoldSeveral === true) && wanted.some(isUtxo);
+  const { isPrivate, found, isAsking, refusal } = useRecognised(text);
+  const offered = networksOf(found, app, networks);
+  const wanted = chosen ?? chosenBefore(found, offered);
+  const scripts = scriptChoices(found, wanted);
   const isThere = (network: string, value: string) =>
     addresses.some((one) => one.network.symbol === network && one.value === value);
   const add = useAct({
@@ -40,7 +34,7 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
       for (const network of wanted.filter((one) => !isThere(one, value))) {
         await api.post<AppAddress>('/app-address', {
           ...{ app_id: app.id, network, kind: found?.kind ?? 'address', value },
-          ...(asksScript && isUtxo(network) && script !== null ? { script } : {}),
+          ...(script !== null && asksScriptOn(found, network) ? { script } : {}),
           ...(signature === '' ? {} : { signature }),
           ...(isConfirmed ? { confirm: true } : {}),
         });
@@ -62,15 +56,9 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
     choose(null);
     add.forget();
   };
-  const isReady = found !== null && wanted.length > 0 && !(asksScript && script === null && found.needsScript);
+  const isReady = found !== null && wanted.length > 0 && !(scripts.length > 0 && script === null);
   return {
-    ...{ text, type, found, isPrivate, offered, wanted, choose, isReady },
-    ...{ asksScript, script, setScript, signature, sign, isConfirmed, confirm, add },
+    ...{ text, type, found, isPrivate, isAsking, refusal, offered, wanted, choose, isReady },
+    ...{ scripts, script, setScript, signature, sign, isConfirmed, confirm, add },
   };
-}
-
-/** Those of its families, test networks for a shop that tries things out and main networks for one that does not. */
-function networksFor(networks: readonly Network[], app: App, found: Recognised | null): readonly Network[] {
-  const families: readonly string[] = found?.families ?? [];
-  return networks.filter((one) => families.includes(one.type) && one.test === (app.environment === 'development'));
 }

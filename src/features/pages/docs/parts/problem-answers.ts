@@ -1,0 +1,59 @@
+// Describes the errors of an operation: its own by status, and errors of nearly all operations under `default`.
+import type { ProblemCode } from '../../../../core/problem.ts';
+import { problemsOf } from '../../../../io/http/openapi.ts';
+import type { Operation } from '../../../../io/http/operation.ts';
+
+type Codes = Iterable<readonly [status: number, codes: readonly ProblemCode[]]>;
+
+/** Errors of every read, and of every change: operations refer to them. */
+export const commonProblems: Readonly<Record<string, object>> = {
+  ReadRefused: commonAnswer(usualProblems('GET')),
+  ChangeRefused: commonAnswer(usualProblems('POST')),
+};
+
+/** Under `default` the statuses that nearly every operation has. They hold beside the operation's own as well. */
+export function problemResponses(declared: Operation): Record<string, object> {
+  const usual = usualProblems(declared.method);
+  const own = [...problemsOf(declared)]
+    .map(([status, codes]) => [status, codes.filter((code) => !usual.get(status)?.includes(code))] as const)
+    .filter(([, codes]) => codes.length > 0);
+  // Readers, and linters, look for what a caller can do wrong among the statuses.
+  const described = own.some(([status]) => status < 500) ? own : [...own, [422, ['validation_failed']] as const];
+  return {
+    ...Object.fromEntries(described.map(([status, codes]) => [status, ownAnswer(status, codes)])),
+    default: { $ref: `#/components/responses/${declared.method === 'GET' ? 'ReadRefused' : 'ChangeRefused'}` },
+  };
+}
+
+function usualProblems(method: Operation['method']): Map<number, ProblemCode[]> {
+  return problemsOf({ method, access: { cookie: true } as Operation['access'], problems: ['not_found'] });
+}
+
+function ownAnswer(status: number, codes: readonly ProblemCode[]): object {
+  return { description: namesOf(codes), ...answerWith([[status, codes]]) };
+}
+
+function commonAnswer(usual: ReadonlyMap<number, readonly ProblemCode[]>): object {
+  const lines = [...usual].map(([status, codes]) => `- ${status}: ${namesOf(codes)}`);
+  const lead = 'Any other refusal, also with a status that is described beside this:';
+  return { description: [lead, '', ...lines].join('\n'), ...answerWith(usual) };
+}
+
+function namesOf(codes: readonly ProblemCode[]): string {
+  return codes.map((code) => `\`${code}\``).join(', ');
+}
+
+/** All problems have one form, whose example is with it. The page of each code explains it. */
+function answerWith(problems: Codes): object {
+  const all = [...problems];
+  const problem = { schema: { $ref: '#/components/schemas/Problem' } };
+  const waits = all.some(([of, codes]) => [429, 503].includes(of) || codes.includes('request_in_progress'));
+  const headers = {
+    ...(all.some(([of]) => of === 401) ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
+    ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+  };
+  return {
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    content: { 'application/json': problem, 'application/problem+json': problem },
+  };
+}

@@ -1,0 +1,113 @@
+// Finds the networks on which a pasted text is an address or an extended public key, by the parsers of their families.
+import {
+  type Codec,
+  isRefusal,
+  type NetworkIdentity,
+  type ReadKey,
+  type Refusal,
+  type ScriptChoice,
+  type WalletCodec,
+} from '../codec.ts';
+
+/** A network, with the parsers of its family. */
+export interface ReadNetwork {
+  readonly identity: NetworkIdentity;
+  readonly codec: Codec;
+  readonly wallets: WalletCodec;
+}
+
+export interface Recognised {
+  /** null where it is neither, on none of the networks. */
+  readonly kind: 'address' | 'xpub' | null;
+  /** As people call the chains that it is of. */
+  readonly belongsTo: readonly string[];
+  readonly networks: readonly RecognisedNetwork[];
+  /** Why it is refused, where it is neither. `private_key` is then the only one. */
+  readonly problems: readonly Refusal[];
+}
+
+export interface RecognisedNetwork {
+  readonly symbol: string;
+  /** One must be named, since the key leaves open which addresses it means; else empty. */
+  readonly scripts: readonly ScriptChoice[];
+}
+
+/** An address first, since no text is both an address and a key. */
+export function recogniseText(text: string, networks: readonly ReadNetwork[]): Recognised {
+  const address = recogniseAddress(text, networks);
+  if (address.kind !== null) return address;
+  const key = recogniseKey(text, networks);
+  if (key.kind !== null) return key;
+  const refusals = [...key.problems, ...address.problems];
+  const secret = refusals.find(({ code }) => code === 'private_key');
+  return unknown(secret === undefined ? informativeOnes(refusals) : [secret]);
+}
+
+/** Where a family knows the address as its own by its form, no other family takes it. */
+function recogniseAddress(text: string, networks: readonly ReadNetwork[]): Recognised {
+  const owners = ownersOf(text, networks);
+  const asked = networks.filter(({ codec }) => owners.size === 0 || owners.has(codec));
+  const reads = asked.map((network) => ({ network, read: network.codec.readAddress(text, network.identity) }));
+  const taken = reads.flatMap(({ network, read }) => (isRefusal(read) ? [] : [network]));
+  if (taken.length > 0) return found('address', taken, new Set());
+  if (owners.size > 0) return { ...found('address', [], new Set()), belongsTo: [...new Set(owners.values())] };
+  return unknown(reads.flatMap(({ read }) => (isRefusal(read) ? [read] : [])));
+}
+
+/** The families that know the text as their own, each with the networks that have such an address, in words. */
+function ownersOf(text: string, networks: readonly ReadNetwork[]): ReadonlyMap<Codec, string> {
+  const codecs = new Set(networks.map(({ codec }) => codec));
+  return new Map(
+    [...codecs].flatMap((codec): [Codec, string][] => {
+      const owner = codec.whose?.(text) ?? null;
+      return owner === null ? [] : [[codec, owner]];
+    }),
+  );
+}
+
+/** Where the key comes with the path of an account, no other family than the one of its coin takes it. */
+function recogniseKey(text: string, networks: readonly ReadNetwork[]): Recognised {
+  const coin = Number(accountPath.exec(text)?.[1]);
+  const owners = networks.filter(({ wallets }) => wallets.coinTypes.includes(coin));
+  const asked = owners.length > 0 ? owners : networks;
+  const reads = asked.map((network) => ({ network, read: network.wallets.readExtendedKey(text, network.identity) }));
+  const open = new Set(reads.flatMap(({ network, read }) => (isOpen(read) ? [network] : [])));
+  const taken = reads.flatMap(({ network, read }) => (isRefusal(read) && !isOpen(read) ? [] : [network]));
+  if (taken.length > 0) return found('xpub', taken, open);
+  return unknown(reads.flatMap(({ read }) => (isRefusal(read) ? [read] : [])));
+}
+
+/** An origin (BIP-380) begins with the fingerprint of a master key, the purpose, and the coin. */
+const accountPath = /\[[0-9a-fA-F]{8}\/\d{1,9}['hH’]\/(\d{1,9})['hH’]/;
+
+/** It is a key, and only its script or its first address is missing. */
+function isOpen(read: ReadKey | Refusal): boolean {
+  return isRefusal(read) && (read.code === 'script_required' || read.code === 'several_accounts');
+}
+
+function found(kind: 'address' | 'xpub', networks: readonly ReadNetwork[], open: ReadonlySet<ReadNetwork>): Recognised {
+  return {
+    kind,
+    belongsTo: [...new Set(networks.map(({ codec }) => codec.title))],
+    networks: networks.map((one) => ({
+      symbol: one.identity.symbol,
+      scripts: open.has(one) ? (one.wallets.keyScripts?.(one.identity) ?? []) : [],
+    })),
+    problems: [],
+  };
+}
+
+function unknown(problems: readonly Refusal[]): Recognised {
+  return { kind: null, belongsTo: [], networks: [], problems };
+}
+
+/** These say no more than that the text is something else. */
+const saysNothing = new Set(['not_an_address', 'not_an_extended_key']);
+
+/** Each once. `other_network` is left out where there is another reason. */
+function informativeOnes(refusals: readonly Refusal[]): Refusal[] {
+  const informative = refusals.filter(({ code }) => !saysNothing.has(code));
+  const own = informative.filter(({ code }) => code !== 'other_network');
+  const byText = new Map((own.length > 0 ? own : informative).map((one) => [`${one.code} ${one.message}`, one]));
+  return [...byText.values()];
+}

@@ -1,0 +1,45 @@
+// Asks the service what a pasted text is. A private key, also one that is not whole yet, never leaves the page.
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
+import { looksPartlyPrivate, looksPrivate } from '../../../../src/core/private-material.ts';
+import { api } from '../../outside/api.ts';
+import { ApiProblem } from '../../outside/api-problem.ts';
+import type { Recognised } from './recognised.ts';
+
+export interface Recognition {
+  readonly isPrivate: boolean;
+  /** It may be a part of a private key: neither asked about nor sent. */
+  readonly isKeptBack: boolean;
+  /** null while the service is asked, and for what is neither an address nor a key. */
+  readonly found: Recognised | null;
+  readonly isAsking: boolean;
+  /** Why it is neither, where the service can tell. */
+  readonly refusal: string | null;
+}
+
+/** Nothing is asked while somebody still types. */
+const pauseMillis = 200;
+
+export function useRecognised(text: string): Recognition {
+  const isPrivate = looksPrivate(text);
+  const isKeptBack = !isPrivate && looksPartlyPrivate(text);
+  const value = isPrivate || isKeptBack ? '' : text.trim();
+  const [settled] = useDebouncedValue(value, pauseMillis);
+  const isSettled = value !== '' && settled === value;
+  const { data, error, isPending } = useQuery({
+    queryKey: ['recognised', value],
+    queryFn: () => api.post<RecogniseAppAddressAnswer>('/app-address/recognise', { value }),
+    enabled: isSettled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const answer = isSettled && data !== undefined ? data : null;
+  return {
+    isPrivate,
+    isKeptBack,
+    found: answer === null || answer.kind === null ? null : { ...answer, kind: answer.kind },
+    isAsking: value !== '' && (!isSettled || isPending),
+    refusal: answer?.problems[0]?.message ?? (isSettled && error instanceof ApiProblem ? error.message : null),
+  };
+}
