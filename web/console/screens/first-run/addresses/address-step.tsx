@@ -95,8 +95,10 @@ interface NetworkChoiceProps {
 }
 
 function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoiceProps) {
-  const { addressKinds: kinds } = words;
-  const kind = found.kind === 'xpub' ? kinds.xpub : kinds.addressOf({ chains: found.belongs_to.join(', ') });
+  const kind =
+    found.kind === 'xpub'
+      ? words.addressKinds.xpub
+      : words.addressKinds.addressOf({ chains: found.belongs_to.join(', ') });
   if (networks.length === 0) {
     return (
       <Alert color="amber" title={words.firstRun.noNetwork({ kind })}>
