@@ -1,0 +1,60 @@
+// The documentation as a whole: every link leads somewhere, every page is listed, and none is too long to read at once.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { test } from 'node:test';
+import { documentPages } from './rig/documents/pages.ts';
+import { projectRoot, sourceFiles } from './rig/house/source-tree.ts';
+
+const pages = documentPages();
+const documents = [...pages.values()].filter(({ path }) => path.startsWith('docs/'));
+
+test('every link of a document leads to a file and an anchor that exist', () => {
+  const linking = [...pages.values()].filter(({ path }) => path !== 'docs/decisions.md');
+  const wrong = linking.flatMap(({ path, links }) =>
+    links
+      .filter((href) => !/^(?:[a-z]+:|\/|\{\{)/.test(href))
+      .filter((href) => !leads(posix.join(posix.dirname(path), href.split('#')[0] ?? ''), href, path))
+      .map((href) => `${path} leads to ${href}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every page that code, alerts, units or tests name exists, with its anchor', () => {
+  const files = sourceFiles(['src', 'web', 'bin', 'deploy', 'test', 'tools', 'drills', 'bench', 'sdk'], ['']);
+  const own = /(?<![\w./-])docs\/(?:tutorials|how-to|reference|explanation|decisions)\/[\w./-]+\.md(?:#[\w-]+)?/g;
+  const named = files.flatMap(({ path, text }) => [...text.matchAll(own)].map(([href]) => ({ path, href })));
+  assert.ok(named.length > 30);
+  const wrong = named.filter(({ href, path }) => !leads(href.split('#')[0] ?? '', href, path));
+  assert.deepEqual(wrong, []);
+});
+
+test('docs/README.md lists every page once, by its title', () => {
+  const index = pages.get('docs/README.md')?.text ?? '';
+  const listed = [...index.matchAll(/^- \[(.+)\]\((.+)\): \S.*\.$/gm)].map(([, title, href]) => ({ title, href }));
+  const titles = documents
+    .filter(({ path }) => path !== 'docs/README.md' && !isPartOfList(path))
+    .map(({ path, text }) => ({ title: /^# (.+)$/m.exec(text)?.[1], href: posix.relative('docs', path) }));
+  const sorted = (list: typeof listed) => list.map((one) => JSON.stringify(one)).toSorted();
+  assert.deepEqual(sorted(listed), sorted(titles));
+});
+
+test('no page of the documentation is longer than 2,500 words', () => {
+  const long = documents
+    .filter(({ path }) => path !== 'docs/decisions.md')
+    .map(({ path, text }) => ({ path, words: text.split(/\s+/).length }))
+    .filter(({ words }) => words > 2500);
+  assert.deepEqual(long, []);
+});
+
+/** Pages that a page of their folder's name lists. */
+function isPartOfList(path: string): boolean {
+  return pages.has(`${posix.dirname(path)}.md`);
+}
+
+function leads(path: string, href: string, from: string): boolean {
+  const anchor = href.split('#')[1];
+  const target = href.startsWith('#') ? from : path;
+  if (!existsSync(join(projectRoot, target))) return false;
+  return anchor === undefined || (pages.get(target)?.anchors.has(anchor) ?? false);
+}
