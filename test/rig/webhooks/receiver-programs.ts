@@ -12,7 +12,7 @@ export interface ReceiverProgram {
 }
 
 const fileOf = (extension: string) =>
-  join(projectRoot, 'src/features/pages/docs/guides/receivers', `receiver.${extension}`);
+  join(projectRoot, 'docs/how-to/receivers', `receiver.${extension}`);
 const cgiOfRack = join(projectRoot, 'test/rig/webhooks/rack-as-cgi.rb');
 
 export const receiverPrograms: readonly ReceiverProgram[] = [
