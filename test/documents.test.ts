@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
+import { generatedDocuments } from '../tools/docs/generated-documents.ts';
 import { documentPages } from './rig/documents/pages.ts';
 import { projectRoot, sourceFiles } from './rig/house/source-tree.ts';
 
@@ -46,6 +47,42 @@ test('no page of the documentation is longer than 2,500 words', () => {
     .filter(({ words }) => words > 2500);
   assert.deepEqual(long, []);
 });
+
+test('generated documents are what the source says now', async () => {
+  const stale = (await generatedDocuments()).filter(({ path, text }) => pages.get(path)?.text !== text);
+  assert.deepEqual(
+    stale.map(({ path }) => path),
+    [],
+    'npm run docs writes them',
+  );
+});
+
+test('the environment has a row for each variable that is read, and the configuration file for each setting', () => {
+  const textOf = (path: string) =>
+    sourceFiles([path], [''])
+      .map(({ text }) => text)
+      .join('');
+  const environment = sourceFiles(['src/io'], ['environment.ts']).map(({ text }) => text);
+  const read = environment.join('').match(/(?<=\bget\(')[A-Z][A-Z_0-9]+(?=')/g) ?? [];
+  assert.ok(read.length > 20);
+  const rows = rowsOf('docs/reference/environment.md');
+  assert.deepEqual(
+    [...new Set(read)].filter((name) => !rows.includes(name)),
+    [],
+  );
+  const lists = textOf('src/core/config').matchAll(/(?:readFields\([^,;]+, |const known = )\[([^;]*?)\](?:\)|;)/g);
+  const settings = [...lists].flatMap(([, list = '']) => list.match(/(?<=')[a-z_]+(?=')/g) ?? []);
+  assert.ok(settings.length > 30);
+  const page = pages.get('docs/reference/configuration.md')?.text ?? '';
+  assert.deepEqual(
+    [...new Set(settings)].filter((name) => !new RegExp(`[\`"]${name}\\b`).test(page)),
+    [],
+  );
+});
+
+function rowsOf(path: string): string[] {
+  return [...(pages.get(path)?.text ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
+}
 
 /** Pages that a page of their folder's name lists. */
 function isPartOfList(path: string): boolean {

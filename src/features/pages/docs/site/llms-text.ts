@@ -19,7 +19,5 @@ export function llmsText(groups: readonly PageGroup[], publicUrl: string): strin
 const apiPages = [
   ['OpenAPI document', '/api/openapi.json', 'Every operation, object and error of this instance.'],
   ['API reference', '/docs/api', 'The same document as pages.'],
-  ['Events', '/docs/events', 'Every event of webhooks, with an example.'],
-  ['Errors', '/problems', 'Every error code, with its meaning and what to do.'],
   ['Versions', '/docs/versions', 'The versions of each operation.'],
 ] as const;

@@ -6,7 +6,7 @@ import type { DocsPage } from '../pages/docs-page.ts';
 import { type KeptText, keptText, sendKept } from '../pages/send-kept.ts';
 import type { SearchEntry } from '../reference/search-index.ts';
 import { documentNames, documentText } from './document-files.ts';
-import { addressOf, type PageGroup, readIndex } from './site-index.ts';
+import { addressOf, isDrawnElsewhere, type PageGroup, readIndex } from './site-index.ts';
 
 export interface SiteOptions {
   readonly publicUrl: string;
@@ -54,6 +54,7 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
     const name = request.params['*'];
     // As links of the repository and of alerts name it.
     if (name.endsWith('.md')) return reply.redirect(addressOf(name), 308);
+    if (isDrawnElsewhere(`${name}.md`)) return reply.redirect(addressOf(`${name}.md`), 308);
     const moved = name === 'guides' ? '' : movedOf(name);
     if (moved !== null) return reply.redirect(moved === '' ? '/docs' : `/docs/${moved}`, 308);
     const page = (await pageOf(`${name}.md`)) ?? (await pageOf(`${name}/${index}`));
@@ -79,7 +80,7 @@ export async function searchedDocuments(): Promise<readonly SearchEntry[]> {
   const { siteEntries } = await import('./site-entries.ts');
   const groups: readonly PageGroup[] = readIndex(await documentText(index));
   const about = new Map(groups.flatMap(({ pages }) => pages.map((page) => [page.path, page.about])));
-  const names = (await documentNames()).filter((path) => path !== index);
+  const names = (await documentNames()).filter((path) => path !== index && !isDrawnElsewhere(path));
   const texts = names.map(async (path) => ({ path, text: await documentText(path), about: about.get(path) ?? '' }));
   return siteEntries(await Promise.all(texts));
 }

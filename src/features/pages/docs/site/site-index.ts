@@ -29,7 +29,18 @@ function pagesIn(text: string): ListedPage[] {
   }));
 }
 
+/** Documents that an instance draws from its own catalogues. */
+const drawn: Readonly<Record<string, string>> = {
+  'reference/errors.md': '/problems',
+  'reference/events.md': '/docs/events',
+};
+
+export function isDrawnElsewhere(path: string): boolean {
+  return Object.hasOwn(drawn, path);
+}
+
 /** The address of a document: `/docs/how-to/deploy`, and `/docs` for the list itself. */
 export function addressOf(path: string): string {
+  if (isDrawnElsewhere(path)) return drawn[path] as string;
   return `/docs/${path}`.replace(/\.md$/, '').replace(/\/README$/, '');
 }

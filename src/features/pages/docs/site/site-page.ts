@@ -38,8 +38,6 @@ export function sitePage(path: string, text: string, site: Site): DocsPage {
 const referenceLinks = [
   '<h2 id="api">API</h2><ul>',
   '<li><a href="/docs/api">API reference</a>: Every operation with its fields, errors and an example.</li>',
-  '<li><a href="/docs/events">Events</a>: Every event of webhooks, with an example.</li>',
-  '<li><a href="/problems">Errors</a>: Every error code, with its meaning and what to do.</li>',
   '<li><a href="/docs/versions">Versions</a>: The versions of each operation.</li>',
   '</ul>',
 ].join('');
