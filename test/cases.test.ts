@@ -1,5 +1,5 @@
-// docs/reference/cases.md and its pages list every adversarial case with the test that proves it, or the reason why there is none: each test
-// exists.
+// docs/reference/cases.md and its pages list every adversarial case with the test that proves it, or the reason why
+// there is none: each test exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingTests, type NamedRow, readRows } from './rig/documents/named-tests.ts';

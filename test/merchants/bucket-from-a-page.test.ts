@@ -1,5 +1,5 @@
-// A merchant's page puts a picture into the bucket from a real browser, with the CORS rule that docs/how-to/store-images-in-s3.md
-// names.
+// A merchant's page puts a picture into the bucket from a real browser, with the CORS rule that
+// docs/how-to/store-images-in-s3.md names.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

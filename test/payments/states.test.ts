@@ -1,5 +1,5 @@
-// Walks every rule of invoices and transactions from every state, and compares with docs/explanation/states.md: neither changes
-// alone.
+// Walks every rule of invoices and transactions from every state, and compares with docs/explanation/states.md:
+// neither changes alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -8,13 +8,13 @@ export function familyNotes(network: NetworkEntry): readonly string[] {
 
 const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly string[]>> = {
   EVM: () => [
-    'Any node or provider with the standard JSON-RPC is an endpoint. Set two or more of different providers: see ' +
-      '[Several RPC endpoints](../../explanation/trust-in-endpoints.md).',
+    'Any node or provider with the standard JSON-RPC is an endpoint. Set two or more of different providers: ' +
+      'see [Several RPC endpoints](../../explanation/trust-in-endpoints.md).',
     'Native coin that a contract passes on is seen as far as endpoints trace or answer balances: see ' +
       '[Payments through contracts](../../explanation/payments-through-contracts.md).',
     'While nothing is open, the network is read every `idle_every`: see [RPC calls](../rpc-usage.md).',
-    'A receiving address is shared by all EVM networks, and a contract wallet proves control of it on one network: see ' +
-      '[Prove control](../../how-to/prove-control-of-an-address.md).',
+    'A receiving address is shared by all EVM networks. A contract wallet proves control of it on one network: ' +
+      'see [Prove control](../../how-to/prove-control-of-an-address.md).',
   ],
   TRON: () => [
     'An endpoint is one address with the HTTP API and the JSON-RPC below it: see ' +
@@ -25,8 +25,8 @@ const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly str
       '[What was tested](../../how-to/connect-a-tron-node.md#what-was-tested).',
   ],
   UTXO: () => [
-    'An endpoint is a node of your own ([Connect a node](../../how-to/connect-a-bitcoin-node.md)), or a server instead of it ' +
-      '([Use Electrum or Esplora](../../how-to/use-electrum-or-esplora.md)).',
+    'An endpoint is a node of your own ([Connect a node](../../how-to/connect-a-bitcoin-node.md)), ' +
+      'or a server instead of it ([Use Electrum or Esplora](../../how-to/use-electrum-or-esplora.md)).',
     'Which outputs count, and which work a block must show, is in ' +
       '[What counts as a payment](../../explanation/bitcoin-payments-and-proofs.md).',
     'Chain transactions name no sender, and no block is ever final.',

@@ -23,7 +23,7 @@ const groups = [
 
 /** Those that each process measures for itself: add them up. */
 const own =
-  /^quittance_(?:build_info|role|http_|pool_|data_dir_|watcher_|rate_|delivery_attempts|job_|invoice_s(?:tream|napshot))/;
+  /^quittance_(?:build_info|role|http|pool|data_dir|watcher|rate|delivery_attempts|job|invoice_s(?:tream|napshot))/;
 
 export function metricTables(): string[] {
   const known = registered();

@@ -12,7 +12,7 @@ export async function documentNames(): Promise<string[]> {
     .toSorted();
 }
 
-/** With files in the place of their names, as in `{{file:receivers/receiver.go}}`. Throws where there is no such file. */
+/** With files in the place of their names, as in `{{file:receivers/receiver.go}}`. Throws if there is no such file. */
 export async function documentText(path: string): Promise<string> {
   const text = await read(path);
   const base = path.slice(0, path.lastIndexOf('/') + 1);
