@@ -1,4 +1,4 @@
-// What people read: the API document as it is served, the reference on it in a real browser, documents and catalogues.
+// Pages for readers: the API document as it is served, the reference on it in a real browser, documents and catalogues.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

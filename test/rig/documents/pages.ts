@@ -4,7 +4,7 @@ import { anchorsOf } from '../../../src/features/pages/docs/site/anchors.ts';
 import { type SourceFile, sourceFiles } from '../house/source-tree.ts';
 
 export interface DocumentPage extends SourceFile {
-  /** Of each heading. */
+  /** One for each heading. */
   readonly anchors: ReadonlySet<string>;
   /** Without those within code. */
   readonly links: readonly string[];

@@ -1,4 +1,4 @@
-// What holds on the networks of a family, with links to the documents that explain it.
+// Notes on the networks of a family, with links to the documents that explain it.
 import type { FamilyName, NetworkEntry } from '../../../src/core/config/network-entry.ts';
 
 /** Sentences of Markdown. */

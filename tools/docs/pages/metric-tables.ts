@@ -21,7 +21,7 @@ const groups = [
   ['Processes and requests', /^quittance_/],
 ] as const;
 
-/** Those that each process measures for itself: add them up. */
+/** Measured by each process for itself: add them up. */
 const own =
   /^quittance_(?:build_info|role|http|pool|data_dir|watcher|rate|delivery_attempts|job|invoice_s(?:tream|napshot))/;
 
@@ -44,7 +44,7 @@ export function metricTables(): string[] {
 
 function registered(): Measured[] {
   const metrics = processMetrics(untouched as Instance, () => untouched as never);
-  // What prom-client keeps of a metric, which its types do not name.
+  // The fields of prom-client's metrics, which its types do not name.
   const all = metrics.getMetricsAsArray() as unknown as Measured[];
   return all.filter(({ name }) => name.startsWith('quittance_')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

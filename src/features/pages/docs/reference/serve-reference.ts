@@ -12,7 +12,7 @@ import type { SearchEntry } from './search-index.ts';
 export interface ReferenceOptions {
   readonly publicUrl: string;
   readonly document: () => Promise<ApiDocument>;
-  /** What the search finds before the entries of the reference. */
+  /** Search entries that come before those of the reference. */
   readonly otherEntries: () => Promise<readonly SearchEntry[]>;
   /** The folder of the built script; null where it is not built and cannot be. The pages then have no search field. */
   readonly builtScript: () => Promise<string | null>;

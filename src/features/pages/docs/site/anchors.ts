@@ -1,6 +1,6 @@
 // Anchors of headings, equal to those that GitHub makes.
 
-/** Of one heading: lower case, hyphens for spaces, without punctuation. */
+/** The anchor of one heading: lower case, hyphens for spaces, without punctuation. */
 export function anchorOf(heading: string): string {
   return heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

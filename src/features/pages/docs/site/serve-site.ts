@@ -75,7 +75,7 @@ function movedOf(name: string): string | null {
   return Object.hasOwn(movedGuides, guide) ? (movedGuides[guide] ?? null) : null;
 }
 
-/** What the search finds of the documents. */
+/** Search entries of all documents. */
 export async function searchedDocuments(): Promise<readonly SearchEntry[]> {
   const { siteEntries } = await import('./site-entries.ts');
   const groups: readonly PageGroup[] = readIndex(await documentText(index));

@@ -1,4 +1,4 @@
-// What the search finds of the documents: pages, their sections, and settings, commands and metrics in their tables.
+// Search entries of the documents: pages, their sections, and settings, commands and metrics in their tables.
 import type { SearchEntry } from '../reference/search-index.ts';
 import { anchorOf, numbered } from './anchors.ts';
 import { addressOf } from './site-index.ts';
