@@ -152,7 +152,9 @@ test('a page of the reference is drawn once, travels compressed, and not at all 
 });
 
 test('documents and catalogues can be read on a phone, and every link of theirs leads to a page', async () => {
-  const names = (await documentNames()).map(addressOf);
+  const all = await documentNames();
+  // Decisions are more than two hundred short pages of one form: their list leads to each.
+  const names = all.filter((path) => !/^decisions\/\d/.test(path)).map(addressOf);
   const visit = await visitor(360, 'light');
   const followed = new Set<string>();
   // All documents are drawn by the same code, so axe looks at one of ten.

@@ -30,6 +30,7 @@ function entriesOf({ path, text, about }: IndexedText): SearchEntry[] {
     if (marks === '#') {
       title = plain(heading);
       found.push(['page', title, about, base]);
+    } else if (path.startsWith('decisions/')) {
     } else if (marks !== '') {
       anchor = `#${numbered(anchorOf(heading), counts)}`;
       found.push(['section', plain(heading), title, base + anchor]);
