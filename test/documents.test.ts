@@ -27,7 +27,7 @@ test('every page that code, alerts, units or tests name exists, with its anchor'
   assert.ok(named.length > 30);
   const wrong = named.filter(({ href, path }) => !leads(href.split('#')[0] ?? '', href, path));
   assert.deepEqual(wrong, []);
-  const served = /(?<=\/)docs\/(?:tutorials|how-to|reference|explanation)\/[\w-]+(?:#[\w-]+)?(?![\w./])/g;
+  const served = /(?<=(?<![\w.])\/)docs\/(?:tutorials|how-to|reference|explanation)\/[\w-]+(?:#[\w-]+)?(?![\w./])/g;
   const product = files.filter(({ path }) => /^(?:src|web)\//.test(path));
   const shown = product.flatMap(({ path, text }) => [...text.matchAll(served)].map(([href]) => ({ path, href })));
   assert.ok(shown.length > 5);
