@@ -105,7 +105,7 @@ function newVisitor(): Visitor {
 
 async function mintToken(chain: Anvil, customer: Hex): Promise<Hex> {
   const token = await chain.deployToken({ name: 'Tether USD', symbol: 'USDT', decimals: 6 });
-  await chain.call(token, 'Token', 'transfer', [customer, parseUnits('100000', 6)]);
+  await chain.call(token, 'Token.transfer', [customer, parseUnits('100000', 6)]);
   return token;
 }
 

@@ -136,7 +136,8 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
   if (text === null) {
     if (!required) return null;
     throw new StartFault(
-      'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. Make it once with: openssl rand -base64 32',
+      'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. ' +
+        'Make it once with: openssl rand -base64 32',
     );
   }
   return readKey('SECRET_KEY', text);

@@ -105,7 +105,7 @@ test('the set-up link makes the first account, which runs the instance', async (
   await page.context().close();
 });
 
-test('by mouse: a person signs up, sets a shop up and is paid; policy and accessibility hold; a first day follows', async (t) => {
+test('by mouse: a person signs up, opens a shop and is paid, with policy and accessibility kept', async (t) => {
   const page = await visitor();
   const answer = await page.goto(`${url}/console/sign-up`);
   const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -244,7 +244,7 @@ test('who forgot the password asks for a mail, and a link that is too old leads 
   await page.context().close();
 });
 
-test('an old session proves its person anew in the middle of an act, which then goes on; a passkey signs in', async () => {
+test('an old session proves its person anew in the middle of an act, which goes on; a passkey signs in', async () => {
   const { email } = await people.signedUp();
   const page = await visitor();
   await plugIn(page);

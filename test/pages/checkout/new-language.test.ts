@@ -49,7 +49,7 @@ test('a complete file passes the check of translations', () => {
   assert.deepEqual(localeFaults(added(), locales[0] as Locale), []);
 });
 
-test('the checkout is drawn in the language and direction of the file, and every other language offers it', async () => {
+test('the checkout is drawn in the language and direction of the file, and all others offer it', async () => {
   const { body, headers } = await server.inject(`/pay/${invoiceId}?lang=ur`);
   assert.match(body, /^<!doctype html>\s*<html lang="ur" dir="rtl">/i);
   assert.equal(headers['content-language'], 'ur');

@@ -96,7 +96,7 @@ test('a customer who sent too little is told what is left, pays the rest in anot
   await page.goto(invoice.checkout_url);
   await chooseCoin(page, 'USDT');
   await seeHeading(page, /^Send 40(\.\d+)? USDT on /);
-  await anvil.call(token, 'Token', 'transfer', [own, parseUnits('15', 6)], { from: account(0) });
+  await anvil.call(token, 'Token.transfer', [own, parseUnits('15', 6)], { from: account(0) });
   await anvil.mine(confirmations);
 
   // The page is done with what happened when it says so: from then on nothing takes the choice of a coin away.
@@ -138,7 +138,7 @@ test('a customer who declines in the wallet, or is on another network, is told s
   assert.equal(wallet.sent.length, 1);
 });
 
-test('where a proxy swallows event streams, and where the clock is wrong, the page still follows the payment', async () => {
+test('where a proxy swallows event streams, or the clock is wrong, the page still follows the payment', async () => {
   const settings = (quote_window: number) => ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { quote_window }));
   await settings(300);
   const invoice = await createInvoice('10.00');

@@ -15,7 +15,7 @@ import {
   time,
   uuid,
 } from '../../../io/db/row-type.ts';
-import type { PagePosition } from '../../../io/http/page.ts';
+import type { Page } from '../../../io/http/page.ts';
 
 const blockedAssets = `array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
   where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id)`;
@@ -59,8 +59,7 @@ export type AppAddress = RowOf<typeof appAddress>;
 export async function listAppAddresses(
   db: Queryable,
   appIds: readonly string[],
-  limit: number,
-  after: PagePosition | null,
+  { limit, after }: Page,
 ): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
@@ -133,7 +132,8 @@ export async function watchAddress(
 ): Promise<void> {
   await trx.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id)
-     select $1, w.family, $2, w.owner_id, w.id, $4 from wallets w where w.id = $3 on conflict (network_id, address) do nothing`,
+     select $1, w.family, $2, w.owner_id, w.id, $4 from wallets w where w.id = $3
+     on conflict (network_id, address) do nothing`,
     [networkId, address, walletId, appId],
   );
 }

@@ -13,7 +13,9 @@ export async function listAppCryptocurrencies(
   after: PagePosition | null,
 ): Promise<AppCryptocurrency[]> {
   const rows = await db.query(
-    `select ${accepted.columns} from app_cryptocurrencies where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
+    `select ${accepted.columns} from app_cryptocurrencies
+     where app_id = $1 and id < ${idOrLast('$2')}
+     order by id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
   return accepted.all(db, rows);

@@ -37,7 +37,8 @@ export function AppTokens({ app, make }: { readonly app: App; readonly make: () 
       <Section
         title={`More tokens of ${app.name}`}
         about={
-          'For one program each, with only what it needs. A token may do no more than the person who made it, and ends ' +
+          'For one program each, with only what it needs. ' +
+          'A token may do no more than the person who made it, and ends ' +
           'when that person leaves the team.'
         }
         aside={
