@@ -134,15 +134,9 @@ test('the reference is read and walked without a script, on a phone too', async 
   await context.close();
 });
 
-test('a page of the reference is drawn once, travels compressed, and not at all to who has it', async () => {
-  for (const path of [
-    '/docs',
-    '/docs/api',
-    '/docs/api/apps',
-    '/docs/how-to/deploy',
-    '/docs/search.json',
-    '/llms.txt',
-  ]) {
+test('a page of the documentation is drawn once, travels compressed, and not at all to who has it', async () => {
+  const documents = ['/docs', '/docs/how-to/deploy', '/llms.txt', '/docs/events', '/problems', '/problems/not_found'];
+  for (const path of ['/docs/api', '/docs/api/apps', '/docs/search.json', ...documents]) {
     const response = await ask(path, { 'accept-encoding': 'br' });
     assert.equal(response.headers.get('content-encoding'), 'br', path);
     const tag = response.headers.get('etag') ?? '';

@@ -37,7 +37,7 @@ before(async () => {
   const app = { id: 'a', name: 'Linen', slug: null, url: null, image: null, support: null };
   const seed = async () => ({ now, app, invoice, transactions: [sampleTransaction], offers: [] });
   server = fastify();
-  await server.register(checkoutPage({ distDirectory, publicUrl, seed, acts }));
+  await server.register(checkoutPage({ builtPage: async () => distDirectory, publicUrl, seed, acts }));
 });
 
 after(async () => {

@@ -186,7 +186,7 @@ test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in the dar
 /** Headers and bodies of all answers, as they travel, with what the server wrote into the page. */
 const mostOnTheWire = 30_000;
 
-test('in each state the page weighs at most 30 kB on the wire, and asks for at most four things', async () => {
+test('in each state the page weighs at most 30 kB on the wire, and asks for at most four things', async (t) => {
   const invoice = await createInvoice('5.00');
   const states: readonly [heading: string | RegExp, kinds: readonly string[], next: () => Promise<unknown>][] = [
     ['Pay $5.00', ['document', 'js', 'js'], () => askForPrice(invoice)],
@@ -205,6 +205,7 @@ test('in each state the page weighs at most 30 kB on the wire, and asks for at m
     const kindOf = (url: string) => (url === invoice.checkout_url ? 'document' : url.replace(/^.*\./, ''));
     assert.deepEqual([...wire.keys()].map(kindOf).sort(), kinds);
     const total = [...wire.values()].reduce((sum, bytes) => sum + bytes, 0);
+    t.diagnostic(`${total} bytes on the wire`);
     assert.ok(total <= mostOnTheWire, JSON.stringify([...wire]));
     assert.ok(requests.length <= 4, requests.join('\n'));
     await next();

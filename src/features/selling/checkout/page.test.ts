@@ -66,7 +66,7 @@ async function serve(options: Partial<CheckoutPageOptions> = {}): Promise<Fastif
   servers.push(server);
   const acts: PageActs = { choose: async () => undefined, claim: async () => true };
   const seed = async () => ({ now, invoice: { id: invoiceId, paid: '0.00' } });
-  await server.register(checkoutPage({ distDirectory, publicUrl, seed, acts, ...options }));
+  await server.register(checkoutPage({ builtPage: async () => distDirectory, publicUrl, seed, acts, ...options }));
   return server;
 }
 

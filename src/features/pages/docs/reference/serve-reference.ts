@@ -1,12 +1,12 @@
 // GET /docs/api, /docs/api/{group} and /docs/search.json: the reference, drawn from the API document at its first
 // request and kept.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
 import { once } from '../../../../io/once.ts';
 import type { ApiDocument } from '../document.ts';
 import type { DocsPage } from '../pages/docs-page.ts';
-import { type KeptText, keptText, sendKept } from '../pages/send-kept.ts';
+import { type KeptPage, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from './search-index.ts';
 
 export interface ReferenceOptions {
@@ -16,11 +16,6 @@ export interface ReferenceOptions {
   readonly otherEntries: () => Promise<readonly SearchEntry[]>;
   /** The folder of the built script; null where it is not built and cannot be. The pages then have no search field. */
   readonly builtScript: () => Promise<string | null>;
-}
-
-interface KeptPage {
-  readonly headers: DocsPage['headers'];
-  readonly text: KeptText;
 }
 
 /** Returns the address of the script that searches; null where it is not built. */
@@ -53,20 +48,16 @@ export function serveReference(server: FastifyInstance, options: ReferenceOption
     const entries = [...(await options.otherEntries()), ...(await reference()).search()];
     return keptText(JSON.stringify(entries));
   });
-  server.get('/docs/api', async (request, reply) => sendPage(request, reply, await overview()));
+  server.get('/docs/api', async (request, reply) => sendKeptPage(request, reply, await overview()));
   server.get<{ Params: { group: string } }>('/docs/api/:group', async (request, reply) => {
     const page = await groupOf(request.params.group);
-    return page === null ? reply.callNotFound() : sendPage(request, reply, page);
+    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
   });
   server.get('/docs/search.json', async (request, reply) =>
     sendKept(request, reply.headers({ 'content-type': 'application/json; charset=utf-8' }), await index()),
   );
   serveAssets(server, 'docs', files);
   return async () => scriptOf(await files());
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, { headers, text }: KeptPage): FastifyReply {
-  return sendKept(request, reply.headers(headers), text);
 }
 
 /** The address of the script, which is named after its content. */

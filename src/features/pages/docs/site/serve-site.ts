@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../../core/urls/public-path.ts';
 import { once } from '../../../../io/once.ts';
-import type { DocsPage } from '../pages/docs-page.ts';
-import { type KeptText, keptText, sendKept } from '../pages/send-kept.ts';
+import { type KeptPage, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from '../reference/search-index.ts';
 import { documentNames, documentText } from './document-files.ts';
 import { addressOf, isDrawnElsewhere, type PageGroup, readIndex } from './site-index.ts';
@@ -33,7 +32,7 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
     return { groups: await groups(), names, publicUrl: options.publicUrl, script: await options.script() };
   });
   const publicPath = publicPathOf(options.publicUrl);
-  const kept = new Map<string, { readonly headers: DocsPage['headers']; readonly text: KeptText }>();
+  const kept = new Map<string, KeptPage>();
   const pageOf = async (path: string) => {
     const known = kept.get(path);
     if (known !== undefined) return known;
@@ -48,7 +47,7 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
   server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
   server.get('/docs', async (request, reply) => {
     const page = await pageOf(index);
-    return page === null ? reply.callNotFound() : sendKept(request, reply.headers(page.headers), page.text);
+    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
   });
   server.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const name = request.params['*'];
@@ -58,7 +57,7 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
     const moved = name === 'guides' ? '' : movedOf(name);
     if (moved !== null) return reply.redirect(moved === '' ? '/docs' : `/docs/${moved}`, 308);
     const page = (await pageOf(`${name}.md`)) ?? (await pageOf(`${name}/${index}`));
-    return page === null ? reply.callNotFound() : sendKept(request, reply.headers(page.headers), page.text);
+    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
   });
   const list = once(async () => {
     const { llmsText } = await import('./llms-text.ts');
