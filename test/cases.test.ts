@@ -1,10 +1,10 @@
-// docs/cases.md lists every adversarial case with the test that proves it, or the reason why there is none: each test
-// exists.
+// docs/reference/cases.md and its pages list every adversarial case with the test that proves it, or the reason why
+// there is none: each test exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingTests, type NamedRow, readRows } from './rig/documents/named-tests.ts';
 
-const rows = readRows('docs/cases.md');
+const rows = readRows('docs/reference/cases.md');
 
 /**
  * The highest number of each letter, and the numbers below it that are no case: they were never given, or taken back.

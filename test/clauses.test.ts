@@ -1,9 +1,10 @@
-// docs/clauses.md lists every clause of the published interface with the test that proves it: each of them exists.
+// docs/reference/clauses.md and its pages list every clause of the published interface with the test that
+// proves it: each of them exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingTests, readRows } from './rig/documents/named-tests.ts';
 
-const rows = readRows('docs/clauses.md');
+const rows = readRows('docs/reference/clauses.md');
 
 test('every clause names a test that exists', () => {
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// docs/threat-model.md: each row names tests that exist, and its table of effects is the one in the code.
+// The threat model: each row names tests that exist, and its table of effects is the one in the code.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,19 @@ import { effectsTable } from './rig/documents/effects-table.ts';
 import { testNames } from './rig/documents/named-tests.ts';
 import { projectRoot } from './rig/house/source-tree.ts';
 
-const page = readFileSync(join(projectRoot, 'docs/threat-model.md'), 'utf8');
+const paths = [
+  'docs/explanation/threat-model.md',
+  'docs/explanation/threat-model-database.md',
+  'docs/reference/sensitive-changes.md',
+];
+const page = paths.map((path) => readFileSync(join(projectRoot, path), 'utf8')).join('\n');
 const rows = [...page.matchAll(/^\| .+ \|$/gm)]
   .map(([line]) => line.slice(2, -2).split(' | '))
   .filter((cells) => cells.length === 5 && cells[4] !== 'Test');
 
 test('the threat model shows the table of effects as the code has it', () => {
   const shown = /<!-- effects -->\n([\s\S]*?)\n?<!-- end of effects -->/.exec(page)?.[1];
-  assert.equal(shown, effectsTable().join('\n'), 'copy the expected table into docs/threat-model.md');
+  assert.equal(shown, effectsTable().join('\n'), 'copy the expected table into docs/reference/sensitive-changes.md');
 });
 
 test('each row of the threat model names a guard, and tests that exist', (t) => {

@@ -1,4 +1,4 @@
-// A family of a hundred lines passes the suite: docs/adding-a-chain.md says all that one needs.
+// A family of a hundred lines passes the suite: docs/how-to/add-a-chain.md says all that one needs.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { projectRoot } from '../rig/house/source-tree.ts';
 conformance(ledgerDriver);
 
 test('the guide to a new family names every member that one must have', () => {
-  const guide = readFileSync(join(projectRoot, 'docs/adding-a-chain.md'), 'utf8');
+  const guide = readFileSync(join(projectRoot, 'docs/how-to/add-a-chain.md'), 'utf8');
   for (const [file, name] of [
     ['src/core/config/family-facts.ts', 'FamilyFacts'],
     ['src/io/chains/codec.ts', 'Codec'],

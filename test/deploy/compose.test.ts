@@ -50,7 +50,7 @@ test('the service understands the environment that it gets, with the example fil
   assert.equal(understood.publicUrl, 'https://pay.shop.example');
   assert.equal(understood.databaseUrl, 'postgresql://quittance:f00d@database:5432/quittance');
   assert.equal(understood.production, true);
-  const known = read('docs/operating.md');
+  const known = read('docs/reference/environment.md');
   const unknown = Object.keys(filled).filter(
     (name) => !known.includes(`\`${name.replace(/^RPC_URL_.*/, 'RPC_URL_<NETWORK>')}\``),
   );

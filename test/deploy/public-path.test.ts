@@ -104,7 +104,7 @@ for (const strips of modes)
       broken.filter(([one]) => !names.includes(one) && !one.includes('?token=')),
       [],
     );
-    for (const part of ['/assets/checkout/', '/assets/console/', '/assets/docs/', '/assets/counter/', '/docs/guides/'])
+    for (const part of ['/assets/checkout/', '/assets/console/', '/assets/docs/', '/assets/counter/', '/docs/how-to/'])
       assert.ok(
         [...seen.keys()].some((one) => one.startsWith(url + part)),
         part,

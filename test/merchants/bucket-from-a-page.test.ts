@@ -1,5 +1,5 @@
-// A merchant's page puts a picture into the bucket from a real browser, with the CORS rule that docs/operating.md
-// names.
+// A merchant's page puts a picture into the bucket from a real browser, with the CORS rule that
+// docs/how-to/store-images-in-s3.md names.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -62,9 +62,9 @@ function putFromPage(to: Json, bytes: Buffer): Promise<number | string> {
 }
 
 function documentedRules(): readonly CorsRule[] {
-  const text = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
+  const text = readFileSync(join(projectRoot, 'docs/how-to/store-images-in-s3.md'), 'utf8');
   const block = /```json\n(\{\s+"CORSRules"[\s\S]*?)```/.exec(text)?.[1];
-  assert.ok(block, 'docs/operating.md names a CORS rule');
+  assert.ok(block, 'docs/how-to/store-images-in-s3.md names a CORS rule');
   const { CORSRules: rules } = JSON.parse(block) as { CORSRules: CorsRule[] };
   return rules.map((rule) => ({ ...rule, AllowedOrigins: [origin] }));
 }

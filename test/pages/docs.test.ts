@@ -1,4 +1,4 @@
-// What people read: the API document as it is served, the reference on it in a real browser, guides and catalogues.
+// Pages for readers: the API document as it is served, the reference on it in a real browser, documents and catalogues.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { eventTypes } from '../../src/core/event.ts';
 import { problemKinds } from '../../src/core/problem.ts';
-import { guides, guideText } from '../../src/features/pages/docs/pages/guides.ts';
+import { documentNames, documentText } from '../../src/features/pages/docs/site/document-files.ts';
+import { addressOf, readIndex } from '../../src/features/pages/docs/site/site-index.ts';
 import { escapeHtml } from '../../src/io/http/browser/html-page.ts';
 import { samples } from '../../web/console/screens/first-run/samples.ts';
 import { buildDocs } from '../../web/docs/build.ts';
@@ -67,7 +68,14 @@ for (const [width, colorScheme] of [
 ] as const) {
   test(`the reference can be read by everyone and asks this origin alone (${width} px, ${colorScheme})`, async () => {
     const visit = await visitor(width, colorScheme);
-    for (const path of ['/docs', '/docs/api/webhooks', '/docs/api/objects', '/docs/api/invoices']) {
+    for (const path of [
+      '/docs',
+      '/docs/how-to/receive-webhooks',
+      '/docs/api',
+      '/docs/api/webhooks',
+      '/docs/api/objects',
+      '/docs/api/invoices',
+    ]) {
       const response = await visit.page.goto(rig.service.url + path);
       const policy = response?.headers()['content-security-policy'] ?? '';
       assert.match(policy, /^default-src 'none'/);
@@ -83,10 +91,10 @@ for (const [width, colorScheme] of [
   });
 }
 
-test('the search of the reference leads to an operation, and to a field that is folded', async () => {
+test('the search leads to an operation, a field that is folded, and a page, from every page', async () => {
   const visit = await visitor(360, 'light');
   const { page } = visit;
-  await page.goto(`${rig.service.url}/docs`);
+  await page.goto(`${rig.service.url}/docs/how-to/deploy`);
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox');
   await field.pressSequentially('create invo');
@@ -103,6 +111,9 @@ test('the search of the reference leads to an operation, and to a field that is 
   await page.locator('[id="createInvoice.body.order.items.price"]').waitFor({ state: 'visible' });
   await page.getByRole('searchbox').fill('no such thing');
   await page.getByText('Nothing found.').waitFor();
+  await page.getByRole('searchbox').fill('rotate');
+  await page.getByRole('link', { name: 'Rotate the secret key Change' }).click();
+  await page.waitForURL('**/docs/how-to/rotate-the-secret-key');
   await visit.close();
 });
 
@@ -111,6 +122,7 @@ test('the reference is read and walked without a script, on a phone too', async 
   const page = await context.newPage();
   await page.goto(`${rig.service.url}/docs`);
   assert.equal(await page.getByRole('searchbox').count(), 0);
+  await page.getByRole('link', { name: 'API reference', exact: true }).click();
   await page.getByRole('link', { name: 'Create invoice', exact: true }).click();
   await page.waitForURL('**/docs/api/invoices#createInvoice');
   await page.getByRole('heading', { name: 'Create invoice' }).waitFor();
@@ -118,13 +130,13 @@ test('the reference is read and walked without a script, on a phone too', async 
   await page.locator('[id="createInvoice.body.order.reference"]').waitFor({ state: 'visible' });
   await assertFits(page, 'without a script');
   await page.getByRole('link', { name: 'All operations' }).click();
-  await page.waitForURL('**/docs');
+  await page.waitForURL('**/docs/api');
   await context.close();
 });
 
 test('a page of the documentation is drawn once, travels compressed, and not at all to who has it', async () => {
-  const guide = ['/docs/guides', '/docs/guides/webhooks', '/docs/events', '/problems', '/problems/not_found'];
-  for (const path of ['/docs', '/docs/api/apps', '/docs/search.json', ...guide]) {
+  const documents = ['/docs', '/docs/how-to/deploy', '/llms.txt', '/docs/events', '/problems', '/problems/not_found'];
+  for (const path of ['/docs/api', '/docs/api/apps', '/docs/search.json', ...documents]) {
     const response = await ask(path, { 'accept-encoding': 'br' });
     assert.equal(response.headers.get('content-encoding'), 'br', path);
     const tag = response.headers.get('etag') ?? '';
@@ -133,23 +145,21 @@ test('a page of the documentation is drawn once, travels compressed, and not at 
   assert.equal((await ask('/docs/api/nothing')).status, 404);
 });
 
-test('guides and catalogues are read without a script, by everybody, on a phone too', async () => {
-  const names = Object.keys(guides).map((name) => `/docs/guides/${name}`);
+test('documents and catalogues can be read on a phone, and every link of theirs leads to a page', async () => {
+  const all = await documentNames();
+  // Decisions are more than two hundred short pages of one form: their list leads to each.
+  const names = all.filter((path) => !/^decisions\/\d/.test(path)).map(addressOf);
   const visit = await visitor(360, 'light');
   const followed = new Set<string>();
-  for (const path of [
-    '/docs/guides',
-    ...names,
-    '/docs/events',
-    '/problems',
-    '/problems/claim_refused',
-    '/docs/versions',
-  ]) {
+  // All documents are drawn by the same code, so axe looks at one of ten.
+  const sampled = names.filter((_, index) => index % 10 === 0);
+  const catalogues = ['/docs/events', '/problems', '/problems/claim_refused', '/docs/versions'];
+  for (const path of [...names, ...catalogues]) {
     assert.equal((await visit.page.goto(rig.service.url + path))?.status(), 200, path);
-    assert.equal(await visit.page.locator('script').count(), 0, path);
     await visit.shot(path.slice(1).replaceAll('/', '-'));
+    await assertFits(visit.page, path);
     // Its own script is put in by hand, which the policy lets a debugger do and nobody else.
-    await assertAccessible(visit.page, path);
+    if ([...sampled, ...catalogues].includes(path)) await assertAccessible(visit.page, path);
     for (const href of await visit.page.locator('a[href^="/"]').evaluateAll(hrefs)) {
       if (!followed.has(href)) assert.equal((await ask(href)).status, 200, `${path} leads to ${href}`);
       followed.add(href);
@@ -188,20 +198,32 @@ test('the catalogues have every event and every error there is', async () => {
   for (const type of eventTypes) assert.ok(events.includes(`id="${type}"`), type);
   const errors = await (await ask('/problems')).text();
   for (const code of Object.keys(problemKinds)) assert.ok(errors.includes(`id="${code}"`), code);
-  assert.equal((await ask('/docs/guides/constructor')).status, 404);
+  for (const name of ['guides/constructor', 'how-to/../../package.json', 'how-to/%2e%2e/%2e%2e/README', 'nothing'])
+    assert.equal((await ask(`/docs/${name}`)).status, 404, name);
 });
 
 test('a guide’s requests lead to this instance, and it shows the receivers as they are tested', async () => {
   const page = await (await ask('/docs/guides/first-payment')).text();
   assert.ok(page.includes(`${rig.service.url}/api/invoice?v=1`));
   const shown = await (await ask('/docs/guides/webhooks')).text();
-  const text = await guideText('webhooks');
+  const text = await documentText('how-to/receive-webhooks.md');
   for (const { file } of receiverPrograms) {
     const code = readFileSync(file, 'utf8').trimEnd();
     assert.ok(text.includes(`\n${code}\n`), file);
     assert.ok(shown.includes(escapeHtml(code)), file);
   }
   assert.ok(!shown.includes('{{'));
+});
+
+test('llms.txt lists every page of the index and the API document, by addresses that lead there', async () => {
+  const text = await (await ask('/llms.txt')).text();
+  assert.equal(await (await ask('/docs/llms.txt')).text(), text);
+  for (const { path, about } of readIndex(await documentText('README.md')).flatMap(({ pages }) => pages)) {
+    assert.ok(text.includes(`](${rig.service.url}${addressOf(path)}): ${about}`), path);
+  }
+  assert.ok(text.includes(`${rig.service.url}/api/openapi.json`));
+  const moved = await fetch(`${rig.service.url}/docs/how-to/runbook.md`, { redirect: 'manual' });
+  assert.equal(moved.headers.get('location'), '/docs/how-to/runbook');
 });
 
 const hrefs = (links: { getAttribute(name: string): string | null }[]) =>

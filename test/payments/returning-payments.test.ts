@@ -85,7 +85,7 @@ test('a halted network goes on from a block that a person vouches for, and takes
   assert.equal(doctor.code, 1);
   assert.match(doctor.stdout, /^BAD {2}network local: halted\. .*diverged below block/m);
 
-  // The words of docs/operating.md, "The chain did change".
+  // As docs/how-to/resume-a-halted-network.md describes it.
   await db.atomically(async (trx) => {
     await trx.query(
       `insert into network_blocks (network_id, number, hash, parent_hash, time)

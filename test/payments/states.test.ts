@@ -1,5 +1,5 @@
-// Walks every rule of invoices and transactions from every state, and compares with docs/states.md: neither changes
-// alone.
+// Walks every rule of invoices and transactions from every state, and compares with docs/explanation/states.md:
+// neither changes alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ import {
   unsee,
 } from '../../src/core/payment/transaction.ts';
 
-const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/explanation/states.md', import.meta.url), 'utf8');
 const invoicePart = page.slice(page.indexOf('## Invoice'), page.indexOf('## Transaction'));
 const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## The mempool'));
 

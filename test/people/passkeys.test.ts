@@ -196,7 +196,7 @@ test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', a
   await db.query('update users set two_factor_enabled = false where email = $1', [victim.email]);
   const off = await people.browser().auth('/sign-in/email', { email: victim.email, password });
   assert.equal(off.status, 401);
-  // As docs/operating.md has an operator do it.
+  // As docs/explanation/sealed-rows.md has an operator do it.
   await db.query(`delete from two_factors where user_id = ${idOf(victim.email)}`);
   assert.equal((await quittance(people.service, ['user', 'confirm', '--email', victim.email])).code, 0);
   await ok(victim.person.auth('/sign-in/email', { email: victim.email, password }));

@@ -1,4 +1,4 @@
-// The script of the API reference. Every page can be read without it.
+// The script of the documentation. Every page can be read without it.
 import { addCopyButtons } from './copy-button.ts';
 import { followHeadings } from './follow-headings.ts';
 import { revealTarget } from './reveal-target.ts';

@@ -1,5 +1,8 @@
-// The search field of the reference: it lists operations, objects, fields and errors while the reader types.
+// The search field: it lists pages, sections, operations, objects, fields and errors while the reader types.
 import { findEntries, type SearchEntry } from './find-entries.ts';
+
+/** Kinds of entries whose names are words. */
+const spoken = new Set(['operation', 'page', 'section']);
 
 /** More results than these are only counted. */
 const shownResults = 30;
@@ -58,7 +61,7 @@ function loadOnce(address: string): () => Promise<readonly SearchEntry[]> {
 function resultItem([kind, name, place, href]: SearchEntry, base: string): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  const shown = document.createElement(kind === 'operation' ? 'strong' : 'code');
+  const shown = document.createElement(spoken.has(kind) ? 'strong' : 'code');
   const about = document.createElement('span');
   link.href = new URL(href, base).href;
   shown.textContent = name;

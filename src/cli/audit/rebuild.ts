@@ -69,5 +69,5 @@ function summary(name: string, recount: Recount, broken: readonly BrokenLaw[]): 
   if (differences.length + broken.length === 0)
     return `${read}${left} The chain says what is recorded, and invoices have what was recorded for them.\n`;
   const found = `${amount(differences.length, 'difference')}, ${amount(broken.length, 'broken law')}`;
-  return `${read}${left} Found: ${found}. Nothing was changed; the runbook says what to do.\n`;
+  return `${read}${left} Found: ${found}. Nothing was changed. See /docs/how-to/runbook#quittancelawbroken.\n`;
 }

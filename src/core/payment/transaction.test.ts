@@ -1,4 +1,5 @@
-// One attempt to pay: what it is worth, when it succeeds, and that it gives once. All states and moves: docs/states.md.
+// One attempt to pay: what it is worth, when it succeeds, and that it gives once. All states and moves:
+// docs/explanation/states.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -31,7 +31,10 @@ async function lookNow({ db, clock, log }: Parts, databaseUrl: string): Promise<
   try {
     const broken = await brokenLawsIn(databaseUrl);
     for (const { law, rows } of broken)
-      log.error({ event: 'law_broken', law, rows: rows.slice(0, 3) }, 'a law of money does not hold; see the runbook');
+      log.error(
+        { event: 'law_broken', law, rows: rows.slice(0, 3) },
+        'a law of money does not hold: see /docs/how-to/runbook#quittancelawbroken',
+      );
     await recordLawRun(
       db,
       broken.map(({ law }) => law),

@@ -1,6 +1,6 @@
 // Tables of the documents that name tests, and the names that tests have: what a document promises has to be there.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 
 /**
@@ -15,8 +15,11 @@ export interface NamedRow {
   readonly name: string;
 }
 
-export function readRows(path: string): NamedRow[] {
-  const text = readFileSync(join(projectRoot, path), 'utf8');
+/** Rows of the pages that `index` lists, in that order. */
+export function readRows(index: string): NamedRow[] {
+  const list = readFileSync(join(projectRoot, index), 'utf8');
+  const pages = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, page = '']) => join(dirname(index), page));
+  const text = pages.map((page) => readFileSync(join(projectRoot, page), 'utf8')).join('\n');
   const found: NamedRow[] = [];
   for (const [, number = '', words = '', where = '', name = ''] of text.matchAll(
     /^\| (\w*) ?\| *([^|]*?) *\| *(`[^`|]+`|—) *\| (.+) \|$/gm,

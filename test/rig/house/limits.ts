@@ -21,7 +21,7 @@ export const limits = {
   'lines of more than 120 columns, SQL and comments too': { limit: 0, goal: 0 },
   'files that POST /transaction runs': { limit: 69, goal: 60 },
   'files that a block runs on its way to paid': { limit: 132, goal: 100 },
-  'packages of production, beside those of one platform': { limit: 139, goal: 150 },
+  'packages of production, beside those of one platform': { limit: 140, goal: 150 },
 } satisfies Record<string, Limit>;
 
 /** Where the two walks through imports begin. */

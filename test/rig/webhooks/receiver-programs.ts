@@ -11,8 +11,7 @@ export interface ReceiverProgram {
   readonly command: readonly string[];
 }
 
-const fileOf = (extension: string) =>
-  join(projectRoot, 'src/features/pages/docs/guides/receivers', `receiver.${extension}`);
+const fileOf = (extension: string) => join(projectRoot, 'docs/how-to/receivers', `receiver.${extension}`);
 const cgiOfRack = join(projectRoot, 'test/rig/webhooks/rack-as-cgi.rb');
 
 export const receiverPrograms: readonly ReceiverProgram[] = [

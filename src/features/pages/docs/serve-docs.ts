@@ -1,5 +1,5 @@
-// GET /api/openapi.json, GET /api/changelog.json, and the pages that people read: the reference at /docs, guides and
-// catalogues beside it. All from this instance alone.
+// GET /api/openapi.json, GET /api/changelog.json, and the pages that people read: the documents at /docs, the reference
+// at /docs/api, and catalogues. All from this instance alone.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
@@ -9,6 +9,7 @@ import type { DocsPage } from './pages/docs-page.ts';
 import { type KeptPage, type KeptText, keptText, sendKept, sendKeptPage } from './pages/send-kept.ts';
 import type { OperationHistory } from './pages/version-history.ts';
 import { serveReference } from './reference/serve-reference.ts';
+import { searchedDocuments, serveSite } from './site/serve-site.ts';
 
 export interface DocsOptions {
   readonly publicUrl: string;
@@ -29,11 +30,14 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
     serveText(server, '/api/openapi.json', async () => JSON.stringify(await document()));
     serveText(server, '/api/changelog.json', async () => JSON.stringify({ operations: await history() }));
     const catalogues = () => import('./pages/catalogues.ts');
-    serveReference(server, { publicUrl: options.publicUrl, document, builtScript: options.builtPage });
-    const guides = () => import('./pages/guides.ts');
+    const script = serveReference(server, {
+      publicUrl: options.publicUrl,
+      builtScript: options.builtPage,
+      document,
+      otherEntries: searchedDocuments,
+    });
+    serveSite(server, { publicUrl: options.publicUrl, script });
     const servePage = pageServer(server, publicPathOf(options.publicUrl));
-    servePage('/docs/guides', async () => (await guides()).guidesPage());
-    servePage('/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
     servePage('/docs/events', async () => (await catalogues()).eventsPage(await document()));
     servePage('/docs/versions', async () => (await catalogues()).versionsPage(await history()));
     servePage('/problems', async () => (await catalogues()).errorsPage());

@@ -1,4 +1,4 @@
-// What a family comes to at the least: this one reads the ledger in memory. docs/adding-a-chain.md is proved by it.
+// What a family comes to at the least: this one reads the ledger in memory. docs/how-to/add-a-chain.md is proved by it.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../src/core/payment/transfer.ts';
 import {
   type Chain,

@@ -61,7 +61,10 @@ function mailsSay({ waiting, failing, oldestDueSeconds }: MailBacklog): Said {
 
 function lawsSay({ endedAt, broken, failure }: LawRun, now: Date): Said {
   if (broken.length > 0)
-    return { isGood: false, says: `broken: ${listed(broken)}. Make a backup, and see the runbook, QuittanceLawBroken` };
+    return {
+      isGood: false,
+      says: `broken: ${listed(broken)}. Make a backup, and see /docs/how-to/runbook#quittancelawbroken`,
+    };
   if (failure !== null)
     return { isGood: false, says: `could not be looked at: ${failure.replace(/\.$/, '')}. It is tried again at night` };
   if (endedAt === null) return { isGood: true, says: 'not looked at yet: a worker does in its first minutes' };

@@ -25,7 +25,7 @@ export function eventsPage(document: ApiDocument): DocsPage {
     const words = `${escapeHtml(summary)}. ${carries}`;
     return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;
   });
-  const guide = '<a href="/docs/guides/webhooks">How to receive and verify them.</a>';
+  const guide = '<a href="/docs/how-to/receive-webhooks">How to receive and verify them.</a>';
   const lead = `What a webhook can tell, and what <code>GET /events</code> lists. ${guide}`;
   return docsPage('Events', `<h1>Events</h1><p class="lead">${lead}</p>${parts.join('')}`, '/docs/events');
 }

@@ -9,8 +9,8 @@ export interface DocsPage {
 
 /** Where the bar leads, and what each is called. */
 const places: readonly (readonly [href: string, name: string])[] = [
-  ['/docs', 'API'],
-  ['/docs/guides', 'Guides'],
+  ['/docs', 'Documentation'],
+  ['/docs/api', 'API'],
   ['/docs/events', 'Events'],
   ['/problems', 'Errors'],
   ['/docs/versions', 'Versions'],
@@ -49,7 +49,7 @@ export function framedPage({ title, content, place, hasScript = false, ...more }
     `<style>${style}${more.style ?? ''}</style>`,
     more.head ?? '',
   ].join('');
-  const nav = `<nav aria-label="Documentation"><a class="home" href="/docs/guides">Quittance</a>${bar.join('')}</nav>`;
+  const nav = `<nav aria-label="Documentation"><a class="home" href="/docs">Quittance</a>${bar.join('')}</nav>`;
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -84,6 +84,7 @@ body>nav a[aria-current]{color:var(--accent);font-weight:600}
 body>nav .home{color:var(--ink);font-weight:600}
 main{max-width:46rem;margin:0 auto;padding:24px 16px 64px}
 h1{margin:16px 0;font-size:28px;line-height:1.15;letter-spacing:-.015em;font-weight:600;overflow-wrap:anywhere}
+h2,h3{overflow-wrap:anywhere}
 h2{margin:32px 0 8px;font-size:22px;line-height:1.2;font-weight:600;scroll-margin-top:64px}
 h3{margin:24px 0 8px;font-size:17px;font-weight:600;scroll-margin-top:64px}
 p,ul,ol,dl{margin:0 0 16px}

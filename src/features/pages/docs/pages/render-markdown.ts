@@ -1,60 +1,26 @@
-// Turns the guides into HTML: the little of Markdown that they use, with every text escaped.
+// Markdown as HTML. HTML within a text is shown as text, and comments are left out.
+import { Marked, type Token } from 'marked';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
+import { anchorOf, numbered } from '../site/anchors.ts';
 
 export interface Rendered {
   readonly title: string;
   readonly html: string;
 }
 
-/**
- * Knows headings, paragraphs, lists, tables, fenced code, and within a line code, strong, emphasis and links. The first
- * heading is the title. Throws where it finds a fence that is not closed.
- */
-export function renderMarkdown(text: string): Rendered {
-  const blocks = blocksOf(text);
-  const title = /^# (.+)$/.exec(blocks[0] ?? '')?.[1] ?? '';
-  return { title, html: blocks.map(blockHtml).join('\n') };
+/** Returns the address that a link of the text leads to; null leaves its words without a link. */
+export type LinkTo = (href: string) => string | null;
+
+/** The title is the first heading of the first level. */
+export function renderMarkdown(text: string, linkTo: LinkTo = (href) => href): Rendered {
+  const marked = parserWith(linkTo);
+  const tokens = marked.lexer(text);
+  return { title: titleIn(tokens), html: marked.parser(tokens) };
 }
 
-/** Pieces between empty lines; a fence is one piece whatever is in it. */
-function blocksOf(text: string): string[] {
-  const blocks: string[] = [];
-  let lines: string[] = [];
-  let isCode = false;
-  const end = () => {
-    if (lines.length > 0) blocks.push(lines.join('\n'));
-    lines = [];
-  };
-  for (const line of text.split('\n')) {
-    if (line.startsWith('```')) {
-      if (!isCode) end();
-      lines.push(line);
-      if (isCode) end();
-      isCode = !isCode;
-    } else if (line === '' && !isCode) end();
-    else lines.push(line);
-  }
-  if (isCode) throw new Error('A fence is not closed');
-  end();
-  return blocks;
-}
-
-function blockHtml(block: string): string {
-  const lines = block.split('\n');
-  const [first = ''] = lines;
-  const heading = /^(#{1,3}) (.+)$/.exec(first);
-  if (heading !== null) {
-    const [, marks = '', words = ''] = heading;
-    const level = marks.length;
-    return level === 1
-      ? `<h1>${inline(words)}</h1>`
-      : `<h${level} id="${anchorOf(words)}">${inline(words)}</h${level}>`;
-  }
-  if (first.startsWith('```')) return codeHtml(lines.slice(1, -1).join('\n'));
-  if (first.startsWith('|')) return tableHtml(lines);
-  if (/^- /.test(first)) return `<ul>${itemsOf(lines, /^- /)}</ul>`;
-  if (/^\d+\. /.test(first)) return `<ol>${itemsOf(lines, /^\d+\. /)}</ol>`;
-  return `<p>${inline(lines.join('\n'))}</p>`;
+/** Markdown within a line. */
+export function inline(text: string): string {
+  return parserWith((href) => href).parseInline(text, { async: false });
 }
 
 /** Code can be scrolled sideways, so it can be reached with the keyboard. */
@@ -62,50 +28,43 @@ export function codeHtml(code: string): string {
   return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`;
 }
 
-function itemsOf(lines: readonly string[], mark: RegExp): string {
-  const items: string[] = [];
-  for (const line of lines) {
-    if (mark.test(line)) items.push(line.replace(mark, ''));
-    else items.push(`${items.pop()}\n${line.trim()}`);
-  }
-  return items.map((item) => `<li>${inline(item)}</li>`).join('');
+const safeAddress = /^(?:https:\/\/|mailto:|\/(?!\/)|#)/;
+
+function parserWith(linkTo: LinkTo): Marked {
+  const counts = new Map<string, number>();
+  return new Marked({
+    // Bare addresses are shown, not linked.
+    tokenizer: { url: () => undefined },
+    renderer: {
+      code: ({ text }) => codeHtml(text),
+      codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
+      html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
+      image: ({ text }) => escapeHtml(text),
+      heading({ tokens, depth, text }) {
+        const words = this.parser.parseInline(tokens);
+        if (depth === 1) return `<h1>${words}</h1>\n`;
+        const id = numbered(anchorOf(text), counts);
+        return `<h${depth} id="${escapeHtml(id)}">${words}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        const address = linkTo(href);
+        return address === null || !safeAddress.test(address) ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
+      },
+      table({ header, rows }) {
+        const cell = (words: string, tag: string) => `<${tag}>${words}</${tag}>`;
+        // A header without words would be read aloud as nothing.
+        const cells = (row: typeof header, tag: string) =>
+          row.map(({ tokens, text }) => cell(this.parser.parseInline(tokens), text === '' ? 'td' : tag)).join('');
+        const head = header.some(({ text }) => text !== '') ? `<thead><tr>${cells(header, 'th')}</tr></thead>` : '';
+        const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+        return `<div class="wide" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
 }
 
-function tableHtml(lines: readonly string[]): string {
-  const rows = lines.map((line) => cellsOf(line));
-  const [head = [], , ...body] = rows;
-  const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('');
-  const trs = body.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-  const table = `<table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${trs}</tbody></table>`;
-  return `<div class="wide" tabindex="0">${table}</div>`;
-}
-
-/** Between the bars, which a row begins and ends with. */
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-}
-
-/** Code first, since nothing within it means anything. */
-export function inline(text: string): string {
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part) => (/^`.+`$/.test(part) ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : plainInline(part)))
-    .join('');
-}
-
-function plainInline(text: string): string {
-  return escapeHtml(text)
-    .replace(/\[([^\]]+)\]\(((?:https:\/|\/)[^)\s]*)\)/g, '<a href="$2">$1</a>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/\*([^*]+)\*/g, '<em>$1</em>');
-}
-
-function anchorOf(words: string): string {
-  return words
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+function titleIn(tokens: readonly Token[]): string {
+  const heading = tokens.find((one) => one.type === 'heading' && one.depth === 1);
+  return heading === undefined || heading.type !== 'heading' ? '' : String(heading.text);
 }

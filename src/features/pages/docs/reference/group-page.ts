@@ -35,7 +35,7 @@ function deliveryHtml({ site }: DrawingParts): string {
   return [
     '<section class="entry" aria-labelledby="delivery"><div><h2 id="delivery"><a href="#delivery">Delivery</a></h2>',
     '<p>A POST to the URL of the endpoint, with one of the <a href="/docs/events">events</a> as its body.',
-    '<a href="/docs/guides/webhooks">How to receive and verify them.</a></p>',
+    '<a href="/docs/how-to/receive-webhooks">How to receive and verify them.</a></p>',
     `<h3>Headers</h3>${fields}</div></section>`,
   ].join(' ');
 }

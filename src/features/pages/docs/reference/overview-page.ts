@@ -18,7 +18,7 @@ export function overviewPage(site: SiteMap, script: string | null): DocsPage {
   const main = [
     '<h1>API reference</h1>',
     '<p class="lead">Take payments in cryptocurrency, straight to your own addresses.',
-    'New here? <a href="/docs/guides/first-payment">Make your first payment.</a></p>',
+    'New here? <a href="/docs/tutorials/first-payment">Make your first payment.</a></p>',
     `<p>Base URL: <code>${escapeHtml(document.server)}</code></p>`,
     '<p class="objects"><a href="#authentication">Authentication</a> <a href="#rules">Rules</a>',
     '<a href="#parameters">Common parameters</a> <a href="#errors">Common errors</a>',

@@ -1,4 +1,4 @@
-// The index of the reference's search field: operations, objects, fields and errors, each with its address.
+// The index of the search field: operations, objects, fields and errors, each with its address.
 import { problemKinds } from '../../../../core/problem.ts';
 import type { ReadOperation } from './document-reader.ts';
 import { type Field, type FieldsPlace, fieldsOf, fieldsWithin } from './drawn/fields.ts';
@@ -7,7 +7,7 @@ import type { SiteMap } from './site-map.ts';
 /** Short, since there are more than a thousand: kind, name, where it belongs, and its address below /docs/. */
 export type SearchEntry = readonly [kind: SearchKind, name: string, place: string, href: string];
 
-type SearchKind = 'operation' | 'object' | 'field' | 'error';
+type SearchKind = 'page' | 'section' | 'term' | 'operation' | 'object' | 'field' | 'error';
 
 /** Operations first, then objects, fields and errors: the order in which equal matches are shown. */
 export function searchIndex(site: SiteMap): readonly SearchEntry[] {

@@ -1,5 +1,5 @@
-// GET /docs, /docs/api/{group} and /docs/search.json: the reference, drawn from the API document when it is first asked
-// for, and kept.
+// GET /docs/api, /docs/api/{group} and /docs/search.json: the reference, drawn from the API document at its first
+// request and kept.
 import type { FastifyInstance } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
@@ -7,15 +7,19 @@ import { once } from '../../../../io/once.ts';
 import type { ApiDocument } from '../document.ts';
 import type { DocsPage } from '../pages/docs-page.ts';
 import { type KeptPage, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
+import type { SearchEntry } from './search-index.ts';
 
 export interface ReferenceOptions {
   readonly publicUrl: string;
   readonly document: () => Promise<ApiDocument>;
+  /** Search entries that come before those of the reference. */
+  readonly otherEntries: () => Promise<readonly SearchEntry[]>;
   /** The folder of the built script; null where it is not built and cannot be. The pages then have no search field. */
   readonly builtScript: () => Promise<string | null>;
 }
 
-export function serveReference(server: FastifyInstance, options: ReferenceOptions): void {
+/** Returns the address of the script that searches; null where it is not built. */
+export function serveReference(server: FastifyInstance, options: ReferenceOptions): () => Promise<string | null> {
   const publicPath = publicPathOf(options.publicUrl);
   const files = once<BuiltFiles | null>(async () => {
     const folder = await options.builtScript();
@@ -40,9 +44,11 @@ export function serveReference(server: FastifyInstance, options: ReferenceOption
     groups.set(slug, made);
     return made;
   };
-  const index = once(async () => keptText(JSON.stringify((await reference()).search())));
-  server.get('/docs', async (request, reply) => sendKeptPage(request, reply, await overview()));
-  server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
+  const index = once(async () => {
+    const entries = [...(await options.otherEntries()), ...(await reference()).search()];
+    return keptText(JSON.stringify(entries));
+  });
+  server.get('/docs/api', async (request, reply) => sendKeptPage(request, reply, await overview()));
   server.get<{ Params: { group: string } }>('/docs/api/:group', async (request, reply) => {
     const page = await groupOf(request.params.group);
     return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
@@ -51,6 +57,7 @@ export function serveReference(server: FastifyInstance, options: ReferenceOption
     sendKept(request, reply.headers({ 'content-type': 'application/json; charset=utf-8' }), await index()),
   );
   serveAssets(server, 'docs', files);
+  return async () => scriptOf(await files());
 }
 
 /** The address of the script, which is named after its content. */

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import { type DocsPage, framedPage } from '../../pages/docs-page.ts';
 import type { SiteMap } from '../site-map.ts';
 import { referenceStyle } from './reference-style.ts';
+import { searchFrame } from './search-frame.ts';
 
 export interface ReferenceParts {
   readonly title: string;
@@ -16,25 +17,19 @@ export interface ReferenceParts {
 }
 
 export function referencePage({ title, main, slug, site, script }: ReferenceParts): DocsPage {
-  const index = '<link rel="alternate" type="application/json" title="Search index" href="/docs/search.json">';
-  const head = script === null ? '' : `${index}<script type="module" src="${escapeHtml(script)}"></script>`;
-  const crumb = slug === null ? '' : '<p class="crumb"><a href="/docs">All operations</a></p>';
-  const side = `<aside>${searchHtml}${groupsHtml(slug, site)}</aside>`;
+  const search = searchFrame(script);
+  const crumb = slug === null ? '' : '<p class="crumb"><a href="/docs/api">All operations</a></p>';
+  const side = `<aside>${search.html}${groupsHtml(slug, site)}</aside>`;
   const content = `<div class="reference">${side}<main>${crumb}${main}</main></div>`;
   return framedPage({
     title: slug === null ? title : `${title} API`,
-    ...{ content, place: '/docs', style: referenceStyle, head },
+    content,
+    place: '/docs/api',
+    style: referenceStyle,
+    head: search.head,
     hasScript: script !== null,
   });
 }
-
-/** Shown by the script, which it needs. */
-const searchHtml = [
-  '<search hidden><label for="search">Search the API</label>',
-  '<input id="search" type="search" placeholder="Search the API" autocomplete="off" spellcheck="false"',
-  'aria-describedby="found" aria-keyshortcuts="/"><p id="found" role="status"></p>',
-  '<ul id="results" hidden></ul></search>',
-].join(' ');
 
 /** The operations of the page's own group are listed as well. */
 function groupsHtml(slug: string | null, site: SiteMap): string {
@@ -46,6 +41,6 @@ function groupsHtml(slug: string | null, site: SiteMap): string {
     return `<li><a href="/docs/api/${page.slug}"${current}>${escapeHtml(page.title)}</a>${own}</li>`;
   });
   const current = slug === null ? ' aria-current="page"' : '';
-  const first = `<li><a href="/docs"${current}>All operations</a></li>`;
+  const first = `<li><a href="/docs/api"${current}>All operations</a></li>`;
   return `<nav class="groups" aria-label="API reference"><ul>${first}${items.join('')}</ul></nav>`;
 }

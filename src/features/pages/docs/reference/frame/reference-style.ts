@@ -11,6 +11,7 @@ body>nav{z-index:3}
 .reference h2>a:hover,.reference h3>a:hover{text-decoration:underline}
 .reference p{margin:0 0 8px}
 .lead{font-size:17px}
+.document p{margin:0 0 16px}
 aside{padding:16px 16px 0}
 .groups{display:none}
 .crumb{margin:0}
@@ -78,6 +79,8 @@ cursor:pointer}
 .reference{display:grid;grid-template-columns:15rem minmax(0,1fr)}
 .reference main{padding:24px 32px 64px}
 .overview{max-width:56rem}
+.document main{max-width:60rem}
+.document td:first-child code{overflow-wrap:normal}
 aside{position:sticky;top:48px;align-self:start;max-height:calc(100vh - 48px);padding:24px 0 24px 16px;overflow-y:auto}
 .groups{display:block;margin-top:16px}
 .groups ul{margin:0;padding:0;list-style:none}

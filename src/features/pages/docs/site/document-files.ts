@@ -1,0 +1,28 @@
+// The documents in docs/: which there are, and their texts with the files that they show.
+import { readdir, readFile } from 'node:fs/promises';
+
+const folder = new URL('../../../../../docs/', import.meta.url);
+
+/** Below docs/, with forward slashes; sorted. */
+export async function documentNames(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  return entries
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md'))
+    .toSorted();
+}
+
+/** With files in the place of their names, as in `{{file:receivers/receiver.go}}`. Throws if there is no such file. */
+export async function documentText(path: string): Promise<string> {
+  const text = await read(path);
+  const base = path.slice(0, path.lastIndexOf('/') + 1);
+  const names = new Set([...text.matchAll(shownFile)].map(([, name = '']) => name));
+  const files = new Map(await Promise.all([...names].map(async (name) => [name, await read(base + name)] as const)));
+  return text.replaceAll(shownFile, (_, name: string) => (files.get(name) ?? '').trimEnd());
+}
+
+const shownFile = /\{\{file:([\w./-]+)\}\}/g;
+
+function read(path: string): Promise<string> {
+  return readFile(new URL(path, folder), 'utf8');
+}

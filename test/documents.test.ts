@@ -1,0 +1,104 @@
+// The documentation as a whole: every link leads somewhere, every page is listed, and none is too long to read at once.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { test } from 'node:test';
+import { generatedDocuments } from '../tools/docs/generated-documents.ts';
+import { documentPages } from './rig/documents/pages.ts';
+import { projectRoot, sourceFiles } from './rig/house/source-tree.ts';
+
+const pages = documentPages();
+const documents = [...pages.values()].filter(({ path }) => path.startsWith('docs/'));
+
+test('every link of a document leads to a file and an anchor that exist', () => {
+  const wrong = [...pages.values()].flatMap(({ path, links }) =>
+    links
+      .filter((href) => !/^(?:[a-z]+:|\/|\{\{)/.test(href))
+      .filter((href) => !leads(posix.join(posix.dirname(path), href.split('#')[0] ?? ''), href, path))
+      .map((href) => `${path} leads to ${href}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every page that code, alerts, units or tests name exists, with its anchor', () => {
+  const files = sourceFiles(['src', 'web', 'bin', 'deploy', 'test', 'tools', 'drills', 'bench', 'sdk'], ['']);
+  const own = /(?<![\w./-])docs\/(?:tutorials|how-to|reference|explanation|decisions)\/[\w./-]+\.md(?:#[\w-]+)?/g;
+  const named = files.flatMap(({ path, text }) => [...text.matchAll(own)].map(([href]) => ({ path, href })));
+  assert.ok(named.length > 30);
+  const wrong = named.filter(({ href, path }) => !leads(href.split('#')[0] ?? '', href, path));
+  assert.deepEqual(wrong, []);
+  const served = /(?<=(?<![\w.])\/)docs\/(?:tutorials|how-to|reference|explanation)\/[\w-]+(?:#[\w-]+)?(?![\w./])/g;
+  const product = files.filter(({ path }) => /^(?:src|web)\//.test(path));
+  const shown = product.flatMap(({ path, text }) => [...text.matchAll(served)].map(([href]) => ({ path, href })));
+  assert.ok(shown.length > 5);
+  const lost = shown.filter(({ href, path }) => !leads(`${href.split('#')[0]}.md`, href, path));
+  assert.deepEqual(lost, []);
+});
+
+test('docs/README.md lists every page once, by its title', () => {
+  const index = pages.get('docs/README.md')?.text ?? '';
+  const listed = [...index.matchAll(/^- \[(.+)\]\((.+)\): \S.*\.$/gm)].map(([, title, href]) => ({ title, href }));
+  const titles = documents
+    .filter(({ path }) => path !== 'docs/README.md' && !isPartOfList(path))
+    .map(({ path, text }) => ({ title: /^# (.+)$/m.exec(text)?.[1], href: posix.relative('docs', path) }));
+  const sorted = (list: typeof listed) => list.map((one) => JSON.stringify(one)).toSorted();
+  assert.deepEqual(sorted(listed), sorted(titles));
+});
+
+test('no page of the documentation is longer than 2,500 words', () => {
+  // The index of decisions has one line for each.
+  const long = documents
+    .filter(({ path }) => path !== 'docs/decisions/README.md')
+    .map(({ path, text }) => ({ path, words: text.split(/\s+/).length }))
+    .filter(({ words }) => words > 2500);
+  assert.deepEqual(long, []);
+});
+
+test('generated documents are what the source says now', async () => {
+  const stale = (await generatedDocuments()).filter(({ path, text }) => pages.get(path)?.text !== text);
+  assert.deepEqual(
+    stale.map(({ path }) => path),
+    [],
+    'npm run docs writes them',
+  );
+});
+
+test('the environment has a row for each variable that is read, and the configuration file for each setting', () => {
+  const textOf = (path: string) =>
+    sourceFiles([path], [''])
+      .map(({ text }) => text)
+      .join('');
+  const environment = sourceFiles(['src/io'], ['environment.ts']).map(({ text }) => text);
+  const read = environment.join('').match(/(?<=\bget\(')[A-Z][A-Z_0-9]+(?=')/g) ?? [];
+  assert.ok(read.length > 20);
+  const rows = rowsOf('docs/reference/environment.md');
+  assert.deepEqual(
+    [...new Set(read)].filter((name) => !rows.includes(name)),
+    [],
+  );
+  const lists = textOf('src/core/config').matchAll(/(?:readFields\([^,;]+, |const known = )\[([^;]*?)\](?:\)|;)/g);
+  const settings = [...lists].flatMap(([, list = '']) => list.match(/(?<=')[a-z_]+(?=')/g) ?? []);
+  assert.ok(settings.length > 30);
+  const page = pages.get('docs/reference/configuration.md')?.text ?? '';
+  assert.deepEqual(
+    [...new Set(settings)].filter((name) => !new RegExp(`[\`"]${name}\\b`).test(page)),
+    [],
+  );
+});
+
+function rowsOf(path: string): string[] {
+  return [...(pages.get(path)?.text ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
+}
+
+/** Pages that a page of their folder's name, or the list in the folder, names. */
+function isPartOfList(path: string): boolean {
+  const folder = posix.dirname(path);
+  return pages.has(`${folder}.md`) || (path !== `${folder}/README.md` && pages.has(`${folder}/README.md`));
+}
+
+function leads(path: string, href: string, from: string): boolean {
+  const anchor = href.split('#')[1];
+  const target = href.startsWith('#') ? from : path;
+  if (!existsSync(join(projectRoot, target))) return false;
+  return anchor === undefined || (pages.get(target)?.anchors.has(anchor) ?? false);
+}

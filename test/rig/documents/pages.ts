@@ -1,0 +1,25 @@
+// The pages of the documentation with their anchors and links, as GitHub and the served pages resolve them.
+import { posix } from 'node:path';
+import { anchorsOf } from '../../../src/features/pages/docs/site/anchors.ts';
+import { type SourceFile, sourceFiles } from '../house/source-tree.ts';
+
+export interface DocumentPage extends SourceFile {
+  /** One for each heading. */
+  readonly anchors: ReadonlySet<string>;
+  /** Without those within code. */
+  readonly links: readonly string[];
+}
+
+/** Markdown files of the project, by path. The changelog is left out: it describes earlier versions. */
+export function documentPages(): ReadonlyMap<string, DocumentPage> {
+  const files = sourceFiles(['.'], ['.md']).map(({ path, text }) => ({ path: posix.normalize(path), text }));
+  const pages = files.filter(({ path }) => path !== 'CHANGELOG.md').map((file) => [file.path, read(file)] as const);
+  return new Map(pages);
+}
+
+function read(file: SourceFile): DocumentPage {
+  const text = file.text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+  const words = text.replaceAll(/`[^`\n]+`/g, '');
+  const links = [...words.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
+  return { ...file, anchors: new Set(anchorsOf(text)), links };
+}

@@ -1,0 +1,37 @@
+// Notes on the networks of a family, with links to the documents that explain it.
+import type { FamilyName, NetworkEntry } from '../../../src/core/config/network-entry.ts';
+
+/** Sentences of Markdown. */
+export function familyNotes(network: NetworkEntry): readonly string[] {
+  return notes[network.family](network);
+}
+
+const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly string[]>> = {
+  EVM: () => [
+    'Any node or provider with the standard JSON-RPC is an endpoint. Set two or more of different providers: ' +
+      'see [Several RPC endpoints](../../explanation/trust-in-endpoints.md).',
+    'Native coin that a contract passes on is seen as far as endpoints trace or answer balances: see ' +
+      '[Payments through contracts](../../explanation/payments-through-contracts.md).',
+    'While nothing is open, the network is read every `idle_every`: see [RPC calls](../rpc-usage.md).',
+    'A receiving address is shared by all EVM networks. A contract wallet proves control of it on one network: ' +
+      'see [Prove control](../../how-to/prove-control-of-an-address.md).',
+  ],
+  TRON: () => [
+    'An endpoint is one address with the HTTP API and the JSON-RPC below it: see ' +
+      '[Connect a TRON node](../../how-to/connect-a-tron-node.md).',
+    'TRX that a contract passes on is not seen: customers must pay from a plain account.',
+    'Every payment waits until its block is solidified, about a minute.',
+    'The reader was never run against a real TRON node: see ' +
+      '[What was tested](../../how-to/connect-a-tron-node.md#what-was-tested).',
+  ],
+  UTXO: () => [
+    'An endpoint is a node of your own ([Connect a node](../../how-to/connect-a-bitcoin-node.md)), ' +
+      'or a server instead of it ([Use Electrum or Esplora](../../how-to/use-electrum-or-esplora.md)).',
+    'Which outputs count, and which work a block must show, is in ' +
+      '[What counts as a payment](../../explanation/bitcoin-payments-and-proofs.md).',
+    'Chain transactions name no sender, and no block is ever final.',
+    'Small amounts can be accepted before the first block: see ' +
+      '[Accept a payment before it is confirmed](../../how-to/accept-unconfirmed-payments.md).',
+  ],
+  SVM: () => ['This version cannot read networks of this type.'],
+};
