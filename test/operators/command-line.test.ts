@@ -93,7 +93,12 @@ test('doctor: all is well, but for a database that a power cut would hurt, and b
   assert.match(stdout, unsafe);
   assert.match(stdout, noBackup);
   assert.doesNotMatch(stdout.replace(unsafe, '').replace(noBackup, ''), /^BAD/m);
-  for (const line of [/^ok +database: PostgreSQL/m, /^ok +clock/m, /^ok +network local: chain id 31337, head/m, /^ok +production networks: 1 of 1/m])
+  for (const line of [
+    /^ok +database: PostgreSQL/m,
+    /^ok +clock/m,
+    /^ok +network local: chain id 31337, head/m,
+    /^ok +production networks: 1 of 1/m,
+  ])
     assert.match(stdout, line);
   for (const line of [
     /^ok +rates, fixed: ETH\/USD, as/m,

@@ -1407,38 +1407,67 @@ export interface ListAppsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppMembersQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppTokensQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppCryptocurrenciesQuery {
-  readonly app_id: string;
-  /** How many at the most. */
-  readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
-  readonly cursor?: string | undefined;
-}
-
-export interface ListPaymentLinksQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListPaymentLinksQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppAddressesQuery {
@@ -1448,15 +1477,25 @@ export interface ListAppAddressesQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListPayoutChangesQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListInvoicesQuery {
@@ -1465,11 +1504,6 @@ export interface ListInvoicesQuery {
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
-  readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
-  readonly created_before?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** ISO 4217 code, as USD, in any case. */
   readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1490,6 +1524,11 @@ export interface ListInvoicesQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListTransactionsQuery {
@@ -1498,17 +1537,17 @@ export interface ListTransactionsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
-  /** Made at this moment or later, or on this day or later. */
-  readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
-  readonly created_before?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1521,6 +1560,11 @@ export interface ListPaymentsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface GetTransactionQuery {
@@ -1535,11 +1579,6 @@ export interface ListUnmatchedPaymentsQuery {
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
-  /** Made at this moment or later, or on this day or later. */
-  readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
-  readonly created_before?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1552,6 +1591,11 @@ export interface ListUnmatchedPaymentsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface GetBalanceSheetQuery {
@@ -1576,20 +1620,46 @@ export interface ListInvoiceStepsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
   /** Of this action, as in `app.updated`, or of one of these. */
   readonly action?: string | readonly string[] | undefined;
+  /** In full: the id of an entry or of what was changed, or the address that the request came from. */
+  readonly q?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
   /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
   /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
-  /** In full: the id of an entry or of what was changed, or the address that the request came from. */
-  readonly q?: string | undefined;
-  /** How many at the most. */
+}
+
+export interface ListCryptocurrenciesQuery {
+  /** How many at the most. All of them without limit and cursor. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListNetworksQuery {
+  /** How many at the most. All of them without limit and cursor. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListCurrenciesQuery {
+  /** How many at the most. All of them without limit and cursor. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -1600,6 +1670,35 @@ export interface ListPersonalAccessTokensQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListSessionsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListPasskeysQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2ClientsQuery {
@@ -1607,6 +1706,11 @@ export interface ListOauth2ClientsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2SessionsQuery {
@@ -1614,6 +1718,11 @@ export interface ListOauth2SessionsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListWebhooksQuery {
@@ -1623,19 +1732,24 @@ export interface ListWebhooksQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
-}
-
-export interface ListWebhookDeliveriesQuery {
-  readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
   /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
   /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
+}
+
+export interface ListWebhookDeliveriesQuery {
+  readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListEventsQuery {
@@ -1644,8 +1758,19 @@ export interface ListEventsQuery {
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from then on, oldest first. */
   readonly since?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListOperatorNetworksQuery {
+  /** How many at the most. All of them without limit and cursor. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -1656,6 +1781,11 @@ export interface ListOperatorPeopleQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface TransactionEventData extends Transaction {
@@ -2001,7 +2131,7 @@ export class Api extends Transport {
    *
    * What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.
    */
-  listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery, options?: CallOptions): Pages<AppCryptocurrency> {
+  listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery = {}, options?: CallOptions): Pages<AppCryptocurrency> {
     return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
   }
 
@@ -2395,10 +2525,10 @@ export class Api extends Transport {
   /**
    * List cryptocurrencies.
    *
-   * All that are known here, with networks and rates, in one answer. An app accepts only some of them.
+   * All that are known here, with networks and rates; in one answer unless a page is asked for. An app accepts only some of them.
    */
-  listCryptocurrencies(options?: CallOptions): Promise<readonly CryptocurrencyWithNetworks[]> {
-    return this.send({ method: 'GET', path: '/cryptocurrencies' }, options);
+  listCryptocurrencies(query: ListCryptocurrenciesQuery = {}, options?: CallOptions): Pages<CryptocurrencyWithNetworks> {
+    return this.list({ method: 'GET', path: '/cryptocurrencies', query }, options);
   }
 
   /**
@@ -2413,10 +2543,10 @@ export class Api extends Transport {
   /**
    * List networks.
    *
-   * All that are known here, in one answer, whether or not an app is paid on them.
+   * All that are known here, with or without an app that is paid there; in one answer unless a page is asked for.
    */
-  listNetworks(options?: CallOptions): Promise<readonly Network[]> {
-    return this.send({ method: 'GET', path: '/networks' }, options);
+  listNetworks(query: ListNetworksQuery = {}, options?: CallOptions): Pages<Network> {
+    return this.list({ method: 'GET', path: '/networks', query }, options);
   }
 
   /**
@@ -2431,10 +2561,10 @@ export class Api extends Transport {
   /**
    * List currencies.
    *
-   * All that this instance has rates in, in one answer.
+   * All that this instance has rates in; in one answer unless a page is asked for.
    */
-  listCurrencies(options?: CallOptions): Promise<readonly Currency[]> {
-    return this.send({ method: 'GET', path: '/currencies' }, options);
+  listCurrencies(query: ListCurrenciesQuery = {}, options?: CallOptions): Pages<Currency> {
+    return this.list({ method: 'GET', path: '/currencies', query }, options);
   }
 
   /**
@@ -2496,8 +2626,8 @@ export class Api extends Transport {
    *
    * Where the caller is signed in, this browser included.
    */
-  listSessions(options?: CallOptions): Promise<readonly Session[]> {
-    return this.send({ method: 'GET', path: '/sessions' }, options);
+  listSessions(query: ListSessionsQuery = {}, options?: CallOptions): Pages<Session> {
+    return this.list({ method: 'GET', path: '/sessions', query }, options);
   }
 
   /**
@@ -2514,8 +2644,8 @@ export class Api extends Transport {
    *
    * Of the signed-in person, at most 100. No key material is shown.
    */
-  listPasskeys(options?: CallOptions): Promise<readonly Passkey[]> {
-    return this.send({ method: 'GET', path: '/passkeys' }, options);
+  listPasskeys(query: ListPasskeysQuery = {}, options?: CallOptions): Pages<Passkey> {
+    return this.list({ method: 'GET', path: '/passkeys', query }, options);
   }
 
   /**
@@ -2757,8 +2887,8 @@ export class Api extends Transport {
    *
    * As the process that follows a network wrote down; no endpoint is asked for it.
    */
-  listOperatorNetworks(options?: CallOptions): Promise<readonly OperatorNetwork[]> {
-    return this.send({ method: 'GET', path: '/operator/networks' }, options);
+  listOperatorNetworks(query: ListOperatorNetworksQuery = {}, options?: CallOptions): Pages<OperatorNetwork> {
+    return this.list({ method: 'GET', path: '/operator/networks', query }, options);
   }
 
   /**

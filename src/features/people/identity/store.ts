@@ -1,6 +1,6 @@
 // All SQL of people, their ways to sign in, and personal access tokens.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
   type Answered,
   boolean,
@@ -15,7 +15,7 @@ import {
   time,
   uuid,
 } from '../../../io/db/row-type.ts';
-import type { PagePosition } from '../../../io/http/page.ts';
+import type { Page } from '../../../io/http/page.ts';
 import type { SealedRow, SealedTables } from '../../known/row-seals/sealed-rows.ts';
 import { type Role, soundRole } from './sound-role.ts';
 
@@ -193,13 +193,13 @@ export async function insertPersonalAccessToken(
 export async function listTokensOf(
   db: Queryable,
   userId: string,
-  limit: number,
-  after: PagePosition | null,
+  { limit, after, created }: Page,
 ): Promise<ListedToken[]> {
   const rows = await db.query(
     `select ${token.columns} from personal_access_tokens
-     where user_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
-    [userId, after?.id ?? null, limit],
+     where user_id = $1 and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
+     order by id desc limit $3 + 1`,
+    [userId, after?.id ?? null, limit, created.from, created.before],
   );
   return token.all(rows);
 }

@@ -1,6 +1,7 @@
 // DELETE /app-cryptocurrency/{id}: an app no longer accepts an asset. Open attempts with it go on to their end.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { newest } from '../../../io/http/page.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
@@ -42,7 +43,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
         if (accepted === null) throw new Problem('not_found');
         await remove(trx, accepted.id);
         await keepFormerTerms(trx, instance, accepted);
-        const isLast = (await listAppCryptocurrencies(trx, app.id, 1, null)).length === 0;
+        const isLast = (await listAppCryptocurrencies(trx, [app.id], newest(1))).length === 0;
         const facts = { before: { ...accepted, isLast }, after: null };
         const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);

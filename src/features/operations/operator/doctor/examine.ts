@@ -109,7 +109,11 @@ async function arrivalFindings({ db, clock }: Instance, { signUp, trustProxy }: 
 async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {
   const what = 'mail';
   if (smtpUrl === null)
-    return { what, isGood: false, says: 'none is sent: mails are written to unsent-mails.txt in DATA_DIR. Set SMTP_URL' };
+    return {
+      what,
+      isGood: false,
+      says: 'none is sent: mails are written to unsent-mails.txt in DATA_DIR. Set SMTP_URL',
+    };
   try {
     await checkMailServer(smtpUrl, publicUrl);
     return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };

@@ -24,7 +24,7 @@ export function listAppAddresses(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
-      const addresses = await readAppAddresses(instance.db, appIds, page.limit, page.after);
+      const addresses = await readAppAddresses(instance.db, appIds, page);
       return pageAnswer(addresses, page, { publicUrl: instance.publicUrl, url }, (address) =>
         appAddressView(instance, address),
       );
