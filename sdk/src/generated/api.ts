@@ -60,6 +60,7 @@ export interface App {
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
+  readonly warnings?: readonly Warning[];
 }
 
 export interface AppAddress {
