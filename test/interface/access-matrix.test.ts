@@ -198,6 +198,36 @@ test('a list of the things of apps needs no app_id of a person', async () => {
   }
 });
 
+test('an answer can be sent back as the change that changes nothing, and null is the same as left out', async () => {
+  const wrong: string[] = [];
+  for (const [path, { get, put }] of Object.entries(document.paths)) {
+    if (put === undefined || get === undefined) continue;
+    const { id } = standing.get(`PUT ${path}`) as AccessCall;
+    const shown = await ok(owner.browser.api.get<Json>(path.replace('{id}', id ?? '')));
+    // A request says otherwise than the answer: whether there is to be a new token, and the name of a picture.
+    const fields = bodyOf(put).filter((name) => name in shown && !['token', 'image'].includes(name));
+    const body = Object.fromEntries(fields.map((name) => [name, shown[name]]));
+    for (const one of [body, ...['order', 'customer', 'metadata'].map((name) => ({ [name]: null }))]) {
+      if (!Object.keys(one).every((name) => bodyOf(put).includes(name))) continue;
+      const answer = await callOperation(owner.browser.api, `PUT ${path}`, { id: id ?? '', body: one });
+      if (answer.status !== 200)
+        wrong.push(`PUT ${path} ${JSON.stringify([one, answer.body.errors ?? answer.body.code])}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  const bare = { app_id: owner.app.id, total: '10.00', currency: 'USD' };
+  const names = ['order', 'customer', 'metadata', 'success_url', 'cancel_url', 'expires_in'];
+  const made = await ok(
+    owner.api.post<Json>('/invoice', { ...bare, ...Object.fromEntries(names.map((name) => [name, null])) }),
+  );
+  const plain = await ok(owner.api.post<Json>('/invoice', bare));
+  assert.deepEqual([made.order, made.customer, made.metadata], [plain.order, plain.customer, plain.metadata]);
+});
+
+function bodyOf(operation: DescribedOperation): string[] {
+  return Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
+}
+
 /** Every row of what belongs to somebody, but for when it was last used. */
 async function everything(): Promise<Set<string>> {
   const rows = await Promise.all(

@@ -48,9 +48,9 @@ test('every example is one that its schema accepts', () => {
   assert.ok(examples > 250, `${examples} examples`);
 });
 
-test('the document says once what many operations say: it is at most 216 kB before it is compressed', () => {
+test('the document says once what many operations say: it is at most 220 kB before it is compressed', () => {
   const bytes = Buffer.byteLength(JSON.stringify(document));
-  assert.ok(bytes <= 216_000, `${bytes} bytes`);
+  assert.ok(bytes <= 220_000, `${bytes} bytes`);
 });
 
 test('every schema of an operation compiles: the service itself finds out only at a first request', () => {

@@ -349,7 +349,7 @@ export interface CreateInvoiceBody {
   readonly cancel_url?: ReturnAddressBody | undefined;
   readonly metadata?: MetadataBody | undefined;
   /** Seconds. */
-  readonly expires_in?: number | undefined;
+  readonly expires_in?: number | null | undefined;
 }
 
 export interface CreateOauth2ClientAnswer extends Oauth2Client {
