@@ -10,7 +10,7 @@ import { findApp, listOwners } from '../../people/apps/store.ts';
 import { auditChange, byAnotherOwner, type ChangedBy } from '../../people/audit/audit-change.ts';
 import type { WaitingChange } from './payout-lock/hold-change.ts';
 import type { AppAddress } from './store.ts';
-import { appAddressView } from './view.ts';
+import { appAddressChanges, appAddressView } from './view.ts';
 
 export interface AddressChange {
   readonly address: AppAddress;
@@ -45,11 +45,17 @@ export async function emitAddressChanged(
   });
 
   const shown = { change, address: appAddressView(instance, address) };
+  const isLabelAlone =
+    change === 'updated' &&
+    before !== null &&
+    waiting === null &&
+    appAddressChanges(instance, before, address).every((one) => one === 'label');
   const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
   const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
   await announce(trx, instance, data, (to, appName, plain) => {
     const { label } = shown.address;
     const named = { ...shown.address, label: label === null ? null : plain(label) };
+    if (isLabelAlone) return mailAboutLabel(to, appName, named);
     return mailAbout(instance.publicUrl, to, appName, { change, address: named, waiting });
   });
 }
@@ -114,6 +120,21 @@ async function announce(
   const plain = instance.mails.nameInBody;
   for (const { email } of await listOwners(trx, instance, app.id))
     await instance.mails.post(trx, mail(email, plain(app.name), plain));
+}
+
+/** The money goes where it went, so that the mail is no alarm. */
+function mailAboutLabel(to: string, appName: string, { kind, network, value, label }: ShownAddress): Mail {
+  const what = `${kind === 'xpub' ? 'An extended public key' : 'An address'} on ${network.name}`;
+  return {
+    to,
+    subject: 'An address has another label',
+    text: [
+      `${what} of the app ${appName} has another label. Customers pay where they did.`,
+      '',
+      value,
+      label === null ? 'It has no label now.' : `Label: ${label}`,
+    ].join('\n'),
+  };
 }
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
