@@ -292,8 +292,21 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   assert.equal(await approve(dora, first), '403 second_owner_required', 'an owner since a moment ago');
   const byDora = await change(dora);
   assert.equal(await approve(dora, byDora), '403 second_owner_required');
-  assert.equal(await approve(ann, byDora), '200', 'who made the app is no new owner');
+  // Who holds the session of the maker can invite an owner of their own, and let that owner's change through.
+  assert.equal(await approve(ann, byDora), '403 second_owner_required', 'what a new owner asked for waits');
 
+  await clock.pass(7_260);
+  for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
+  for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
+  const later = await change(dora);
+  assert.equal(await approve(dora, later), '403 second_owner_required');
+  assert.equal(await approve(ann, later), '200', 'both are owners for long enough');
+  // Another role and back again is a new beginning, whoever gives it.
+  const third = await change(ann);
+  for (const role of ['developer', 'owner']) await ok(ann.person.api.put(`/app-member/${dora.row.id}`, { role }));
+  const anew = await change(dora);
+  assert.equal(await approve(dora, third), '403 second_owner_required');
+  assert.equal(await approve(ann, anew), '403 second_owner_required');
   await clock.pass(7_260);
   for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
   for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
