@@ -6,6 +6,9 @@ import { type AppCryptocurrency, accepted } from '../../people/apps/settings/app
 
 export type { AppCryptocurrency } from '../../people/apps/settings/app-rows.ts';
 
+/** More than any app accepts. */
+export const mostCoins = 10_000;
+
 export async function listAppCryptocurrencies(
   db: Queryable,
   appIds: readonly string[],
