@@ -78,7 +78,7 @@ test('every relative import leads to a file, and every package is one that packa
   none(wrong);
 });
 
-test('what a chain family knows without asking runs in a browser: its codec loads nothing of Node and no reader', () => {
+test('the codec of a chain family runs in a browser: it loads nothing of Node and no reader', () => {
   const loaded = [...loadedBy('src/io/chains/codecs.ts'), ...loadedBy('src/io/chains/keys/wallet-codecs.ts')];
   const texts = new Map(typescript.map(({ path, text }) => [path, text]));
   none(loaded.filter((path) => path.endsWith('/chain.ts')).map((path) => `codecs.ts loads the reader ${path}`));
@@ -264,11 +264,11 @@ test('no path of somebody’s own machine is written down', () => {
   none(wrong);
 });
 
-test('every dependency has a line in docs/decisions.md that says why it is here', () => {
-  const decisions = textOf('docs/decisions.md');
+test('every dependency has a line in docs/decisions/dependencies.md that says why it is here', () => {
+  const dependencies = textOf('docs/decisions/dependencies.md');
   none(
     packageNames()
-      .filter((name) => !decisions.includes(`\`${name}\``))
+      .filter((name) => !dependencies.includes(`\`${name}\``))
       .map((name) => `\`${name}\` has none`),
   );
 });

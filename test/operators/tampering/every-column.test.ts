@@ -68,7 +68,7 @@ after(async () => {
   await database?.drop();
 });
 
-const limits = { timeout: 9 * 60_000 };
+const limits = { timeout: 14 * 60_000 };
 
 test(
   'L16-every-column: with SQL alone no money moves elsewhere and no smaller amount is accepted',

@@ -89,8 +89,8 @@ const stillShared = new Set<string>([
 ]);
 
 /**
- * Stores that read across rooms on purpose: one statement for the whole read of POST /transaction (docs/decisions.md),
- * and what a block makes known of a payment that waited to be mined.
+ * Stores that read across modules on purpose (docs/decisions/0006-one-store-per-module.md): one statement for the whole
+ * read of POST /transaction, and the findings of a block about a payment that waited to be mined.
  */
 const spanning = new Set([
   'src/features/money/transactions/attempt-store.ts',
