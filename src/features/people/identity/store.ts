@@ -128,6 +128,14 @@ export async function signUser({ db, seals }: SealedTables, id: string): Promise
   return row.twoFactorEnabled;
 }
 
+/** Signs this person's role as the row has it, and returns it. The row must be locked. */
+export async function signRole({ db, seals }: SealedTables, id: string): Promise<Role | null> {
+  const [row] = await db.query<{ role: Role }>('select role from users where id = $1', [id]);
+  if (row === undefined) return null;
+  await db.query('update users set role_mac = $2 where id = $1', [id, seals.sign('user_role', { id, role: row.role })]);
+  return row.role;
+}
+
 /** The operator with the oldest account; null without one. Passes over at most 100 roles that fail their check. */
 export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
   const rows = await db.query(
