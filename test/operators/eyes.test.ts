@@ -145,7 +145,7 @@ test('no label has more values than there are operations, networks, statuses and
   assert.ok(text.split('\n').length < 3_000);
 });
 
-test('doctor finds what is planted, an endpoint that is away, and what the instance lacks: mail, backups, a real network', async () => {
+test('doctor finds an endpoint that is away, and that mail, backups and a real network are missing', async () => {
   const { code, stdout } = await quittance(service, ['doctor']);
   const bad = stdout.split('\n').filter((line) => line.startsWith('BAD'));
   assert.equal(code, 1);

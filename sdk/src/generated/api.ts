@@ -2157,7 +2157,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * To weaken its terms takes the same as in POST /app-cryptocurrency. Role: owner.
+   * To weaken its terms takes the same as in POST /app-cryptocurrency. Where no coin takes a total any more that one took, a browser needs a recent sign-in or step-up. Role: owner.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
@@ -2166,7 +2166,7 @@ export class Api extends Transport {
   /**
    * Stop accepting a cryptocurrency.
    *
-   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. To remove the last coin, a browser needs a recent sign-in or step-up. Role: owner.
+   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Where no coin is left that takes the same totals, a browser needs a recent sign-in or step-up. Role: owner.
    */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -2274,7 +2274,7 @@ export class Api extends Transport {
   /**
    * Approve a payout change.
    *
-   * Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the app and is one for less time than changes wait. Role: owner.
+   * Customers are shown the address at once. It takes two owners: one who asked and another. Each has made the app, or has been its owner for as long as changes wait. Role: owner.
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);

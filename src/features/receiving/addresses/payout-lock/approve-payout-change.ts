@@ -22,8 +22,8 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: [
-      'Customers are shown the address at once. It takes two owners: one who asked and another. Each has made the app, or',
-      'has been its owner for as long as changes wait.',
+      'Customers are shown the address at once. It takes two owners: one who asked and another. Each has made the app,',
+      'or has been its owner for as long as changes wait.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'payout_approval',
