@@ -1,5 +1,4 @@
 // Keeps the shop open for a person with a browser: says where everything is, and what happens as it does.
-import { buildConsole } from '../web/console/build.ts';
 import { eventLine } from './event-line.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
@@ -9,7 +8,6 @@ const total = '100.00';
 
 /** Never resolves; rejects when the shop cannot go on. */
 export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
-  await tell.step('building the console, once for this version of it', () => buildConsole({ if: 'missing or stale' }));
   let current = await shop.createInvoice(total);
   tell.say(welcome(shop, current.checkout_url));
   tellMails(shop.folder, tell);

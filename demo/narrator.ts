@@ -1,6 +1,8 @@
 // What the demo prints: a line for each thing that happened, and a sign of life while nothing does.
 
 export interface StepOptions {
+  /** How long the work may take: a minute unless given. */
+  readonly patienceMillis?: number;
   /** How long nothing may be printed before a line says what is going on. */
   readonly quietMillis?: number;
 }
@@ -11,13 +13,13 @@ export interface Narrator {
   happened(what: string, facts?: string): void;
   /**
    * Does the work of one step. `doing` completes the sentence "The demo was …". Throws with it when the work fails or
-   * takes more than a minute.
+   * takes too long.
    */
   step<T>(doing: string, work: () => Promise<T>, options?: StepOptions): Promise<T>;
   failed(why: string): void;
 }
 
-const patienceMillis = 60_000;
+const usualPatienceMillis = 60_000;
 const againMillis = 10_000;
 const whatWidth = 22;
 
@@ -36,7 +38,7 @@ export function createNarrator(stamp: 'elapsed time' | 'time of day'): Narrator 
     say: print,
     happened: (what, facts = '') => print(`${when()}  ${what.padEnd(whatWidth)}  ${facts}`.trimEnd()),
     failed: (why) => print(`\n✖ ${why}`),
-    async step(doing, work, { quietMillis = 1_000 } = {}) {
+    async step(doing, work, { quietMillis = 1_000, patienceMillis = usualPatienceMillis } = {}) {
       const began = performance.now();
       let quiet = quietMillis;
       const signOfLife = setInterval(() => {
@@ -45,7 +47,7 @@ export function createNarrator(stamp: 'elapsed time' | 'time of day'): Narrator 
         quiet = againMillis;
       }, 100);
       try {
-        return await inTime(work());
+        return await inTime(work(), patienceMillis);
       } catch (error) {
         throw new Error(`The demo failed while ${doing}: ${(error as Error).message}`, { cause: error });
       } finally {
@@ -55,7 +57,7 @@ export function createNarrator(stamp: 'elapsed time' | 'time of day'): Narrator 
   };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>, patienceMillis: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`nothing came of it in ${patienceMillis / 1000} s`)), patienceMillis);

@@ -54,7 +54,7 @@ export async function openShop(
   const token = await tell.step('compiling and deploying a token', () => mintToken(chain, customer));
   tell.happened('token deployed', `an ERC-20 called USDT, ${token}`);
 
-  await tell.step('building the checkout page, once for this version of it', runner.prepare);
+  await runner.prepare(tell);
   const visitor = newVisitor();
   const place = await placeFor(tell, folder, { chain, token, customer });
   const { url, apiUrl } = place;
@@ -105,7 +105,7 @@ function newVisitor(): Visitor {
 
 async function mintToken(chain: Anvil, customer: Hex): Promise<Hex> {
   const token = await chain.deployToken({ name: 'Tether USD', symbol: 'USDT', decimals: 6 });
-  await chain.call(token, 'Token', 'transfer', [customer, parseUnits('100000', 6)]);
+  await chain.call(token, 'Token.transfer', [customer, parseUnits('100000', 6)]);
   return token;
 }
 

@@ -32,17 +32,19 @@ async function payTwice(shop: Shop, tell: Narrator, heard: readonly VerifiedEven
   const first = await quote(shop, tell, invoice, 'ETH');
   const part = (parseUnits(first.amount, 18) * 40n) / 100n;
   const paidFirst = formatUnits(part, 18);
-  await pay(shop, tell, first, `${paidFirst} ETH, which is 40 % of it`, () =>
-    shop.chain.send({ from: shop.customer, to: first.to, value: part }),
-  );
+  await pay(shop, tell, first, {
+    shown: `${paidFirst} ETH, which is 40 % of it`,
+    send: () => shop.chain.send({ from: shop.customer, to: first.to, value: part }),
+  });
   await reaches(shop, tell, invoice, 'partially_paid');
 
   tell.say('');
   const second = await quote(shop, tell, invoice, 'USDT');
   const rest = parseUnits(second.amount, 6);
-  await pay(shop, tell, second, `${second.amount} USDT`, () =>
-    shop.chain.call(shop.token, 'Token', 'transfer', [second.to, rest], { from: shop.customer }),
-  );
+  await pay(shop, tell, second, {
+    shown: `${second.amount} USDT`,
+    send: () => shop.chain.call(shop.token, 'Token.transfer', [second.to, rest], { from: shop.customer }),
+  });
   const paid = await reaches(shop, tell, invoice, 'paid');
 
   await tell.step('waiting for the last webhooks', () =>
@@ -65,7 +67,12 @@ async function quote(shop: Shop, tell: Narrator, invoice: Json, cryptocurrency: 
   return quoted;
 }
 
-async function pay(shop: Shop, tell: Narrator, quoted: Json, what: string, send: () => Promise<Hex>): Promise<void> {
+interface Sending {
+  readonly shown: string;
+  send(): Promise<Hex>;
+}
+
+async function pay(shop: Shop, tell: Narrator, quoted: Json, { shown: what, send }: Sending): Promise<void> {
   const hash = await tell.step('sending the payment', send);
   tell.happened('sent', what);
   tell.happened('', hash);

@@ -4,7 +4,8 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../test/rig/house/source-tree.ts';
 import type { CommandLine } from '../test/rig/service/command-line.ts';
-import { buildCheckout } from '../web/checkout/build.ts';
+import { buildMissingPages } from '../web/build-pages.ts';
+import type { Narrator } from './narrator.ts';
 
 /** What the service's process tells the demo. */
 export type ServiceNews = { readonly kind: 'ready' } | { readonly kind: 'fault'; readonly message: string };
@@ -22,7 +23,7 @@ export interface ServiceProcess {
 /** How the demo's service comes to run. */
 export interface ServiceRunner {
   /** What must be there before the first start. */
-  prepare(): Promise<unknown>;
+  prepare(tell: Narrator): Promise<unknown>;
   /**
    * Answers at once. `env` is all the environment it gets; its log goes into `folder`, under the name that `lastLines`
    * reads.
@@ -33,10 +34,21 @@ export interface ServiceRunner {
 }
 
 export const serviceFromSources: ServiceRunner = {
-  prepare: () => buildCheckout({ if: 'missing or stale' }),
+  prepare: buildPages,
   start: startServiceProcess,
   about: 'with its own PostgreSQL',
 };
+
+/** A busy machine needs a minute and a half for the console alone. */
+const buildMillis = 10 * 60_000;
+
+function buildPages(tell: Narrator): Promise<void> {
+  const build = () =>
+    buildMissingPages((step) => {
+      if (step.kind === 'built') tell.happened('page built', `${step.page}, ${(step.millis / 1000).toFixed(1)} s`);
+    });
+  return tell.step('building the pages, once for this version of them', build, { patienceMillis: buildMillis });
+}
 
 const stopMillis = 12_000;
 const tailLines = 15;

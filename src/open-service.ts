@@ -1,5 +1,6 @@
 // Opens the service in the process that runs: its roles, and the pages that they serve.
 import type { DestinationStream, Logger } from 'pino';
+import { pageFolders, startPageBuild } from './built/page-folders.ts';
 import { type Environment, readEnvironment } from './io/environment.ts';
 import { createLog } from './io/log.ts';
 import type { ClockLead } from './io/process/movable-clock.ts';
@@ -23,21 +24,13 @@ export interface OpenedRoles extends StartedRoles {
 export async function openService({ variables, logTo, ...more }: ServiceOpening): Promise<OpenedRoles> {
   const environment = readEnvironment(variables);
   const log = createLog(environment.logLevel, logTo);
-  const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
-  const started = await startService({ environment, log, variables, logTo, checkoutDirectory, ...builtPages, ...more });
-  return { ...started, environment, log };
+  const buildsFirst = environment.roles.has('api') && environment.buildPages === 'first';
+  const { build: pageBuild, folders } = buildsFirst ? await startPageBuild(log) : { build: null, folders: pageFolders };
+  try {
+    const started = await startService({ environment, log, variables, logTo, pageBuild, ...folders, ...more });
+    return { ...started, environment, log };
+  } catch (error) {
+    pageBuild?.stop();
+    throw error;
+  }
 }
-
-const whereStale = { if: 'missing or stale' } as const;
-
-async function builtCheckout(): Promise<string> {
-  return (await import('../web/checkout/build.ts')).buildCheckout(whereStale);
-}
-
-/** Each builder is loaded when its page is first asked for. */
-const builtPages = {
-  builtConsole: async () => (await import('../web/console/build.ts')).buildConsole(whereStale),
-  builtEmbed: async () => (await import('../web/embed/build.ts')).buildEmbed(whereStale),
-  builtCounter: async () => (await import('../web/counter/build.ts')).buildCounter(whereStale),
-  docsDirectory: async () => (await import('../web/docs/build.ts')).docsWhereBuilt(),
-};

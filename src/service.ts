@@ -34,6 +34,10 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'));
   // Ctrl-C: nobody who could be sent elsewhere first.
   process.on('SIGINT', () => stop('SIGINT'));
+  await service.ready.catch(async (error: unknown) => {
+    await service.stop();
+    throw error;
+  });
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // Builds a page of ours when its sources are newer than what was built: once per version of the sources, under their
 // hash.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,14 +53,15 @@ export interface BuildOptions {
  * Several processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
  */
 export async function buildPage(page: PageSources, options: BuildOptions): Promise<string> {
-  const dist = join(page.folder, 'dist');
-  const target = join(dist, await sourceHash(page));
+  const target = await builtFolder(page);
+  const dist = dirname(target);
   if (options.if === 'missing or stale' && existsSync(target)) return target;
   const vite = await import('vite').catch((cause: unknown) => {
     throw new PageNotBuilt(page.name, { cause });
   });
   const mode = process.env.NODE_ENV;
   const scratch = join(dist, `.building-${randomUUID()}`);
+  unfinished.add(scratch);
   try {
     await vite.build({
       configFile: join(page.folder, 'vite.config.ts'),
@@ -83,8 +84,34 @@ export async function buildPage(page: PageSources, options: BuildOptions): Promi
     if (mode === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = mode;
     await rm(scratch, { recursive: true, force: true });
+    unfinished.delete(scratch);
   }
   return target;
+}
+
+const unfinished = new Set<string>();
+
+/** For a process that ends in the middle of a build: removes the folders that it was building in. */
+export function removeUnfinished(): void {
+  for (const scratch of unfinished) rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Reads a file. Pages that are looked at together share one, so that a source of several pages is read once. */
+type ReadSource = (path: string) => Promise<Buffer>;
+
+/** The folder of this version of the page, whether it is built or not. */
+export async function builtFolder(page: PageSources, read: ReadSource = readFile): Promise<string> {
+  return join(page.folder, 'dist', await sourceHash(page, read));
+}
+
+/** Each file is read once, and kept for as long as the function. */
+export function sharedReader(): ReadSource {
+  const known = new Map<string, Promise<Buffer>>();
+  return (path) => {
+    const content = known.get(path) ?? readFile(path);
+    known.set(path, content);
+    return content;
+  };
 }
 
 /** A rename is atomic: readers see the whole folder or none. Where it is there already, it holds the same. */
@@ -105,17 +132,17 @@ async function removeBuilds(dist: string): Promise<void> {
  * Everything that shapes the bundle: the page's sources, how it is built, the rules it shares with the server, and the
  * packages' versions.
  */
-async function sourceHash({ folder, packages, takesFrom = [] }: PageSources): Promise<string> {
+async function sourceHash({ folder, packages, takesFrom = [] }: PageSources, read: ReadSource): Promise<string> {
   const hash = createHash('sha256');
   const folders = [folder, join(root, 'src/core'), ...takesFrom.map((name) => join(root, 'web', name))];
   const files = [...(await Promise.all(folders.map(filesUnder))).flat(), fileURLToPath(import.meta.url)];
   for (const file of files.filter((name) => !name.endsWith('.test.ts')).sort()) {
     hash
       .update(`${relative(root, file)}\0`)
-      .update(await readFile(file))
+      .update(await read(file))
       .update('\0');
   }
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(String(await read(join(root, 'package.json')))) as Manifest;
   for (const name of [...packages, 'vite']) {
     hash.update(`${name}@${manifest.dependencies[name] ?? manifest.devDependencies[name]}\0`);
   }

@@ -1,9 +1,21 @@
-// Builds every page anew: `npm run build`. What earlier versions left behind is removed.
-import { buildCheckout } from './checkout/build.ts';
-import { buildConsole } from './console/build.ts';
-import { buildCounter } from './counter/build.ts';
-import { buildDocs } from './docs/build.ts';
-import { buildEmbed } from './embed/build.ts';
+// `npm run build` builds every page anew. With `missing` this is the child process of a service that starts: it builds
+// the missing pages, and sends each step to its parent.
+import { removeUnfinished } from './build-page.ts';
+import { type BuildStep, buildAllPages, buildMissingPages } from './build-pages.ts';
 
-for (const build of [buildCheckout, buildConsole, buildCounter, buildDocs, buildEmbed])
-  process.stdout.write(`${await build({ if: 'always' })}\n`);
+export type BuildNews = BuildStep | { readonly kind: 'failed'; readonly message: string };
+
+if (process.argv[2] === 'missing') {
+  const leave = () => {
+    removeUnfinished();
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+  process.on('disconnect', leave);
+  const send = (news: BuildNews) => void process.send?.(news);
+  await buildMissingPages(send).catch((error: Error) => send({ kind: 'failed', message: error.message }));
+  process.off('disconnect', leave);
+  process.disconnect?.();
+} else {
+  for await (const folder of buildAllPages()) process.stdout.write(`${folder}\n`);
+}

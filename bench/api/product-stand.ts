@@ -46,8 +46,9 @@ async function copyInvoice(databaseUrl: string, modelId: string, count: number):
   const rows = await runSql<{ id: string }>(
     databaseUrl,
     `insert into invoices
-     select (json_populate_record(i, json_build_object('id', gen_random_uuid(), 'total', 100 + floor(random() * 199900)::int,
-       'sequence', 1, 'expires_at', now() + interval '1 day', 'deadline', now() + interval '1 day', 'created_at', now()))).*
+     select (json_populate_record(i, json_build_object(
+       'id', gen_random_uuid(), 'total', 100 + floor(random() * 199900)::int, 'sequence', 1,
+       'expires_at', now() + interval '1 day', 'deadline', now() + interval '1 day', 'created_at', now()))).*
      from invoices i, generate_series(1, $2) where i.id = $1 returning id`,
     [modelId, count],
   );

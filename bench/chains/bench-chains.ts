@@ -88,7 +88,7 @@ function bodyProof(params: UtxoParams, isSegwit: boolean) {
   return () => {
     const header = readUtxoHeader(bytes, 1, hash);
     if (params.regtest) proveOwnWork(bytes, header, params);
-    readBlock(bytes, 1, hash, watched, params, 'prove');
+    readBlock(bytes, { number: 1, hash }, { watched, params, thoroughness: 'prove' });
     return header;
   };
 }

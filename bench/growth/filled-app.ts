@@ -50,12 +50,14 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
     `set session_replication_role = replica; set synchronous_commit = off;
      ${ids}, timestamptz '2020-01-01' + a.n * interval '1 second' as at,
        case when a.n % 1000 < ${share.open} then 'open' when n % 1000 < ${upTo('partially_paid')} then 'partially_paid'
-         when n % 1000 < ${upTo('expired')} then 'expired' when n % 1000 < ${upTo('canceled')} then 'canceled' else 'paid' end as status
+         when n % 1000 < ${upTo('expired')} then 'expired' when n % 1000 < ${upTo('canceled')} then 'canceled'
+         else 'paid' end as status
        from staged_attempts a;
      drop table staged_attempts;
-     insert into invoices (id, app_id, status, currency, total, reference, "order", customer, metadata, sequence, expires_at,
-         deadline, created_at, updated_at)
-       select f.invoice, i.app_id, f.status, i.currency, i.total, 'order-' || (case when f.status = 'canceled' then f.n + 50 else f.n end),
+     insert into invoices (id, app_id, status, currency, total, reference, "order", customer, metadata, sequence,
+         expires_at, deadline, created_at, updated_at)
+       select f.invoice, i.app_id, f.status, i.currency, i.total,
+         'order-' || (case when f.status = 'canceled' then f.n + 50 else f.n end),
          i."order", i.customer, i.metadata, 1, f.at + interval '1 day', f.at + interval '1 day', f.at, f.at
        from filling f, invoices i where i.id = '${model.invoiceId}';
      insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, recipient_mac,

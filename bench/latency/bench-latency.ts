@@ -86,7 +86,8 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
     events.push(told);
     const [ours, theirs] = [p99(seen), p99(bare)].map((millis) => millis.toFixed(0));
     tell(
-      `${round}/${rounds} block to webhook p99 ${ours} ms, bare ${theirs} ms; event to webhook ${p99(told).toFixed(0)} ms`,
+      `${round}/${rounds} block to webhook p99 ${ours} ms, bare ${theirs} ms; ` +
+        `event to webhook ${p99(told).toFixed(0)} ms`,
     );
   }
   const bound = { judged: 'product', better: 'lower' } as const;

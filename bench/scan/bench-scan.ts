@@ -33,7 +33,8 @@ async function catchUpRows(chain: RecordedChain, tell: (line: string) => void): 
     { scanner: 'viem', loops: 1, concurrency: 8 },
   ]);
   tell(
-    `${product.hits[0]} transfers found in ${blockCount} blocks; the scanner's process grew to ${Math.max(...product.rssMegabytes).toFixed(0)} MB`,
+    `${product.hits[0]} transfers found in ${blockCount} blocks; ` +
+      `the scanner's process grew to ${Math.max(...product.rssMegabytes).toFixed(0)} MB`,
   );
   const rate = figure('blocks/s', product.blocksPerSecond);
   return [

@@ -67,7 +67,7 @@ export async function recordedChain(): Promise<RecordedChain> {
 async function record(anvil: Anvil, file: string): Promise<void> {
   const tokens = [await anvil.deployToken(), await anvil.deployToken(), await anvil.deploy('QuietToken')];
   const multisend = await anvil.deploy('Multisend');
-  for (const token of tokens) await anvil.call(token, 'Token', 'approve', [multisend, 2n ** 256n - 1n]);
+  for (const token of tokens) await anvil.call(token, 'Token.approve', [multisend, 2n ** 256n - 1n]);
   await anvil.mine();
   const first = (await anvil.blockNumber()) + 1;
   const out = createWriteStream(file);
@@ -79,7 +79,7 @@ async function record(anvil: Anvil, file: string): Promise<void> {
     (random() < watchedShare ? watched[Math.floor(random() * watched.length)] : addressFrom(random)) as Hex;
   const kept = new Set(watched);
   for (let number = first; number <= facts.last; number += 1) {
-    const requests = payments(anvil, tokens, multisend, random, recipient);
+    const requests = payments(anvil, { tokens, multisend }, random, recipient);
     await batch(anvil.url, await numbered(anvil, requests));
     await anvil.mine();
     const hex = `0x${number.toString(16)}`;
@@ -102,8 +102,7 @@ type Payment = Readonly<Record<'from' | 'to' | 'value' | 'gas', string>> & { rea
 
 function payments(
   anvil: Anvil,
-  tokens: readonly Hex[],
-  multisend: Hex,
+  { tokens, multisend }: { readonly tokens: readonly Hex[]; readonly multisend: Hex },
   random: () => number,
   recipient: () => Hex,
 ): Payment[] {

@@ -125,7 +125,7 @@ function productWalk(blocks: readonly MadeBlock[]): () => number {
     let hits = 0;
     for (const [number, { bytes, hash }] of blocks.entries()) {
       proveWork(bytes, readUtxoHeader(bytes, number, hash), params);
-      hits += readBlock(bytes, number, hash, table, params, 'walk').transfers.length;
+      hits += readBlock(bytes, { number, hash }, { watched: table, params, thoroughness: 'walk' }).transfers.length;
     }
     return hits;
   };

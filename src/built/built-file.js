@@ -58,7 +58,11 @@ export function builtFolder() {
 function pageBuilders() {
   const folder = join(root, 'web');
   const pages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [join(folder, 'build-page.ts'), ...pages.map(({ name }) => join(folder, name, 'build.ts'))].sort();
+  return [
+    join(folder, 'build-page.ts'),
+    join(folder, 'build-pages.ts'),
+    ...pages.map(({ name }) => join(folder, name, 'build.ts')),
+  ].sort();
 }
 
 /**

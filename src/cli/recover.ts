@@ -9,7 +9,9 @@ import { fault } from './words.ts';
 export const recoverCommand: Command = {
   takes: '[--skip N]',
   about:
-    'After a failover or a restore to a point in time that lost commits, beside a running service: extended public keys skip the addresses that may have been shown (--skip says how many), these are watched, and quotes go on.',
+    'After a failover or a restore to a point in time that lost commits, beside a running service: ' +
+    'extended public keys skip the addresses that may have been shown (--skip says how many), ' +
+    'these are watched, and quotes go on.',
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { skip: { type: 'string' } } });
     if (values.skip !== undefined && !/^\d{1,6}$/.test(values.skip))
@@ -21,7 +23,8 @@ export const recoverCommand: Command = {
     });
     for (const { walletId, from, to } of skipped ?? []) {
       terminal.output.write(
-        `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown. They are watched, and a wallet program must look that far ahead (its gap limit).\n`,
+        `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown. ` +
+          'They are watched, and a wallet program must look that far ahead (its gap limit).\n',
       );
     }
     terminal.output.write('Recovered: quotes are given again.\n');

@@ -8,7 +8,9 @@ import { fault, readDuration } from './words.ts';
 export const rotateKeysCommand: Command = {
   takes: '[--in 24h] [--forget-old] [--json]',
   about:
-    'Makes new keys that sign ID tokens, at once or after a while. The old ones stay published while their tokens live; with --forget-old, for keys that leaked, nothing they signed holds any more.',
+    'Makes new keys that sign ID tokens, at once or after a while. ' +
+    'The old ones stay published while their tokens live; ' +
+    'with --forget-old, for keys that leaked, nothing they signed holds any more.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -23,7 +25,8 @@ export const rotateKeysCommand: Command = {
     );
     const shown = { keys: done.made, signs_from: done.signsFrom.toISOString(), earlier_keys: done.earlier };
     const rest = forgetsEarlier
-      ? 'The earlier keys are forgotten: relying parties refuse what they signed as soon as they look the keys up again.'
+      ? 'The earlier keys are forgotten: relying parties refuse what they signed as soon as they look the keys ' +
+        'up again.'
       : 'The earlier keys stay published until a day after that.';
     terminal.output.write(
       values.json === true

@@ -109,7 +109,7 @@ test('terms are weaker where more is forgiven, late money counts more easily, or
 
 const usd = (amount: string) => ({ currency: 'USD', amount });
 
-test('C5-unconfirmed-policy: what a payment must show to be accepted unconfirmed; what nobody can tell speaks against it', () => {
+test('C5-unconfirmed-policy: the conditions to accept a payment unconfirmed; an unknown fact counts against it', () => {
   const anything = defaultSettings.unconfirmedPayments;
   const good = { hasConfirmedInputs: true, expectedBlocks: 2 };
   const exposed = (value: bigint, accepted: bigint) => ({ value, accepted, decimals: 2 });

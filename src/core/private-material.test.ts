@@ -13,7 +13,9 @@ const privates: Readonly<Record<string, string>> = {
   'extended private key within words': `my key: ${xprv}.`,
   'zprv (BIP-84 test vector)':
     'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5',
-  tprv: 'tprv8ZgxMBicQKsPeDgjzdC36fs6bMjGApWDNLR9erAXMs5skhMv36j9MV5ecvfavji5khqjWaWSFhN3YcCUUdiKH6isR4Pwy3U5y5egddBr16m',
+  tprv:
+    'tprv8ZgxMBicQKsPeDgjzdC36fs6bMjGApWDNLR9erAXMs5skhMv36j9MV5ecvfavji5khqjWaWSFhN3YcCUUdiKH6isR4Pwy3U5y5egddBr' +
+    '16m',
   'descriptor with a private key': `wpkh([d34db33f/84h/0h/0h]${xprv}/0/*)#cjjspncu`,
   'WIF, uncompressed': '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
   'WIF, compressed': 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617',
@@ -56,9 +58,12 @@ const publics: Readonly<Record<string, string>> = {
   'Taproot address': 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
   'P2WSH address': 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
   'Solana address': '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
-  xpub: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+  xpub:
+    'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMc' +
+    'et8',
   'descriptor with a public key':
-    'wpkh([d34db33f/84h/0h/0h]xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8/0/*)',
+    'wpkh([d34db33f/84h/0h/0h]xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8Yt' +
+    'GqsefD265TMg7usUDFdp6W1EGMcet8/0/*)',
   'a watch-only wallet file':
     '{"keystore":{"type":"bip32","xprv":null,"seed":"","passphrase":"","xpub":"xpub1"},"wallet_type":"standard"}',
   'eleven words': phrase.split(' ').slice(1).join(' '),

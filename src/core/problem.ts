@@ -68,7 +68,8 @@ export const problemKinds = {
     status: 403,
     title: 'The token must be bound to address ranges',
     remedy:
-      'Receiving addresses of a production app change with a personal access token only if it was made with cidrs. Make one, or use a browser session.',
+      'Receiving addresses of a production app change with a personal access token only if it was made with ' +
+      'cidrs. Make one, or use a browser session.',
   },
   development_only: {
     status: 403,
@@ -84,7 +85,8 @@ export const problemKinds = {
     status: 403,
     title: 'Prove anew that it is you',
     remedy:
-      'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, or sign in again; for the next 15 minutes the browser session may do this.',
+      'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, ' +
+      'or sign in again; for the next 15 minutes the browser session may do this.',
   },
   second_owner_required: {
     status: 403,
@@ -157,7 +159,8 @@ export const problemKinds = {
     status: 409,
     title: 'The invoice has too many attempts',
     remedy:
-      'An invoice takes 10 processing transactions at a time, and 100 without money in them until one is paid. Pay or cancel one that is open; see the detail.',
+      'An invoice takes 10 processing transactions at a time, and 100 without money in them until one is paid. ' +
+      'Pay or cancel one that is open; see the detail.',
   },
   transaction_not_simulatable: {
     status: 409,
@@ -184,7 +187,8 @@ export const problemKinds = {
     status: 409,
     title: 'The app is archived',
     remedy:
-      'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. To change anything else, restore it: POST /app/{id}/restore.',
+      'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. ' +
+      'To change anything else, restore it: POST /app/{id}/restore.',
   },
   in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
   webhook_disabled: {
@@ -265,13 +269,16 @@ export const problemKinds = {
     status: 503,
     title: 'The receiving address is not the one that was entered',
     remedy:
-      'The address of the app was changed past the service, so nobody is asked to pay there. Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, or remove it and add the right one.',
+      'The address of the app was changed past the service, so nobody is asked to pay there. ' +
+      'Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, ' +
+      'or remove it and add the right one.',
   },
   row_tampered: {
     status: 503,
     title: 'A record is not as the service wrote it',
     remedy:
-      'It was changed in the database itself, so it is not used, and nothing was done. The operator runs: quittance audit.',
+      'It was changed in the database itself, so it is not used, and nothing was done. The operator runs: ' +
+      'quittance audit.',
   },
   too_many_streams: {
     status: 503,
@@ -282,7 +289,8 @@ export const problemKinds = {
     status: 503,
     title: 'No address can be given right now',
     remedy:
-      'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; the operator may have to run: quittance recover.',
+      'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; ' +
+      'the operator may have to run: quittance recover.',
   },
   temporarily_unavailable: {
     status: 503,

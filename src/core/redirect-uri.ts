@@ -14,7 +14,8 @@ export type RedirectRefusal =
 export const redirectRefusals: Readonly<Record<RedirectRefusal, string>> = {
   invalid_format: 'Must be an absolute address, written as browsers write it.',
   not_secure:
-    'Must be https, or http on this device (localhost, 127.0.0.1, [::1]); a native client may use its own scheme with a dot.',
+    'Must be https, or http on this device (localhost, 127.0.0.1, [::1]); ' +
+    'a native client may use its own scheme with a dot.',
   has_fragment: 'Must not have a fragment.',
   has_credentials: 'Must not have a user name or password.',
   reserved_parameter: 'Must not have a parameter that the answer sets, such as code or state.',

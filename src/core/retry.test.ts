@@ -5,6 +5,7 @@ import { fc } from '../../test/rig/chance/properties.ts';
 import { judgeReply, parseRetryAfter, retryDelay, retrySchedule } from './retry.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
+const after = (attemptsBefore: number) => ({ attemptsBefore, now, random: 0 });
 const reply = (status: number | null, retryAfter: string | null = null) => ({ status, retryAfter });
 
 test('retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, then no more', () => {
@@ -46,9 +47,9 @@ test('Retry-After is read as seconds or as an HTTP date, and otherwise left alon
 });
 
 test('2xx alone is success', () => {
-  for (const status of [200, 201, 202, 204, 299]) assert.equal(judgeReply(reply(status), 0, now, 0).kind, 'delivered');
+  for (const status of [200, 201, 202, 204, 299]) assert.equal(judgeReply(reply(status), after(0)).kind, 'delivered');
   for (const status of [100, 301, 302, 307, 400, 401, 404, 429, 500, 503, null]) {
-    assert.deepEqual(judgeReply(reply(status), 0, now, 0), {
+    assert.deepEqual(judgeReply(reply(status), after(0)), {
       kind: 'retry',
       afterMillis: 5000,
       gone: false,
@@ -57,7 +58,7 @@ test('2xx alone is success', () => {
 });
 
 test('410 ends it at once, the last failed attempt ends it too', () => {
-  assert.deepEqual(judgeReply(reply(410), 0, now, 0), { kind: 'exhausted', gone: true });
-  assert.deepEqual(judgeReply(reply(500), retrySchedule.length, now, 0), { kind: 'exhausted', gone: false });
-  assert.equal(judgeReply(reply(200), retrySchedule.length, now, 0).kind, 'delivered');
+  assert.deepEqual(judgeReply(reply(410), after(0)), { kind: 'exhausted', gone: true });
+  assert.deepEqual(judgeReply(reply(500), after(retrySchedule.length)), { kind: 'exhausted', gone: false });
+  assert.equal(judgeReply(reply(200), after(retrySchedule.length)).kind, 'delivered');
 });

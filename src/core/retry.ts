@@ -56,18 +56,20 @@ export type Outcome =
   | { readonly kind: 'retry'; readonly afterMillis: number; readonly gone: false }
   | { readonly kind: 'exhausted'; readonly gone: boolean };
 
+/** The attempt that a reply came to. `random`: from 0 up to 1. */
+export interface Attempt {
+  readonly attemptsBefore: number;
+  /** Reads a Retry-After that is a date. */
+  readonly now: Date;
+  readonly random: number;
+  readonly schedule?: readonly number[] | undefined;
+}
+
 /**
- * The outcome of the attempt that follows `attemptsBefore` earlier ones: 2xx is success and nothing else is, redirects
- * included; 410 means that the endpoint wants no more of them. `now` reads a Retry-After that is a date; the wait
- * itself is told as a length, so that the database's clock alone decides when it is over.
+ * The outcome of an attempt: 2xx is success and nothing else is, redirects included. 410 means that the endpoint wants
+ * no more of them. The wait is returned as a length, so that the database's clock alone decides when it is over.
  */
-export function judgeReply(
-  reply: Reply,
-  attemptsBefore: number,
-  now: Date,
-  random: number,
-  schedule: readonly number[] = retrySchedule,
-): Outcome {
+export function judgeReply(reply: Reply, { attemptsBefore, now, random, schedule = retrySchedule }: Attempt): Outcome {
   if (reply.status !== null && reply.status >= 200 && reply.status <= 299) return { kind: 'delivered' };
   if (reply.status === 410) return { kind: 'exhausted', gone: true };
   const delay = retryDelay(attemptsBefore + 1, random, parseRetryAfter(reply.retryAfter, now), schedule);

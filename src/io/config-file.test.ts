@@ -26,7 +26,9 @@ test('a file that nobody asked for may be missing, one that was named may not', 
 test('endpoints of the environment take the place of those in the file', async () => {
   await writeFile(
     path,
-    '{"networks": {"my-net": {"type": "EVM", "chain_id": 7, "rpc": ["http://file.test"], "native": {"symbol": "ETH"}}}}',
+    JSON.stringify({
+      networks: { 'my-net': { type: 'EVM', chain_id: 7, rpc: ['http://file.test'], native: { symbol: 'ETH' } } },
+    }),
   );
   assert.deepEqual((await load()).networks[0]?.rpc, ['http://file.test']);
   assert.deepEqual((await load({ 'my-net': ['http://a.test', 'http://b.test'] })).networks[0]?.rpc, [

@@ -69,7 +69,8 @@ function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['
     }
     if (network !== undefined) continue;
     throw new StartFault(
-      `${name} names the network ${symbol}, which does not exist${suggestion(symbol, symbols)}. There are: ${symbols.join(', ')}.`,
+      `${name} names the network ${symbol}, which does not exist${suggestion(symbol, symbols)}. There are: ` +
+        `${symbols.join(', ')}.`,
     );
   }
   return networks.map((network) => ({ ...network, rpc: rpcUrls.get(network.symbol) ?? network.rpc }));

@@ -35,6 +35,7 @@ test('without any variable the service runs on its defaults', () => {
     signUp: 'closed',
     drainSeconds: 5,
     payoutDelayMs: 86_400_000,
+    buildPages: 'first',
     logRequests: false,
     securityContact: null,
     walletConnect: null,
@@ -76,6 +77,7 @@ test('each variable is read', () => {
     DRAIN_SECONDS: '20',
     MAIL_RECEIPTS_PER_HOUR: '0',
     MAIL_INVITATIONS_PER_HOUR: '100',
+    BUILD_PAGES: 'when-opened',
     LOG_REQUESTS: 'on',
     SECURITY_CONTACT: 'security@pay.test',
     WALLETCONNECT_PROJECT_ID: 'a0'.repeat(16),
@@ -98,6 +100,7 @@ test('each variable is read', () => {
   assert.equal(environment.trustProxy, '10.0.0.0/8,127.0.0.1');
   assert.equal(environment.webhookAllowCidrs.length, 2);
   assert.deepEqual([environment.drainSeconds, environment.logRequests], [20, true]);
+  assert.equal(environment.buildPages, 'when-opened');
   assert.deepEqual(environment.mailLimits, { receiptsPerHour: 0, invitationsPerHour: 100 });
   assert.equal(environment.securityContact, 'mailto:security@pay.test');
   const relay = 'wss://relay.walletconnect.org';
@@ -136,6 +139,7 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ MAIL_RECEIPTS_PER_HOUR: '1e3' }, /^MAIL_RECEIPTS_PER_HOUR must be a whole number from 0 to 1000000, not "1e3"/],
     [{ MAIL_INVITATIONS_PER_HOUR: '1000001' }, /^MAIL_INVITATIONS_PER_HOUR must be a whole number/],
     [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS must be whole seconds from 0 to 600/],
+    [{ BUILD_PAGES: 'never' }, /^BUILD_PAGES must be first, when-opened/],
     [{ LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on, off/],
     [{ SECURITY_CONTACT: 'javascript:alert(1)' }, /^SECURITY_CONTACT must be an e-mail address/],
     [{ SECURITY_CONTACT: 'a@b.test\nExpires: x' }, /^SECURITY_CONTACT must be an e-mail address/],

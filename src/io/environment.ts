@@ -55,6 +55,8 @@ export interface Environment {
   readonly payoutDelayMs: number;
   /** Between SIGTERM and the port's closing. */
   readonly drainSeconds: number;
+  /** When missing pages are built: before the service is ready, or each at its first request. */
+  readonly buildPages: 'first' | 'when-opened';
   /** Whether each request is a line in the log. */
   readonly logRequests: boolean;
   /** A URI; null: the first operator's e-mail address. */
@@ -98,6 +100,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'closed',
     payoutDelayMs: readPayoutDelay(get('PAYOUT_DELAY')),
     drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
+    buildPages: readWord('BUILD_PAGES', get('BUILD_PAGES'), ['first', 'when-opened']) ?? 'first',
     logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
     securityContact: readContact(get('SECURITY_CONTACT')),
     walletConnect: readWalletConnect(get),
@@ -136,7 +139,8 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
   if (text === null) {
     if (!required) return null;
     throw new StartFault(
-      'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. Make it once with: openssl rand -base64 32',
+      'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. ' +
+        'Make it once with: openssl rand -base64 32',
     );
   }
   return readKey('SECRET_KEY', text);

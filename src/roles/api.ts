@@ -101,8 +101,8 @@ export interface ApiOptions {
   readonly health: ProcessHealth;
   /** Made when somebody first asks for them here. */
   readonly metrics: () => Promise<Registry>;
-  /** The folder of the built checkout page. */
-  readonly checkoutDirectory: string;
+  /** The folder of the built checkout page, asked at its first request, as those of the other pages. */
+  readonly builtCheckout: () => Promise<string>;
   /** The folder of the built console, asked when somebody first opens it. */
   readonly builtConsole: () => Promise<string>;
   /** The folder of the built embed.js, asked when somebody first loads it. */
@@ -122,8 +122,14 @@ export interface RunningRole {
   stop(drainMillis?: number): Promise<void>;
 }
 
-/** Listens; answers where. Throws StartFault where the port is taken. */
-export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
+export interface RunningApi extends RunningRole {
+  readonly port: number;
+  /** Offers the set-up link where there is no account yet. */
+  announceSetUp(): Promise<void>;
+}
+
+/** Listens. Throws StartFault where the port is taken. */
+export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningApi> {
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit } = options.environment;
   const rules = { signUp, mailReachesPeople: smtpUrl !== null, endDelegatedAccess: endingDelegatedAccess(instance) };
@@ -172,10 +178,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
-  await announceSetUp(instance, options.environment.dataDir);
   const removing = removeFiles(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
+    announceSetUp: () => announceSetUp(instance, options.environment.dataDir),
     async stop(drainMillis = 0) {
       removing.stop();
       await draining.stop(drainMillis);
@@ -184,14 +190,14 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
 }
 
-interface CheckoutOptions extends Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts' | 'environment'> {
+interface CheckoutOptions extends Pick<ApiOptions, 'builtCheckout' | 'checkoutScripts' | 'environment'> {
   readonly countRequest: CountRequest | undefined;
 }
 
 async function serveCheckout(app: FastifyInstance, instance: Instance, options: CheckoutOptions): Promise<void> {
   await app.register(
     checkoutPage({
-      distDirectory: options.checkoutDirectory,
+      builtPage: options.builtCheckout,
       extraScripts: options.checkoutScripts ?? [],
       publicUrl: instance.publicUrl,
       seed: (invoiceId) => pageSeed(instance, invoiceId),
@@ -238,6 +244,7 @@ async function servePages(
   serveHome(app, instance.publicUrl);
   serveConsole(app, {
     builtConsole: options.builtConsole,
+    publicUrl: instance.publicUrl,
     uploadOrigins: s3Url === null ? [] : [new URL(s3Url).origin],
   });
 }

@@ -9,8 +9,9 @@ import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import type { ClockLead } from '../io/process/movable-clock.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
-import type { ApiOptions, RunningRole } from './api.ts';
+import type { ApiOptions, RunningApi, RunningRole } from './api.ts';
 import type { OwnProcess } from './figures/process-metrics.ts';
+import { type PageBuild, pageFault } from './http/page-build.ts';
 import { openDatabase } from './open-database.ts';
 import { databaseNotReady, type OpenInstance, openInstance } from './open-instance.ts';
 import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
@@ -19,16 +20,12 @@ import type { ThreadData } from './watcher-thread.ts';
 export interface ServiceOptions
   extends Pick<
     ApiOptions,
-    | 'checkoutDirectory'
-    | 'builtConsole'
-    | 'builtEmbed'
-    | 'builtCounter'
-    | 'docsDirectory'
-    | 'checkoutScripts'
-    | 'extend'
+    'builtCheckout' | 'builtConsole' | 'builtEmbed' | 'builtCounter' | 'docsDirectory' | 'checkoutScripts' | 'extend'
   > {
   readonly environment: Environment;
   readonly log: Logger;
+  /** Null if all pages are built. Until then the process is not ready. */
+  readonly pageBuild: PageBuild | null;
   /** The variables that the environment was read from. */
   readonly variables: NodeJS.ProcessEnv;
   /** Gets the lines that the watcher's thread logs; standard output unless given. */
@@ -39,6 +36,8 @@ export interface ServiceOptions
 
 export interface StartedRoles {
   readonly databaseUrl: string;
+  /** Resolves when nothing but the database keeps the process from being ready. Rejects with StartFault. */
+  readonly ready: Promise<void>;
   /** Not ready from then on. Requests are still taken for so long, while the other roles end already. */
   stop(drainSeconds?: number): Promise<void>;
 }
@@ -60,6 +59,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
   let isStopping = false;
   const stop = async (drainSeconds = 0) => {
     isStopping = true;
+    options.pageBuild?.stop();
     const ended = await Promise.allSettled(running.splice(0).map((role) => role.stop(drainSeconds * 1000)));
     for (const part of ground.splice(0).reverse()) await part.stop();
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
@@ -83,9 +83,10 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     }
     let watcher: WatcherHealth | null = null;
     const own = (): OwnProcess => ({ ...environment, watcher });
+    const notBuilt = pageFault(options.pageBuild);
     const health: ProcessHealth = {
       unhealthy: () => (isStopping ? null : watcherFault(watcher)),
-      notReady: async () => (isStopping ? 'the process is stopping' : whyNotReady(open, watch)),
+      notReady: async () => (isStopping ? 'the process is stopping' : (notBuilt() ?? whyNotReady(open, watch))),
       instanceMark: await instanceMark(open.instance.db),
     };
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
@@ -102,18 +103,35 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       watcher = started.health;
       running.push(started);
     }
+    let ready = { done: Promise.resolve() };
     if (roles.has('api')) {
-      const { startApi } = await import('./api.ts');
       const metrics = async () => (await import('./metrics.ts')).processMetrics(open.instance, own);
-      const api = await startApi(open.instance, { ...options, health, metrics });
+      const api = await (await import('./api.ts')).startApi(open.instance, { ...options, health, metrics });
       running.push(api);
-      log.info({ port: api.port, url: publicUrl }, 'listening');
+      ready = await announced(options, api, () => isStopping);
     }
-    return { databaseUrl: database.url, stop };
+    return { databaseUrl: database.url, ready: ready.done, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Offers the set-up link and logs the address: now, or after the build of the pages. */
+async function announced(
+  { environment, log, pageBuild }: ServiceOptions,
+  api: RunningApi,
+  isStopping: () => boolean,
+): Promise<{ readonly done: Promise<void> }> {
+  const announce = async () => {
+    if (isStopping()) return;
+    await api.announceSetUp();
+    log.info({ port: api.port, url: environment.publicUrl }, 'listening');
+  };
+  if (pageBuild === null) await announce();
+  const done = pageBuild?.done.then(announce) ?? Promise.resolve();
+  done.catch(() => undefined);
+  return { done };
 }
 
 /** Names leftover lines, and what is in use and no longer configured. */

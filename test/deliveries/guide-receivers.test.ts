@@ -99,7 +99,7 @@ test('each receiver keeps real deliveries as they were sent, and a replay of the
   await keep(invoice, [1, 2]);
 });
 
-test('M8-older-event: each receiver ignores an event that a retry brings after a newer one of the same invoice', async () => {
+test('M8-older-event: each receiver ignores an event that arrives after a newer one of the same invoice', async () => {
   const [invoice, other] = [await makeInvoice(), await makeInvoice()];
   await keep(invoice, [1]);
   await keep(other, [1]);
@@ -116,7 +116,7 @@ test('M8-older-event: each receiver ignores an event that a retry brings after a
   await keep(other, [1, 2]);
 });
 
-test('each receiver keeps events of no invoice, and deliveries that two secrets sign while one replaces the other', async () => {
+test('each receiver keeps events without an invoice, and deliveries signed with two secrets', async () => {
   for (const { receiver, webhook } of stands) {
     await ok(merchant.appApi.post(`/webhook/${webhook.id}/rotate-secret`, {}));
     const { event_id } = await ok<Json>(merchant.appApi.post(`/webhook/${webhook.id}/test`, {}));

@@ -17,7 +17,7 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>> =
   return { status, stdout, stderr };
 }
 
-test('npm, the image and the systemd unit start the service through the launcher, and set no flags of their own', () => {
+test('npm, the image and the systemd unit start the service by the launcher, without flags of their own', () => {
   const { scripts, bin } = JSON.parse(read('package.json'));
   assert.deepEqual([scripts.start, scripts.quittance], ['node bin/quittance start', 'node bin/quittance']);
   assert.deepEqual(bin, { quittance: 'bin/quittance' });

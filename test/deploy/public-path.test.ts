@@ -169,7 +169,7 @@ for (const strips of modes)
     assert.equal(((await (await fetch(wellKnown)).json()) as Json).issuer, url);
   });
 
-test('M10-public-path: a customer pays and a merchant sees it in a browser, behind a proxy that removes the path', async () => {
+test('M10-public-path: a customer pays and a merchant sees it, behind a proxy that removes the path', async () => {
   publish(true);
   const { id, checkout_url: checkoutUrl } = await shop.invoice('40.00');
   const visit = await visitCheckout(browser, { origin: proxy.origin });

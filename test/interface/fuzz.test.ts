@@ -71,9 +71,8 @@ test(
   async (t) => {
     const routes = routesOf(game.document);
     const { statuses, succeeded, wrong, slow, memory } = await play(routes);
-    t.diagnostic(
-      `${routes.length} operations, ${routes.length * requestsEach} requests: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`,
-    );
+    const met = JSON.stringify(Object.fromEntries([...statuses].sort()));
+    t.diagnostic(`${routes.length} operations, ${routes.length * requestsEach} requests: ${met}`);
     for (const { route, request } of slow) {
       // A machine that others use stalls now and then. What is slow by itself is slow again, with nothing beside it.
       const fault = await slownessOf(route, request);
@@ -96,9 +95,8 @@ test(
     );
     const [warm, end] = [memory.at(1), memory.at(-1)];
     assert.ok(warm !== undefined && end !== undefined && memory.length >= 4);
-    t.diagnostic(
-      `memory in the course of it: ${memory.map((one) => `${one.heapBytes >> 20}/${one.residentBytes >> 20} MiB`).join(', ')}`,
-    );
+    const taken = memory.map((one) => `${one.heapBytes >> 20}/${one.residentBytes >> 20} MiB`);
+    t.diagnostic(`memory in the course of it: ${taken.join(', ')}`);
     assert.ok(end.heapBytes - warm.heapBytes < mostHeapGrowthBytes, 'the heap grows');
     assert.ok(end.residentBytes - warm.residentBytes < mostResidentGrowthBytes, 'the memory grows');
   },
@@ -190,7 +188,8 @@ async function ask(
 
 function told(route: Route, request: FuzzRequest, fault: string, text: string): string {
   const { authorization: _, ...headers } = request.headers;
-  const asked = `${request.kind} ${request.url.slice(0, 300)} ${JSON.stringify(headers)} ${request.body?.slice(0, 400) ?? ''}`;
+  const body = request.body?.slice(0, 400) ?? '';
+  const asked = `${request.kind} ${request.url.slice(0, 300)} ${JSON.stringify(headers)} ${body}`;
   return `${route.operationId}: ${fault}\n    ${asked}\n    ${text.slice(0, 300)}`;
 }
 

@@ -186,7 +186,7 @@ test('HEAD answers what GET would, without a body', async () => {
   assert.equal((await hit('/api/app?v=1', { method: 'HEAD' })).status, 401);
 });
 
-test('a public operation may be called from any origin, without credentials; the others from none but ours', async () => {
+test('any origin may call a public operation without credentials; the others only our own', async () => {
   const origin = { origin: 'https://shop.example' };
   const open = await hit('/api/networks?v=1', { headers: origin });
   assert.equal(open.headers.get('access-control-allow-origin'), '*');
@@ -208,7 +208,7 @@ test('a public operation may be called from any origin, without credentials; the
   }
 });
 
-test('a page calls with a token from the origins that the operator named or a program registered, and never with a cookie', async () => {
+test('a page calls with a token from the origins of the operator or a program, and never with a cookie', async () => {
   const [named, registered, stranger] = ['https://console.example', 'https://plugin.example', 'https://evil.example'];
   await rig.database.db.query(
     `insert into oauth2_clients (id, owner_id, client_id, name, application_type, token_endpoint_auth_method,
@@ -280,7 +280,7 @@ test('a list of 120 is read to its end page by page: newest first, no gap, no re
   assert.match(few.headers.get('link') ?? '', /[?&]status=open/);
 });
 
-test('every time is RFC 3339 in UTC with milliseconds, and every id a UUID: version 4 for an invoice, else 7', async () => {
+test('every time is RFC 3339 in UTC with milliseconds; invoice ids are UUID version 4, others 7', async () => {
   const invoice = await newInvoice();
   const transaction = await ok<Json>(
     merchant.api.as(null).post('/transaction', {
@@ -334,7 +334,7 @@ test('a transaction takes only what the app takes, and an id that is no UUID nam
   assert.equal((await anyone.get('/transactions')).status, 422);
 });
 
-test('F24-database-away: while the database is away the answer is a 503 with Retry-After, and the service lives on', async (t) => {
+test('F24-database-away: without the database the answer is a 503 with Retry-After', async (t) => {
   const alone = await startApiRig();
   t.after(() => alone.stop());
   const { db } = rig.database;

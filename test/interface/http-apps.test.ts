@@ -52,7 +52,7 @@ test('create, list and update answer all fields of an app, a single read only si
   assert.equal((await other.appApi.get(`/app/${made.body.id}`)).status, 404, 'an app token reads its own app');
 });
 
-test('a token without apps:token sees no app token, and asking for a new one is refused and changes nothing', async () => {
+test('a token without apps:token sees no app token, and asking for a new one changes nothing', async () => {
   careful = await rig.merchant({ scopes: ['apps:read', 'apps:write', 'invoices:write', 'webhooks:read'] });
   assert.equal('token' in careful.app, false);
   const [listed] = await ok<Json>(careful.api.get('/app'));
@@ -67,7 +67,7 @@ test('a token without apps:token sees no app token, and asking for a new one is 
   assert.deepEqual(refusals(await careful.api.post('/app', { ...newApp(), token: true })), ['token unknown_field']);
 });
 
-test('a token without invoices:settle settles nothing and weakens no terms; tightening them takes apps:write alone', async () => {
+test('a token without invoices:settle cannot settle or weaken terms; apps:write alone can tighten them', async () => {
   const { id } = careful.app;
   const settings = (body: object) => careful.api.put<Json>(`/app/${id}/settings`, body);
   const kept = await ok<Json>(settings({ late_payments: 'hold', underpayment_tolerance: { percent: 0 } }));
@@ -105,8 +105,10 @@ test('an event shows a token no more than what that token may read elsewhere', a
 
 test('the list of apps is whole unless a page is asked for, and pages go on from there', async () => {
   // The copies hold a token that opens for no id but its own: a caller who is shown no tokens lists them.
-  const rows = `insert into apps (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
-    select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed, now(), now()
+  const rows = `insert into apps
+      (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
+    select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed,
+      now(), now()
     from apps, generate_series(1, 119) n where id = $1 returning id, owner_id`;
   const makers = `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
     select id, id, owner_id, 'owner', now(), now(), now() from added returning id`;
@@ -204,7 +206,7 @@ test('a development app uses test networks only, a production app main networks 
   }
 });
 
-test('a cryptocurrency is accepted once, on a network it exists on, never with fewer confirmations than the network needs', async () => {
+test('a cryptocurrency is accepted once, on a network of it, with at least that network’s confirmations', async () => {
   const app_id = other.app.id;
   const accept = (more: object) =>
     other.api.post<Json>('/app-cryptocurrency', { app_id, cryptocurrency: 'ETH', network: 'local', ...more });
@@ -251,7 +253,8 @@ test('an address must be one that somebody can own, with a right checksum where 
 test('an extended public key shows its first three addresses, those that the wallet shows', async () => {
   // The account of the seed phrase that every Ethereum test chain uses.
   const seed = Buffer.from(
-    '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0',
+    '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabba' +
+      'd596a23c97b6ee8322ccc0',
     'hex',
   );
   const key = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'").publicExtendedKey;
@@ -319,7 +322,8 @@ test('a private key in any shape is refused with its own code, and is afterwards
 async function everything(): Promise<string> {
   const { db } = rig.database;
   const tables = await db.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
   );
   const rows = await Promise.all(
     tables.map(({ name }) => db.query<{ row: string }>(`select t::text as row from ${name} t`)),

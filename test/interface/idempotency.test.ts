@@ -79,7 +79,7 @@ test('a repeated DELETE answers the same, where without a key it would be a 404'
   assert.equal((await merchant.appApi.delete(`/webhook/${webhook.id}`)).status, 404);
 });
 
-test('F9-same-key: the same key with another body or another path is refused, and with another operation is another key', async () => {
+test('F9-same-key: the key is refused for another body or path, and is another key for another operation', async () => {
   const key = randomUUID();
   await ok(merchant.appApi.post('/invoice', order, keyed(key)));
   const other = await merchant.appApi.post<Json>('/invoice', { ...order, total: '10.01' }, keyed(key));
@@ -143,7 +143,7 @@ test('what the operation itself refused stays refused, word for word; an answer 
   }
 });
 
-test('every refusal repeats word for word: of the form, of the state, of a scope, and of what a stranger asked', async () => {
+test('every refusal repeats word for word: of the form, the state, a scope, and the caller', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', order));
   await ok(merchant.appApi.delete(`/invoice/${invoice.id}`));
   const anyone = merchant.api.as(null);
@@ -194,7 +194,7 @@ test('strangers do not share keys: a key of theirs is of the object that it name
   assert.deepEqual([changed.status, changed.body.code], [422, 'idempotency_key_reused']);
 });
 
-test('F8-one-key-at-once: of 100 requests at once with one key, one happens and the others hear of it or are told to wait', async () => {
+test('F8-one-key-at-once: of 100 requests at once one acts, the others get its answer or wait', async () => {
   const before = await count(merchant.app.id);
   const key = randomUUID();
   const answers = await Promise.all(
@@ -259,7 +259,7 @@ test('a kept answer is encrypted: its token and its customer are not in the tabl
   }
 });
 
-test('F10-killed-in-the-midst: a service killed in the midst of a storm has done each thing once or not at all, and a repeat ends it', async () => {
+test('F10-killed-in-the-midst: after a kill each request is done once or never; a repeat completes it', async () => {
   const shop = await rig.merchant();
   const keys = Array.from({ length: 150 }, () => randomUUID());
   let answered = 0;

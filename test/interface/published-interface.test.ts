@@ -144,7 +144,7 @@ test('every operation takes v, an integer that must be 1', () => {
   }
 });
 
-test('every POST, PUT and DELETE takes an Idempotency-Key, and a CSRF token where the session cookie may be used', () => {
+test('every POST, PUT and DELETE takes an Idempotency-Key, and a CSRF token if the session cookie is allowed', () => {
   for (const [method, operation] of Object.values(document.paths).flatMap((methods) => Object.entries(methods))) {
     const referred = operation.parameters.flatMap((one) => ('$ref' in one ? [one.$ref.split('/').at(-1)] : []));
     assert.equal(referred.includes('Key'), method !== 'get', operation.operationId);

@@ -79,7 +79,10 @@ test('the package builds, and what it builds runs without a TypeScript runtime',
   const script = join(scratch, 'use.mjs');
   writeFileSync(
     script,
-    "import { Quittance } from './quittance.js';\nconst all = await new Quittance({ url: process.argv[2] }).listCurrencies().page();\nconsole.log(all.items.some((one) => one.code === 'EUR'));\n",
+    `import { Quittance } from './quittance.js';
+const all = await new Quittance({ url: process.argv[2] }).listCurrencies().page();
+console.log(all.items.some((one) => one.code === 'EUR'));
+`,
   );
   const { stdout } = await run(process.execPath, ['--no-strip-types', script, service.url]);
   assert.equal(stdout.trim(), 'true');

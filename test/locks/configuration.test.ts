@@ -12,8 +12,8 @@ import { registry } from '../../src/features/known/catalog/registry.ts';
 import { recoverDatabase } from '../../src/features/operations/failover/recover-database.ts';
 import { recordWentBack, type Standing } from '../../src/features/operations/failover/standing-store.ts';
 import { openVault } from '../../src/features/operations/keys/open-vault.ts';
-import { createAppCryptocurrency } from '../../src/features/receiving/app-cryptocurrencies/create-app-cryptocurrency.ts';
-import { updateAppCryptocurrency } from '../../src/features/receiving/app-cryptocurrencies/update-app-cryptocurrency.ts';
+import * as createAccepted from '../../src/features/receiving/app-cryptocurrencies/create-app-cryptocurrency.ts';
+import * as updateAccepted from '../../src/features/receiving/app-cryptocurrencies/update-app-cryptocurrency.ts';
 import { createPaymentLink } from '../../src/features/selling/payment-links/create-payment-link.ts';
 import { updatePaymentLink } from '../../src/features/selling/payment-links/update-payment-link.ts';
 import type { Database, Queryable } from '../../src/io/db/database.ts';
@@ -41,8 +41,13 @@ test('two changes of one payment link at once are both kept', async () => {
 
 test('two changes of the terms of one coin at once are both kept', async () => {
   const coin = { app_id: app.id, cryptocurrency: 'ETH', network: 'local' };
-  const { id } = await perform(createAppCryptocurrency(instance), db, owner, { body: coin });
-  const changed = await changeTwice(updateAppCryptocurrency(instance), id, { confirmations: 7 }, { max_total: '90' });
+  const { id } = await perform(createAccepted.createAppCryptocurrency(instance), db, owner, { body: coin });
+  const changed = await changeTwice(
+    updateAccepted.updateAppCryptocurrency(instance),
+    id,
+    { confirmations: 7 },
+    { max_total: '90' },
+  );
   assert.deepEqual([changed.confirmations, changed.max_total], [7, '90']);
 });
 

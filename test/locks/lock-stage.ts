@@ -18,7 +18,7 @@ import type { App } from '../../src/features/people/apps/store.ts';
 import { memberVouching } from '../../src/features/people/apps/team/sealed-member.ts';
 import { byCommandLine } from '../../src/features/people/audit/audit-change.ts';
 import { insertUser } from '../../src/features/people/identity/store.ts';
-import { createAppCryptocurrency } from '../../src/features/receiving/app-cryptocurrencies/create-app-cryptocurrency.ts';
+import * as createAccepted from '../../src/features/receiving/app-cryptocurrencies/create-app-cryptocurrency.ts';
 import type { Database } from '../../src/io/db/database.ts';
 import { readEnvironment } from '../../src/io/environment.ts';
 import { Answer, type Operation } from '../../src/io/http/operation.ts';
@@ -111,7 +111,7 @@ export async function openShop(stage: LockStage): Promise<Shop> {
   const owner = await stage.newUser();
   const app = await stage.newApp(owner);
   const coin = { app_id: app.id, cryptocurrency: 'ETH', network: 'local' };
-  await perform(createAppCryptocurrency(instance), db, owner, { body: coin });
+  await perform(createAccepted.createAppCryptocurrency(instance), db, owner, { body: coin });
   const key = newExtendedKey();
   const address = { app_id: app.id, network: 'local', kind: 'xpub', value: key };
   const { id: addressId } = await perform(createAppAddress(instance), db, owner, { body: address });

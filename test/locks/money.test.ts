@@ -176,7 +176,7 @@ async function pending(): Promise<Pending> {
 async function endedInvoice(): Promise<{ readonly id: string; readonly attempt: Transaction }> {
   const { id } = await shop.newInvoice();
   const { id: attemptId } = await shop.attempt(db, id);
-  await db.atomically((trx) => expireThese(trx, instance, [attemptId]));
+  await db.atomically((trx) => expireThese({ trx, instance }, [attemptId]));
   await expireLongAgo(id);
   return { id, attempt: await found(attemptId) };
 }

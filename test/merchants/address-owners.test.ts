@@ -76,7 +76,7 @@ async function attempt(api: Client, invoice?: Json): Promise<Json> {
   );
 }
 
-test('S4-W46-shown: an address that a customer was shown by another’s key cannot be entered, nor on another network of the family', async () => {
+test('S4-W46-shown: an address shown from another’s key cannot be entered on any network of its family', async () => {
   const shop = await appOf(victim, { kind: 'xpub', value: newWallet().xpub });
   const shown = await attempt(shop.api);
   for (const network of ['local', 'sepolia'])
@@ -85,7 +85,7 @@ test('S4-W46-shown: an address that a customer was shown by another’s key cann
   assert.equal((await enter(victim, { kind: 'address', value: shown.to, network: 'sepolia' })).status, 201);
 });
 
-test('W46-next: an address that another’s key gives out next cannot be entered: the next twenty, however many were shown meanwhile', async () => {
+test('W46-next: the next twenty addresses of another’s key cannot be entered, however many were shown', async () => {
   const wallet = newWallet();
   const shop = await appOf(victim, { kind: 'xpub', value: wallet.xpub });
   const enterChild = (index: number) =>
@@ -96,7 +96,7 @@ test('W46-next: an address that another’s key gives out next cannot be entered
   assert.deepEqual(refusals(await enterChild(22)), inUse);
 });
 
-test('W46-passed-over: a key passes over an address that somebody else has entered, and gives out the next', async () => {
+test('W46-passed-over: a key skips an address that another owner has entered, and shows the next', async () => {
   const wallet = newWallet();
   const [first, second] = [wallet.child(0).address, wallet.child(2).address];
   for (const value of [first, second]) assert.equal((await enter(attacker, { kind: 'address', value })).status, 201);
@@ -171,7 +171,7 @@ test('the wallet’s first address is compared where it is given', async () => {
   );
 });
 
-test('S4-W48-proof: a signature takes an address from one who proved nothing: his quotes end, and he is told', async () => {
+test('S4-W48-proof: a signature takes an address from an owner without proof, who gets a mail', async () => {
   const holder = privateKeyToAccount(generatePrivateKey());
   const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
   const open = await attempt(squatter.api);
@@ -252,7 +252,7 @@ test('what was seen on the chain before the address was lost stays with the atte
   await stage.transactionBecomes(open.id, { status: 'success' });
 });
 
-test('W48-proved-key: a key is proved by its first address, and takes what was entered or derived of it; one address leaves the rest', async () => {
+test('W48-proved-key: the first address proves a key, and takes all addresses of it', async () => {
   const wallet = newWallet();
   const squatted = await appOf(attacker, { kind: 'xpub', value: wallet.xpub });
   const first = await attempt(squatted.api);
@@ -323,12 +323,12 @@ test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must
 
 test('S4-W48-payment: a contract that cannot sign proves itself by a transfer to itself', async () => {
   const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
-  const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token', 'transfer', [to, amount]);
+  const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token.transfer', [to, amount]);
   await pay(wallet, 10n ** 9n);
   await stage.mine();
   const payItself = (amount: bigint) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] });
-    return stage.anvil.call(wallet, 'PlainWallet', 'execute', [stage.token, 0n, data]);
+    return stage.anvil.call(wallet, 'PlainWallet.execute', [stage.token, 0n, data]);
   };
   const squatter = await appOf(attacker, asContract(wallet));
   const open = await attempt(squatter.api);
@@ -380,12 +380,14 @@ test('W46-at-once: of two owners who enter one address in the same moment, one h
   }
 });
 
-test('W46-by-the-database: the database itself refuses a second owner for an address, on any network of the family', async () => {
+test('W46-by-the-database: the database refuses a second owner of an address in a family', async () => {
   const shop = await appOf(victim, { kind: 'xpub', value: newExtendedKey() });
   const shown = await attempt(shop.api);
   const { db } = stage.database;
   const other = await db.query<{ wallet_id: string; owner_id: string; app_id: string }>(
-    `select w.id as wallet_id, w.owner_id, a.id as app_id from wallets w join apps a on a.owner_id = w.owner_id where a.id = $1 limit 1`,
+    `select w.id as wallet_id, w.owner_id, a.id as app_id from wallets w
+     join apps a on a.owner_id = w.owner_id
+     where a.id = $1 limit 1`,
     [attacker.app.id],
   );
   const { wallet_id, owner_id, app_id } = other[0] as (typeof other)[0];

@@ -82,7 +82,7 @@ async function pngOf(red: number): Promise<Buffer> {
   return Buffer.concat([file, randomBytes(4)]);
 }
 
-test('two files under one name, both read before either is claimed: the one that is claimed first is shown', async () => {
+test('two files under one name, both read before either is claimed: the first one claimed is shown', async () => {
   const [early, late] = [await pngOf(10), await pngOf(250)];
   const name = await waitingUpload(early);
   const slow = node({

@@ -39,7 +39,7 @@ const mailed = (words: string, about: string) =>
     `a mail that says ${words}`,
   );
 
-test('T4-payout-delay: an address that a thief adds is paid nothing for a day, and the link in the mail ends it', async () => {
+test('T4-payout-delay: a thief’s address is paid nothing for a day, and the mailed link ends it', async () => {
   const shop = await openShop();
   const thief = newExtendedKey();
   const added = await addAddress(shop.app, thief);
@@ -128,7 +128,7 @@ test('a receipt beyond the budget is shown to the merchant, and no mail about pa
   await mailed('Where you are paid has changed', (await addAddress(app, newExtendedKey())).value);
 });
 
-test('T4-payout-delay: what nobody stops takes effect when it said, and money that comes to it before is recorded', async () => {
+test('T4-payout-delay: an unstopped change takes effect on time, and earlier money to it is recorded', async () => {
   const shop = await openShop();
   const next = newAddress();
   const added = await addAddress(shop.app, next);
@@ -226,7 +226,7 @@ test('an app that was never paid is paid at once at what is added, also where it
   assert.deepEqual(await changes(shop.app), []);
 });
 
-test('T7-sql-update-on-a-wallet: no customer is shown the address of who wrote it into the database, and the owner is told', async () => {
+test('T7-sql-update-on-a-wallet: an address written by SQL is not shown, and its owner is notified', async () => {
   const shop = await openShop();
   const before = await shop.attempt();
   const thief = newAddress();
@@ -270,7 +270,7 @@ test('T7-sql-update-on-a-wallet: no customer is shown the address of who wrote i
   );
 });
 
-test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its own, or the address of a quote, written by SQL, is shown to nobody', async () => {
+test('T7-sql-update-on-a-wallet: a wallet, time, row or quoted address written by SQL is never shown', async () => {
   const other = await openShop({ isPaid: false });
   const thefts: ((shop: ProductionShop) => Promise<unknown>)[] = [
     ({ address }) =>
@@ -281,7 +281,8 @@ test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its o
     ({ app }) =>
       db.query(
         `insert into app_addresses (id, app_id, network_id, wallet_id, created_at, updated_at, mac)
-         select '00000000-0000-7000-8000-000000000001', $1, network_id, wallet_id, created_at, updated_at, mac from app_addresses where id = $2`,
+         select '00000000-0000-7000-8000-000000000001', $1, network_id, wallet_id, created_at, updated_at, mac
+         from app_addresses where id = $2`,
         [app.id, other.address.id],
       ),
   ];
@@ -372,7 +373,7 @@ test('T7-token: a token, an app token and a session that somebody wrote into the
   await stage.service.says('session.tampered');
 });
 
-test('T7-webhook-url: events go to no address that somebody wrote into the database; the webhook is off and its owner told', async () => {
+test('T7-webhook-url: no event goes to an address written by SQL; the webhook is off, its owner notified', async () => {
   const shop = await openShop({ isPaid: false });
   const [honest, thief] = [await startReceiver(), await startReceiver()];
   try {

@@ -53,7 +53,7 @@ async function uploaded(bytes: Buffer, type: string, api?: Client): Promise<stri
   return to.name;
 }
 
-test('a photo is put, used by its name, and shown to everybody: upright, smaller, and without what it told', async () => {
+test('a photo is put, used by its name, and shown to all: upright, smaller, and without metadata', async () => {
   const bytes = await photo(2000, 1200);
   assert.ok(bytes.includes(secretPlace));
   const name = await uploaded(bytes, 'image/jpeg');

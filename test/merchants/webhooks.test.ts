@@ -184,7 +184,7 @@ test('F19-dead-worker: what a dead worker had taken is attempted again when its 
   assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
 });
 
-test('F17-later-one-first: an event that is committed after one that came later is delivered all the same', async () => {
+test('F17-later-one-first: an event committed after a later one is delivered all the same', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work();
@@ -290,7 +290,7 @@ test('410 switches the endpoint off at once; the others of the app are told, and
   await mailing.stop();
 });
 
-test('five days of nothing but failures switch an endpoint off; one success in between does not let it come to that', async () => {
+test('five days of failures switch an endpoint off, unless one delivery in between succeeded', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work({ schedule: [] });

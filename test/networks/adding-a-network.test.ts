@@ -78,7 +78,7 @@ test('its coin and its token are quoted, paid, confirmed and credited like those
     const { invoice, attempt } = await attemptOnShore(api, cryptocurrency);
     const units = unitsOf(attempt.amount, decimals);
     if (cryptocurrency === 'SHELL') await foreign.send({ to: attempt.to, value: units });
-    else await foreign.call(token, 'Token', 'transfer', [attempt.to, units]);
+    else await foreign.call(token, 'Token.transfer', [attempt.to, units]);
     await foreign.mine(2);
     const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
     assert.equal(paid.paid, '25.00');

@@ -131,7 +131,7 @@ test('B20-budget: before an endpoint’s requests are used up it is told, and th
   await reader.close();
 });
 
-test('B20-quota-in-the-middle: an endpoint that has had enough is left for the other in the middle of a scan', async () => {
+test('B20-quota-in-the-middle: a scan goes on with the other endpoint once one has used up its quota', async () => {
   await chain.head();
   first.on('too_many_requests');
   await readAll();
@@ -150,7 +150,7 @@ test('an endpoint in quarantine is not asked, not even where it is the last', as
   assert.match(said.join('\n'), /is in quarantine: it lied as well/);
 });
 
-test('B19-compressed-bomb: an answer that would unfold to more than is taken is refused, and the other endpoint is asked', async () => {
+test('B19-compressed-bomb: an answer that unfolds too far is refused, and another endpoint asked', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),

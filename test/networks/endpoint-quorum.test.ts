@@ -142,13 +142,13 @@ test('S4-W48-lied: one endpoint alone neither proves control nor denies it', asy
   assert.deepEqual(await ok(stage.merchant.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
 });
 
-test('B17-invented: a payment that one endpoint made up is never credited, and that endpoint is asked no more', async () => {
+test('B17-invented: a made-up payment is never credited, and its endpoint is no longer used', async () => {
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
   proxy(0).lie('eth_getLogs', inventing(number, attempt.to, dollars('200')));
   // The receipts, which are proved, know nothing of it: the lie is not even believed for a moment, block after block.
   for (let block = 0; block < 5; block += 1) {
-    await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
+    await stage.anvil.call(stage.token, 'Token.transfer', [newAddress(), 1n]);
     await mineSlowly(1);
   }
   const left = await stage.getTransaction(attempt.id);
@@ -184,7 +184,7 @@ test('B17-hidden, B16-partial-index: a payment that one endpoint leaves out is f
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
   // Something else of the token in the block: the filter alone does not tell that a log is missing.
-  await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
+  await stage.anvil.call(stage.token, 'Token.transfer', [newAddress(), 1n]);
   // A contract pays, so that no receipt is looked at for it either.
   const data = encodeFunctionData({
     abi: contract('Multisend').abi,

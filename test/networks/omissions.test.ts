@@ -111,13 +111,13 @@ test('S12-cut-list: a list of chain transactions that is cut is not the block’
 /** Somebody's contract pays, so that nothing in the block but its log tells of it. */
 async function payByContract({ attempt }: Asked, at: Stage): Promise<Hex> {
   const multisend = await at.anvil.deploy('Multisend');
-  await at.anvil.call(at.token, 'Token', 'approve', [multisend, 10n ** 20n]);
+  await at.anvil.call(at.token, 'Token.approve', [multisend, 10n ** 20n]);
   await at.mine();
   const values = [
     [attempt.to, newAddress()],
     [units(attempt.amount, 6), 5n],
   ] as const;
-  return at.anvil.call(multisend, 'Multisend', 'sendTokens', [at.token, ...values], { gas: 1_000_000n });
+  return at.anvil.call(multisend, 'Multisend.sendTokens', [at.token, ...values], { gas: 1_000_000n });
 }
 
 test('S12-second-pass: what one endpoint left out of every answer is found later, once it is deep', async () => {

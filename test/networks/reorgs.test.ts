@@ -46,7 +46,7 @@ for (let depth = 1; depth < confirmations; depth++) {
   });
 }
 
-test('B2-re-mined-elsewhere: the same payment in another block counts once, and its confirmations start again', async () => {
+test('B2-re-mined-elsewhere: the same payment in another block counts once, with new confirmations', async () => {
   const { invoice, attempt, hash, raw } = await seenPayment();
   const { block } = await stage.getTransaction(attempt.id);
   await stage.mine(confirmations - 2);
@@ -77,7 +77,7 @@ test('B2-flip-flop: away, back, away and back again is still one payment', async
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
 
-test('B7-head-withdrawn: heads that are withdrawn above a payment leave it where it is, and nothing of them behind', async () => {
+test('B7-head-withdrawn: withdrawn heads above a payment leave it unchanged, and nothing of them stays', async () => {
   const { invoice, attempt, hash } = await seenPayment();
   const { block } = await stage.getTransaction(attempt.id);
   const told = await shop.eventTypes(invoice.id);
@@ -149,7 +149,7 @@ test('two payments for one attempt, the first away when the second came and then
   );
 });
 
-test('an attempt that is canceled while its payment is off the chain: the payment comes back as a late one', async () => {
+test('an attempt canceled while its payment is off the chain: the payment comes back as a late one', async () => {
   const { invoice, attempt, hash, raw } = await seenPayment();
   await stage.anvil.reorg(1);
   await stage.caughtUp();
@@ -163,7 +163,7 @@ test('an attempt that is canceled while its payment is off the chain: the paymen
   assert.deepEqual([canceled.status, canceled.reason], ['canceled', 'requested']);
 });
 
-test('B4-deeper-than-asked-for: a paid invoice is reversed aloud, and paid again by a late transaction once it is back', async () => {
+test('B4-deeper-than-asked-for: a paid invoice is reversed with an event, and paid late once it is back', async () => {
   const { invoice, attempt, hash, raw } = await seenPayment();
   await stage.mine(confirmations);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
@@ -217,7 +217,7 @@ test('a waiting payment that a reorg takes back is told of, and told anew when i
   assert.deepEqual((await told()).slice(2), [[id, 'waiting', false]]);
 });
 
-test('B4-of-one-installment: what the other one paid stays, and the one taken back counts again when it is back', async () => {
+test('B4-of-one-installment: the other installment stays paid, and the removed one can count again', async () => {
   const invoice = await (await stage.shop()).invoice('100.00');
   const [one, two] = [await stage.customer(), await stage.customer()];
   const first = await stage.attempt(invoice, one.address);
@@ -239,7 +239,7 @@ test('B4-of-one-installment: what the other one paid stays, and the one taken ba
   assert.deepEqual([late.status, late.reason, late.hash], ['success', 'late', hash]);
 });
 
-test('B8-reorg-while-down: at the next start the cursor walks back, and the payment is gone until it is mined again', async () => {
+test('B8-reorg-while-down: the next start moves the cursor back and reverts the payment', async () => {
   const { invoice, attempt, raw } = await seenPayment();
   await stage.crash();
   await stage.anvil.reorg(confirmations - 1);

@@ -77,7 +77,7 @@ async function assertPaid({ invoice, attempt }: { invoice: Json; attempt: Json }
   );
 }
 
-test('F2-sent-before-mined-after: sent in time and mined too late is late, for a service that slept through it too', async () => {
+test('F2-sent-before-mined-after: a payment sent in time and mined too late is late', async () => {
   for (const isAway of [false, true]) {
     const customer = await stage.customer();
     await stage.mine(1);
@@ -114,7 +114,7 @@ for (const [name, ahead] of [
   ['an hour slow', -hour],
   ['an hour fast', hour],
 ] as const) {
-  test(`F7-clock-wrong: with a clock ${name}, a payment in time is in time, and both clocks say when a quote is over`, async () => {
+  test(`F7-clock-wrong: with a clock ${name}, a payment in time is in time, and both clocks end a quote`, async () => {
     await setClock(ahead);
     const inTime = await begun('100.00');
     const neverPaid = await begun('100.00');
@@ -184,7 +184,7 @@ test('B24-paid-in-a-block-ahead: a payment that we see in time is in time, whate
   await stage.mine(blocksToMoveMedian);
 });
 
-test('F7-clock-stepped: set back and forth while a payment waits for its confirmations, it counts once and all of it is told', async () => {
+test('F7-clock-stepped: set back and forth, a clock changes neither credit nor events', async () => {
   const running = await begun('100.00');
   await running.pay();
   await stage.mine(1);
@@ -203,7 +203,7 @@ test('F7-clock-stepped: set back and forth while a payment waits for its confirm
   );
 });
 
-test('F7-set-back: a network that is followed goes on being seen, and read, when the clock is set back an hour', async () => {
+test('F7-set-back: a followed network is still followed and read when the clock is set back an hour', async () => {
   await setClock(hour);
   await setClock(0);
   const at = async () => {

@@ -38,7 +38,7 @@ async function upgrade(name: ContractName): Promise<void> {
 
 /** Tokens are asked at every start, and every ten minutes. */
 async function setBlocked(address: Hex, isBlocked: boolean): Promise<void> {
-  await stage.anvil.call(stage.token, 'BlacklistToken', 'setBlocked', [address, isBlocked]);
+  await stage.anvil.call(stage.token, 'BlacklistToken.setBlocked', [address, isBlocked]);
   await stage.mine();
   await stage.service.restart();
   await stage.caughtUp();
@@ -71,7 +71,7 @@ async function isRefused(shop: Shop): Promise<void> {
 }
 
 for (const style of ['BlacklistToken', 'DenylistToken'] as const) {
-  test(`A23-blocklist: an address that the issuer blocks takes the token no more, its merchant hears of it, and so of its end (${style})`, async () => {
+  test(`A23-blocklist: a blocked address takes the token no more, with mails at start and end (${style})`, async () => {
     await upgrade(style);
     const receives = newAddress();
     const [shop, other] = [await stage.shop({ receives }), await stage.shop()];
@@ -130,7 +130,7 @@ test('A23-blocklist: what still comes to a blocked address is not credited, but 
   assert.equal((await stage.getInvoice(invoice.id)).paid, '0.00');
 });
 
-test('A23-blocklist: where the issuer lets nothing in, the payment fails on the chain and credits nothing', async () => {
+test('A23-blocklist: if the issuer lets no token in, the payment fails on the chain and credits nothing', async () => {
   await upgrade('DenylistToken');
   const receives = newAddress();
   const shop = await stage.shop({ receives });
@@ -144,7 +144,7 @@ test('A23-blocklist: where the issuer lets nothing in, the payment fails on the 
   assert.equal((await stage.getInvoice(invoice.id)).paid, '0.00');
 });
 
-test('A23-blocklist: another address takes its place at once, also for whom was shown the blocked one; one-time addresses are not asked for', async () => {
+test('A23-blocklist: another address replaces it at once, for earlier customers too', async () => {
   await upgrade('BlacklistToken');
   const [receives, second] = [newAddress(), newAddress()];
   const [shop, derived] = [await stage.shop({ receives }), await stage.shop({ receives: 'xpub' })];
@@ -168,7 +168,7 @@ test('A23-blocklist: another address takes its place at once, also for whom was 
   assert.deepEqual((await addressesOf(derived))[0].blocked_for, []);
 });
 
-test('A23-blocklist: a round goes on where the one before ended, and asks for every address and token once', async () => {
+test('A23-blocklist: a round goes on where the last one ended, and checks every address and token once', async () => {
   for (let shops = 0; shops < 4; shops += 1) await stage.shop();
   const [network] = await stage.database.db.query<{ id: string }>(`select id from networks where symbol = 'local'`);
   const read = (after: PaidPlace | null, limit: number) =>
@@ -181,12 +181,12 @@ test('A23-blocklist: a round goes on where the one before ended, and asks for ev
   assert.deepEqual(inTurn, all);
 });
 
-test('A23-blocklist: more addresses than one request holds are each answered; a contract that says yes to everything blocks nobody', async () => {
+test('A23-blocklist: many addresses are all checked; a contract that says yes to all blocks none', async () => {
   const { anvil } = stage;
   const [token, yes] = [await anvil.deploy('DenylistToken', [6]), await anvil.deploy('YesToken', [6])];
   const addresses = Array.from({ length: 120 }, newAddress);
   const blocked = new Set([addresses[0], addresses[60], addresses[119]]);
-  for (const address of blocked) await anvil.call(token, 'DenylistToken', 'setBlocked', [address, true]);
+  for (const address of blocked) await anvil.call(token, 'DenylistToken.setBlocked', [address, true]);
   await anvil.mine();
   const chain = evmChain({ symbol: 'local', chainId: anvil.chainId, endpoints: [anvil.url], contracts: [] });
   try {
@@ -205,7 +205,7 @@ test('A23-blocklist: more addresses than one request holds are each answered; a 
   }
 });
 
-test('A23-facts: a contract without paused() or a blocklist is no news, though an endpoint is away or takes no batches', async () => {
+test('A23-facts: a contract without paused() or a blocklist is normal, on any endpoint', async () => {
   const { anvil, otherToken } = stage;
   const proxy = await startFaultProxy(anvil.url);
   proxy.on('no_batch');

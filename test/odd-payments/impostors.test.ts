@@ -51,15 +51,15 @@ async function isIgnored(attempt: Json): Promise<void> {
 test('A4-look-alike-token: a token of the same name and decimals, in the exact amount, is nothing', async () => {
   const { attempt, customer } = await wanting('USDT');
   const amount = units(attempt.amount, 6);
-  await stage.anvil.call(lookAlike, 'LookAlikeToken', 'transfer', [customer.address, amount]);
+  await stage.anvil.call(lookAlike, 'LookAlikeToken.transfer', [customer.address, amount]);
   await customer.payToken(attempt.to, amount, lookAlike);
   await isIgnored(attempt);
 });
 
-test('A5-forged-sender: an event that names the declared sender, from a contract of the forger, is nothing', async () => {
+test('A5-forged-sender: a forger’s event that names the declared sender counts for nothing', async () => {
   const { attempt, customer } = await wanting('USDT');
   const amount = units(attempt.amount, 6);
-  await stage.anvil.call(lookAlike, 'LookAlikeToken', 'forge', [customer.address, attempt.to, amount]);
+  await stage.anvil.call(lookAlike, 'LookAlikeToken.forge', [customer.address, attempt.to, amount]);
   await isIgnored(attempt);
 });
 
@@ -109,7 +109,7 @@ test('A1-failed-native-payment: status 0 from the declared sender rejects the at
   await stage.mine(confirmations);
 });
 
-test('A1-failed-token-payment: a token call that reverts rejects the attempt of its sender, and only that', async () => {
+test('A1-failed-token-payment: a reverted token call rejects the attempt of its sender, and only that', async () => {
   const { attempt, customer } = await wanting('USDT');
   const bystander = await wanting('USDT');
   const { hash } = await customer.payToken(attempt.to, 10n ** 13n);
@@ -146,7 +146,7 @@ test('A13-spam: hundreds of worthless transfers to the address hide no payment i
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   const forged = [customer.address, attempt.to, units(attempt.amount, 6), 500n];
-  await stage.anvil.call(lookAlike, 'LookAlikeToken', 'forgeMany', forged, { gas: 10_000_000n });
+  await stage.anvil.call(lookAlike, 'LookAlikeToken.forgeMany', forged, { gas: 10_000_000n });
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(confirmations);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });

@@ -72,7 +72,7 @@ async function isLookedFor({ attempt }: Asked, hash: Hex): Promise<Json> {
   return stage.transactionBecomes(attempt.id, { hash });
 }
 
-test('A14-batch-by-balance: a contract pays three addresses in one chain transaction, and each payment is credited once, with its hash', async () => {
+test('A14-batch-by-balance: three payments in one transaction are each credited once, with its hash', async () => {
   const asked = [await ask(), await ask(), await ask()];
   const to = asked.map(({ attempt }) => attempt.to);
   const values = asked.map(({ attempt }) => units(attempt.amount, 18));
@@ -125,7 +125,7 @@ test('A14-found-late: after an outage of many blocks, the payment is found in th
   assert.equal((await stage.getTransaction(asked.attempt.id)).block, block);
 });
 
-test('A14-killed-before-the-look: what was in a block when the service died before it had looked at balances is found by the next one', async () => {
+test('A14-killed-before-the-look: the next process finds payments of blocks without compared balances', async () => {
   const asked = await ask();
   proxy.on('reset', { method: 'eth_getBalance' });
   const { hash } = await payInternally(asked.attempt.to, units(asked.attempt.amount, 18));
@@ -168,7 +168,7 @@ function isWarnedOf(line: string, address: string): boolean {
   return line.includes('nobody knows by which chain transaction') && line.includes(address.toLowerCase());
 }
 
-test('A19-several-name-it: where two chain transactions may have paid nobody guesses, and a claim decides, once', async () => {
+test('A19-several-name-it: if two transactions may have paid, none is guessed; a claim decides once', async () => {
   const asked = await ask();
   const { attempt } = asked;
   const paying = await payInternally(attempt.to, units(attempt.amount, 18));
@@ -188,7 +188,7 @@ test('A19-several-name-it: where two chain transactions may have paid nobody gue
   await isPaidOnce(asked, paying.hash);
 });
 
-test('A14-shared-address: the balance of an address that payments share is never asked for, and says nothing to a claim', async () => {
+test('A14-shared-address: the balance of a shared address is never read, and does not support a claim', async () => {
   const shared = newAddress();
   const elsewhere = await stage.shop({ receives: shared });
   const asked = [await ask(elsewhere), await ask()] as [Asked, Asked];
@@ -274,7 +274,7 @@ test('S13-slow-traces: while a trace hangs payments are credited, and the traced
   await untilInternalTransfers(stage, 'one_time_addresses');
 });
 
-test('A14-no-state: an endpoint that has no balances but the newest makes the network one of direct payments, and loses none of those', async () => {
+test('A14-no-state: with only the newest balances, direct payments alone are found, all of them', async () => {
   const asked = await ask();
   await stage.crash();
   proxy.on('no_old_state');
@@ -294,7 +294,7 @@ test('A14-no-state: an endpoint that has no balances but the newest makes the ne
   await isPaidOnce(asked, inner.hash);
 });
 
-test('B17-quorum-by-balance: several endpoints vouch by their own balances, and none is taken for an outlier because blocks do not tell of it', async () => {
+test('B17-quorum-by-balance: endpoints vouch by their own balances, and none counts as an outlier for it', async () => {
   const two: FaultProxy[] = [];
   const quorum = await startStage({
     confirmations,
@@ -310,7 +310,7 @@ test('B17-quorum-by-balance: several endpoints vouch by their own balances, and 
     const at = await quorum.shop({ receives: 'xpub' });
     const attempt = await quorum.attempt(await at.invoice('100.00'), payers);
     await quorum.mine();
-    const hash = await quorum.anvil.call(payers, 'SmartWallet', 'pay', [attempt.to, units(attempt.amount, 18)]);
+    const hash = await quorum.anvil.call(payers, 'SmartWallet.pay', [attempt.to, units(attempt.amount, 18)]);
     await quorum.mine();
     await quorum.transactionBecomes(attempt.id, { hash });
     await until(async () => {

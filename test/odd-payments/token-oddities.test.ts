@@ -86,7 +86,7 @@ test('A8-airdrop: a balance that grows beside a payment adds nothing to it', asy
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
 
-test('A14-smart-wallet: an invoice is paid from a contract by its own balance, whoever sends the chain transaction', async () => {
+test('A14-smart-wallet: an invoice is paid from a contract’s balance, whoever sends the transaction', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const relayer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -109,7 +109,7 @@ test('A28-contract-payer: on a shared address, the account that the value left s
   const attempt = await stage.attempt(invoice, wallet, 'ETH');
   await stage.attempt(other, newAddress(), 'ETH');
   const args = [attempt.to, etherFor('50.00')];
-  await stage.anvil.call(wallet, 'SmartWallet', 'pay', args, { from: stage.anvil.accounts[8]?.address as Hex });
+  await stage.anvil.call(wallet, 'SmartWallet.pay', args, { from: stage.anvil.accounts[8]?.address as Hex });
   await stage.mine(confirmations);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'partially_paid' });
   assert.equal(paid.paid, '50.00');
@@ -134,7 +134,7 @@ test('A19-claimed-too: the hash of an inner payment that was credited credits no
   const shop = await stage.shop({ receives: 'xpub' });
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, wallet, 'ETH');
-  const hash = await stage.anvil.call(wallet, 'SmartWallet', 'pay', [attempt.to, etherFor('100.00')]);
+  const hash = await stage.anvil.call(wallet, 'SmartWallet.pay', [attempt.to, etherFor('100.00')]);
   await stage.mine(confirmations);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   const claimed = await stage.anyone.post(`/transaction/${attempt.id}/claim`, { hash });
@@ -143,7 +143,7 @@ test('A19-claimed-too: the hash of an inner payment that was credited credits no
   assert.deepEqual([now.paid, now.exceptions], ['100.00', []]);
 });
 
-test('A30-other-decimals: a token whose contract names other decimals is stopped, and taken again once it names the pinned ones', async () => {
+test('A30-other-decimals: a token with other decimals is stopped, until the pinned ones are back', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -174,7 +174,7 @@ test('A23-paused: a token that its issuer paused credits nothing, and nobody is 
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   await upgrade(await codeOf(await stage.anvil.deploy('PausableToken', [6])));
-  await stage.anvil.call(stage.token, 'PausableToken', 'setPaused', [true]);
+  await stage.anvil.call(stage.token, 'PausableToken.setPaused', [true]);
   await stage.mine();
   await stage.service.restart();
   await stage.service.says('USDT is paused by its issuer');

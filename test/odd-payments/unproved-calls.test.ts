@@ -2,9 +2,10 @@
 // merchant decides.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
+import { encodeDeployData, type Hex } from 'viem';
 import { type Json, ok, until } from '../rig/client.ts';
-import { type ContractName, contract } from '../rig/evm/contracts.ts';
+import { callData, type FunctionName } from '../rig/evm/anvil.ts';
+import { contract } from '../rig/evm/contracts.ts';
 import type { FaultProxy } from '../rig/evm/fault-proxy.ts';
 import { startUntracedStage, untilInternalTransfers } from '../rig/evm/untraced-network.ts';
 import { type Customer, type Sent, type Shop, type Stage, units } from '../rig/stage.ts';
@@ -48,11 +49,11 @@ async function ask(): Promise<Asked> {
 }
 
 /** Calls a contract in the relayer's name; it is mined with the next block. */
-function call(to: Hex, name: ContractName, functionName: string, args: readonly unknown[], value = 0n): Promise<Sent> {
-  return relayer.call(to, encodeFunctionData({ abi: contract(name).abi, functionName, args }), value);
+function call(to: Hex, name: FunctionName, args: readonly unknown[], value = 0n): Promise<Sent> {
+  return relayer.call(to, callData(name, args), value);
 }
 
-const payInternally = (asked: Asked) => call(wallet, 'SmartWallet', 'pay', [asked.attempt.to, asked.units]);
+const payInternally = (asked: Asked) => call(wallet, 'SmartWallet.pay', [asked.attempt.to, asked.units]);
 
 async function isPaidOnce({ invoice, attempt }: Asked, hash: Hex): Promise<void> {
   const paid = await stage.transactionBecomes(attempt.id, { status: 'success' });
@@ -98,19 +99,19 @@ async function assign(waiting: Json, { invoice, attempt }: Asked): Promise<Json>
   return paid;
 }
 
-test('A15-selfdestruct-by-balance: what a contract leaves when it dies is held, and is the merchant’s to assign', async () => {
+test('A15-selfdestruct-by-balance: coins that a dying contract leaves are held for the merchant', async () => {
   const asked = await ask();
   const doomed = await stage.anvil.deploy('Doomed');
   await stage.anvil.setBalance(doomed, asked.units);
-  const { hash } = await call(doomed, 'Doomed', 'end', [asked.attempt.to]);
+  const { hash } = await call(doomed, 'Doomed.end', [asked.attempt.to]);
   await stage.mine();
   await assign(await isHeld(asked, hash), asked);
 });
 
-test('A15-selfdestruct-by-balance: so is what it leaves when it dies while it is made, by a call or by the chain transaction itself', async () => {
+test('A15-selfdestruct-by-balance: coins of a contract that dies while it is made are held too', async () => {
   const asked = await ask();
   const maker = await stage.anvil.deploy('Maker');
-  const { hash } = await call(maker, 'Maker', 'stillbornTo', [asked.attempt.to], asked.units);
+  const { hash } = await call(maker, 'Maker.stillbornTo', [asked.attempt.to], asked.units);
   await stage.mine();
   await assign(await isHeld(asked, hash), asked);
   shop = await stage.shop({ receives: 'xpub' });
@@ -125,19 +126,19 @@ test('A15-other-path: what went another way when it was run again is held', asyn
   const asked = await ask();
   const [doomed, onOff] = [await stage.anvil.deploy('Doomed'), await stage.anvil.deploy('Switch')];
   await stage.anvil.setBalance(doomed, asked.units);
-  await call(onOff, 'Switch', 'turnOn', []);
-  const { hash } = await call(onOff, 'Switch', 'endIfOn', [doomed, asked.attempt.to]);
+  await call(onOff, 'Switch.turnOn', []);
+  const { hash } = await call(onOff, 'Switch.endIfOn', [doomed, asked.attempt.to]);
   await stage.mine();
   await assign(await isHeld(asked, hash), asked);
 });
 
-test('A14-proxy-by-balance: what a wallet pays that borrows its code, or a forwarder, is credited by itself', async () => {
+test('A14-proxy-by-balance: payments of a proxied wallet or a forwarder are credited automatically', async () => {
   const proxied = await stage.anvil.deploy('Proxy', [wallet]);
   await stage.anvil.setBalance(proxied, 10n ** 18n);
   const forwarder = await stage.anvil.deploy('Forwarder');
   const [asked, other] = [await ask(), await ask()];
-  const paid = await call(proxied, 'SmartWallet', 'pay', [asked.attempt.to, asked.units]);
-  const forwarded = await call(forwarder, 'Forwarder', 'forward', [other.attempt.to], other.units);
+  const paid = await call(proxied, 'SmartWallet.pay', [asked.attempt.to, asked.units]);
+  const forwarded = await call(forwarder, 'Forwarder.forward', [other.attempt.to], other.units);
   await stage.mine();
   await stage.transactionBecomes(asked.attempt.id, { hash: paid.hash });
   await stage.transactionBecomes(other.attempt.id, { hash: forwarded.hash });
@@ -146,7 +147,7 @@ test('A14-proxy-by-balance: what a wallet pays that borrows its code, or a forwa
   await isPaidOnce(other, forwarded.hash);
 });
 
-test('A14-no-access-lists: where no endpoint runs anything again, payments are held; a claim changes nothing, the merchant does', async () => {
+test('A14-no-access-lists: without re-execution payments are held, for the merchant to decide', async () => {
   proxy.on('no_access_lists');
   const asked = await ask();
   const { hash } = await payInternally(asked);
@@ -165,12 +166,12 @@ test('A14-no-access-lists: where no endpoint runs anything again, payments are h
   proxy.off('no_access_lists');
 });
 
-test('A14-claim-by-balance: a claim where several chain transactions name the address is held unless it is proved', async () => {
+test('A14-claim-by-balance: a claim is held unless proved if several chain transactions name the address', async () => {
   const asked = await ask();
   const doomed = await stage.anvil.deploy('Doomed');
   await stage.anvil.setBalance(doomed, asked.units);
-  const ending = await call(doomed, 'Doomed', 'end', [asked.attempt.to]);
-  await call(stage.token, 'Token', 'approve', [asked.attempt.to, 1n]);
+  const ending = await call(doomed, 'Doomed.end', [asked.attempt.to]);
+  await call(stage.token, 'Token.approve', [asked.attempt.to, 1n]);
   await stage.mine();
   await until(
     () => stage.service.lines.some((line) => line.includes('nobody knows by which') && line.includes(ending.hash)),
@@ -181,7 +182,7 @@ test('A14-claim-by-balance: a claim where several chain transactions name the ad
   await assign(await isHeld(asked, ending.hash), asked);
 });
 
-test('A14-passing-fault: while an endpoint fails to run a payment again nothing is said of it, and afterwards it is credited', async () => {
+test('A14-passing-fault: a payment stays open while re-execution fails, and is credited afterwards', async () => {
   const asked = await ask();
   proxy.on('rate_limit_error', { method: 'eth_createAccessList' });
   const { hash } = await payInternally(asked);

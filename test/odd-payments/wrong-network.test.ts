@@ -51,7 +51,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('A26-wrong-network: the exact amount at the right address of another chain pays nothing, and is shown as what it is', async () => {
+test('A26-wrong-network: the exact amount on another chain pays nothing, and is listed as such', async () => {
   const anyone = merchant.api.as(null);
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
   const from = wrong.accounts[2]?.address as Hex;
@@ -74,7 +74,7 @@ test('A26-wrong-network: the exact amount at the right address of another chain 
   assert.equal((await ok<Json>(anyone.get(`/invoice/${invoice.id}`))).paid, '0.00');
 });
 
-test('dust on another network is no payment on the wrong one: it fits nothing, and is one entry told once', async () => {
+test('dust on another network is no payment on the wrong one: it matches nothing, and is one entry', async () => {
   const anyone = merchant.api.as(null);
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
   const [sender, declared] = [wrong.accounts[3]?.address as Hex, wrong.accounts[4]?.address as Hex];
@@ -93,7 +93,7 @@ test('dust on another network is no payment on the wrong one: it fits nothing, a
   assert.equal(events.filter(({ data }) => hashes.has(data.hash)).length, 1);
 });
 
-test('the networks of a family share one set of watched addresses; where addresses differ, each network has its own', async () => {
+test('networks of a family share one set of watched addresses; with other addresses each has its own', async () => {
   const rows = await database.db.query<{ id: string; symbol: string }>(
     `select id, symbol from networks where symbol in ('right', 'wrong') order by symbol`,
   );

@@ -64,7 +64,7 @@ after(async () => {
   await database.drop();
 });
 
-test('T7-audit-chain: an entry that is changed, taken out, or cut off the end by SQL is named, and nothing else is', async () => {
+test('T7-audit-chain: exactly the entry that SQL changed, removed or cut off the end is named', async () => {
   for (const name of ['One', 'Two', 'Three']) await ok(merchant.api.put(`/app/${merchant.app.id}`, { name }));
   assert.deepEqual(await check(), []);
   const [two] = await db.query<{ id: string; sequence: string; owner: string }>(
@@ -98,7 +98,7 @@ test('T7-audit-chain: an entry that is changed, taken out, or cut off the end by
   assert.deepEqual(await check(), []);
 });
 
-test('T7-audit-chain: the command says that all is well, exports the log, and stops an app whose address nobody entered', async () => {
+test('T7-audit-chain: the command confirms and exports a log, and stops apps without an entry', async () => {
   const file = join(folder, 'log.jsonl');
   const well = await quittance(service, ['audit', '--export', file]);
   assert.deepEqual([well.code, well.stderr], [0, ''], well.stdout);

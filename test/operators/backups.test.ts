@@ -57,7 +57,7 @@ async function backUp(name: string): Promise<string> {
   return path;
 }
 
-test('C22, F25: what happened since an old backup is read again from the chain, events keep their ids, and no address is shown twice', async () => {
+test('C22, F25: events since a backup are read from the chain, and no address is shown twice', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const customer = await stage.customer();
   const address = `${receiver.url}/restored`;
@@ -145,7 +145,7 @@ async function failedDelivery(api: ReturnType<typeof client>, webhookId: string)
   return found;
 }
 
-test('an embedded instance goes to another machine: accounts, tokens, the key and the pictures are in one file', async () => {
+test('an embedded instance moves to another machine: accounts, tokens, key and pictures are in one file', async () => {
   const bucketUrl = `${bucket.url.replace('//', '//KEY:secret@')}/safe/copies?region=eu-central-1`;
   const first = await startService({
     ...{ own: 'it has the embedded database', roles: 'api,worker', config: { networks: {} } },
@@ -234,7 +234,7 @@ test('an embedded instance goes to another machine: accounts, tokens, the key an
   await first.stop();
 });
 
-test('a restore refuses a database in use, a running service, a foreign key, and a file that is cut off, changed or newer', async () => {
+test('a restore refuses a used database, a running service, a foreign key, and a damaged or newer file', async () => {
   const path = await backUp('good.backup');
   const refused = async (env: Record<string, string>, file: string, why: RegExp, ...flags: string[]) => {
     const result = await quittance({ env }, ['restore', file, ...flags]);

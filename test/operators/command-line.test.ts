@@ -109,7 +109,7 @@ test('doctor: all is well, but for a database that a power cut would hurt, and b
     assert.match(stdout, line);
 });
 
-test('doctor: networks that nobody uses are one line; one that an app is paid on without an endpoint is bad', async () => {
+test('doctor: unused networks are one line; one that an app is paid on without an endpoint is bad', async () => {
   const merchant = await createMerchant(service);
   const lines = async (env = service.env) => (await quittance({ env }, ['doctor'])).stdout.split('\n');
   // What a network costs is told after a minute, which may be over by now.
@@ -226,23 +226,35 @@ test('events are deleted after 30 days with their deliveries, and the count of a
 test('of what nobody can ask for any more the old goes and the young stays', async () => {
   await createMerchant(service);
   const hash = 'sha256(at::text::bytea)';
-  const rows: Readonly<Record<string, string>> = {
-    'idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)': `'age', 'test', gen_random_uuid(), '', 200, '', at`,
-    'sessions (id, user_id, token_hash, expires_at, last_used_at, created_at, updated_at)': `gen_random_uuid(), u.id, ${hash}, at, at, at, at`,
-    'verifications (id, identifier, value, expires_at, created_at, updated_at)': `gen_random_uuid(), 'age', '', at, at, at`,
-    'sign_in_attempts (subject, window_ends_at, attempts)': `${hash}, at, 1`,
-    'mail_budgets (subject, window_ends_at)': `${hash}, at`,
-    'mails_held_back (id, kind, budget, created_at)': `gen_random_uuid(), 'receipt', 'app', at`,
-    'oauth2_artifacts (model, id_hash, payload, expires_at)': `'age', ${hash}, '{}', at`,
-    'request_counts (subject, ends_at, requests)': `${hash}, at, 1`,
-    'uploads (name, owner_id, content_type, size, created_at)': `at::date || '.webp', u.id, 'image/png', 10, at`,
-  };
-  const left = async (table: string) => (await database.db.query(`select 1 from ${table.split(' ')[0]}`)).length;
+  const rows: readonly (readonly [table: string, columns: string, values: string])[] = [
+    [
+      'idempotency_records',
+      'caller, operation, key, fingerprint, status, body_sealed, created_at',
+      `'age', 'test', gen_random_uuid(), '', 200, '', at`,
+    ],
+    [
+      'sessions',
+      'id, user_id, token_hash, expires_at, last_used_at, created_at, updated_at',
+      `gen_random_uuid(), u.id, ${hash}, at, at, at, at`,
+    ],
+    [
+      'verifications',
+      'id, identifier, value, expires_at, created_at, updated_at',
+      `gen_random_uuid(), 'age', '', at, at, at`,
+    ],
+    ['sign_in_attempts', 'subject, window_ends_at, attempts', `${hash}, at, 1`],
+    ['mail_budgets', 'subject, window_ends_at', `${hash}, at`],
+    ['mails_held_back', 'id, kind, budget, created_at', `gen_random_uuid(), 'receipt', 'app', at`],
+    ['oauth2_artifacts', 'model, id_hash, payload, expires_at', `'age', ${hash}, '{}', at`],
+    ['request_counts', 'subject, ends_at, requests', `${hash}, at, 1`],
+    ['uploads', 'name, owner_id, content_type, size, created_at', `at::date || '.webp', u.id, 'image/png', 10, at`],
+  ];
+  const left = async (table: string) => (await database.db.query(`select 1 from ${table}`)).length;
   const before = new Map<string, number>();
-  for (const [table, values] of Object.entries(rows)) {
+  for (const [table, columns, values] of rows) {
     before.set(table, await left(table));
     await database.db.query(
-      `insert into ${table} select ${values} from (select id from users limit 1) u,
+      `insert into ${table} (${columns}) select ${values} from (select id from users limit 1) u,
          (values (now() - interval '49 hours'), (now() + interval '1 hour')) as ages (at)`,
     );
   }

@@ -61,7 +61,8 @@ async function everyEventArrived({ shop, webhook, url }: Listening): Promise<voi
   }
   await until(async () => {
     const left = await stage.database.db.query(
-      `select d.id from deliveries d join events e on e.id = d.event_id where e.app_id = $1 and d.status <> 'delivered'`,
+      `select d.id from deliveries d join events e on e.id = d.event_id
+       where e.app_id = $1 and d.status <> 'delivered'`,
       [shop.app.id],
     );
     return left.length === 0;
@@ -138,7 +139,7 @@ for (const round of ['first', 'second']) {
   });
 }
 
-test('F14-kill-while-catching-up: what was paid while the service was down is credited once, however often it dies', async (t) => {
+test('F14-kill-while-catching-up: payments during a downtime are credited once, whatever dies', async (t) => {
   tell(t, luck);
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 20);
@@ -154,7 +155,7 @@ test('F14-kill-while-catching-up: what was paid while the service was down is cr
   await everyEventArrived(listening);
 });
 
-test('F15-F29-connections-lost: the database hangs up in the middle of everything, commits included, and nothing counts twice', async (t) => {
+test('F15-F29-connections-lost: nothing counts twice when the database drops connections', async (t) => {
   tell(t, luck);
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 12);
@@ -195,7 +196,7 @@ test('F13-two-at-once: an old and a new copy overlap, and the old one leaves wit
   await everyEventArrived(listening);
 });
 
-test('F13-frozen: a copy that sleeps through its lease and wakes up beside its successor credits nothing again', async () => {
+test('F13-frozen: a copy that wakes up after its lease, with a successor, credits nothing again', async () => {
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 3);
   for (const [at, attempt] of attempts.entries())
@@ -221,7 +222,8 @@ test('F13-frozen: a copy that sleeps through its lease and wakes up beside its s
 
 /** What froze in the middle of a commit holds its locks until PostgreSQL ends that, a minute later. */
 async function noTransactionLeft(): Promise<void> {
-  const open = `select pid from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+  const open = `select pid from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
   const isOver = async () => (await stage.database.db.query(open)).length === 0;
   await until(isOver, 'every transaction to be over', { withinMs: 120_000 });
 }

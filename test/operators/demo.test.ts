@@ -112,7 +112,7 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
     await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
     const link = /The merchant's console +(\S+)/.exec(run.text())?.[1] ?? assert.fail(run.text());
     await page.goto(link);
-    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.ok(!page.url().includes('token='));
     // It works once.
     await page.context().clearCookies();

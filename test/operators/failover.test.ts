@@ -74,7 +74,7 @@ async function copyOf(from: string, to: string, asStandby: boolean): Promise<voi
   await service.restart();
 }
 
-test('T9-S18-standby-that-lost: addresses that a promoted standby does not know are not shown again, and what they are paid waits for the merchant', async () => {
+test('T9-S18-standby-that-lost: a promoted standby shows no lost address, and payments there wait', async () => {
   await addresses(2);
   await copyOf('primary', 'standby', true);
   const lost = await addresses(5);
@@ -118,7 +118,7 @@ test('T9-fresh-process: a process that never saw the lost commits recovers at it
   }, 'the payment to an address that only the lost commits knew');
 });
 
-test('T9-S18-snapshot: a database that comes back older without a trace gives no quote until the operator recovers it', async () => {
+test('T9-S18-snapshot: an older database without a trace gives no quote until the operator recovers it', async () => {
   await copyOf('second', 'snapshot', false);
   const lost = await addresses(3);
   const [seen] = await anyone.get<Json>('/networks').then(() => [service.lines.length]);

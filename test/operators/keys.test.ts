@@ -93,7 +93,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('T8-S19-another-key: a start with another key stops in one sentence that says what to do, and doctor says the same', async () => {
+test('T8-S19-another-key: a start with another key stops with one instruction, and doctor gives the same', async () => {
   const env = { ...service.env, SECRET_KEY: newKey };
   const doctor = await quittance({ env }, ['doctor']);
   assert.equal(doctor.code, 1);
@@ -165,7 +165,7 @@ test('T7-earlier-rows: rows older than their signatures are signed once, and by 
   await db.query('update key_checks set sealed = $1', [sealCheck(createVault(key), 'complete')]);
 });
 
-test('T8-key-rotate: what was sealed opens before, while and after the keys change, without the old one at last', async () => {
+test('T8-key-rotate: sealed rows open before, during and after the change of keys', async () => {
   const app = merchant.app;
   const addressKey = await ok<Json>(client(service.apiUrl).get('/address-key'));
   assert.deepEqual(addressKey.successions, []);

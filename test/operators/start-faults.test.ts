@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +21,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createLog } from '../../src/io/log.ts';
 import { openDatabase } from '../../src/roles/open-database.ts';
-import { client, type Json, ok } from '../rig/client.ts';
+import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
@@ -38,6 +49,7 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
     HOST: '127.0.0.1',
     PORT: '0',
     ROLES: 'watcher',
+    BUILD_PAGES: 'when-opened',
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     CONFIG: configFile(JSON.stringify(unwatchedNetworks)),
@@ -179,17 +191,65 @@ test('S9-only-endpoint: where every endpoint is another chain, the service start
   const service = await startService({ ...terms, env: { RPC_URL_LOCAL: url, SECRET_KEY: key } });
   await service.says('is on chain 1, but local is chain 31337');
   const networks = await ok<Json[]>(client(service.apiUrl).get('/networks'));
-  assert.equal(networks.find(({ symbol }) => symbol === 'local')?.available, false);
+  // No endpoint of the other network can be reached. That stops nothing either.
+  for (const network of ['local', 'real'])
+    assert.equal(networks.find(({ symbol }) => symbol === network)?.available, false, network);
   assert.equal(await service.stop(), 0);
   node.closeAllConnections();
   await new Promise((resolve) => node.close(resolve));
 });
 
-test('an endpoint that cannot be reached stops nothing: its network is shown as not available', async () => {
-  const terms = { databaseUrl: database.url, config: unwatchedNetworks, roles: 'api,watcher' };
-  const service = await startService({ ...terms, env: { SECRET_KEY: key } });
-  const networks = await ok<Json>(client(service.apiUrl).get('/networks'));
-  const local = networks.find((network: Json) => network.symbol === 'local');
-  assert.equal(local.available, false);
+test('pages that are not built are built before the service is ready, by a process that ends with it', async () => {
+  const gate = join(folder, 'gate');
+  const root = await cloneWithoutPages(join(folder, 'clone'), gate);
+  const terms = { databaseUrl: database.url, config: unwatchedNetworks, roles: 'api' };
+  const service = await startService({ ...terms, root, env: { BUILD_PAGES: 'first', SECRET_KEY: key } });
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+  await service.says('"page":"docs","msg":"building a page"');
+  const early = await fetch(`${service.url}/readyz`);
+  assert.deepEqual([early.status, ((await early.json()) as Json).reason], [503, 'the pages are being built (docs)']);
+  assert.ok(!service.lines.some((line) => line.includes('"msg":"listening"')));
+  writeFileSync(gate, '');
+  await service.says('"page":"counter","seconds"');
+  await service.says('"msg":"listening"');
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  const built = service.lines.flatMap(
+    (line) => /"page":"(\w+)","seconds":[\d.]+,"msg":"page built"/.exec(line)?.[1] ?? [],
+  );
+  assert.deepEqual(built, ['docs', 'counter']);
+  assert.match(await (await fetch(`${service.url}/docs`)).text(), /<script[^>]* src="\/assets\/docs\//);
   assert.equal(await service.stop(), 0);
+
+  // A service that stops in the middle of a build leaves nothing of it behind.
+  const dist = join(root, 'web/docs/dist');
+  rmSync(dist, { recursive: true });
+  rmSync(gate);
+  const { startPageBuild } = (await import(
+    join(root, 'src/built/page-folders.ts')
+  )) as typeof import('../../src/built/page-folders.ts');
+  const build = (await startPageBuild(createLog('silent'))).build ?? assert.fail('nothing is missing');
+  await until(() => existsSync(dist) && readdirSync(dist).length > 0, 'the build to begin');
+  build.stop();
+  await build.done;
+  assert.deepEqual(readdirSync(dist), []);
 });
+
+/** The sources, with the three largest pages marked as built. The script of the reference waits for the file `gate`. */
+async function cloneWithoutPages(root: string, gate: string): Promise<string> {
+  const names = ['src', 'web', 'locales', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const filter = (path: string) => !path.endsWith('/dist');
+  for (const name of names) cpSync(join(projectRoot, name), join(root, name), { recursive: true, filter });
+  symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
+  const config = join(root, 'web/docs/vite.config.ts');
+  const waiting = `import { until } from ${JSON.stringify(join(projectRoot, 'test/rig/client.ts'))};
+    import { existsSync } from 'node:fs';
+    const gate = { name: 'gate', closeBundle: () => until(() => existsSync(${JSON.stringify(gate)}), 'the gate') };\n`;
+  const plain = readFileSync(config, 'utf8');
+  writeFileSync(config, waiting + plain.replace('publicDir: false,', 'publicDir: false, plugins: [gate],'));
+  for (const page of ['checkout', 'embed', 'console'] as const) {
+    const { builtFolder } = await import(join(root, 'web/build-page.ts'));
+    const sources = await import(join(root, 'web', page, 'build.ts'));
+    mkdirSync(await builtFolder(sources[`${page}Sources`]), { recursive: true });
+  }
+  return root;
+}

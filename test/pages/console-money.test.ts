@@ -57,14 +57,14 @@ test('an invoice is made by hand, its code is scanned, and the page says paid by
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Total').fill('49.999');
   await dialog.getByLabel('Reference').fill('A-1001');
-  await dialog.getByLabel('What it is for').fill('A chair');
+  await dialog.getByLabel('Description').fill('A chair');
   meant.push(/status of 422/);
-  await dialog.getByRole('button', { name: 'Make the invoice' }).click();
+  await dialog.getByRole('button', { name: 'Create invoice' }).click();
   await dialog.locator('.mantine-TextInput-error').waitFor();
   await seen('invoice-new-refused');
   await dialog.getByLabel('Total').fill('50.00');
-  await dialog.getByRole('button', { name: 'Make the invoice' }).click();
-  await dialog.getByRole('img', { name: 'The link of this invoice' }).waitFor();
+  await dialog.getByRole('button', { name: 'Create invoice' }).click();
+  await dialog.getByRole('img', { name: 'QR code of the invoice' }).waitFor();
   await seen('invoice-new-made');
 
   const [invoice] = await invoices();
@@ -103,11 +103,11 @@ test('the search finds an id, an address and a setting; a row has keys of its ow
   await page.getByText(shortHash(address)).waitFor();
   await page.keyboard.press('Escape');
   await searchFor(page, 'tolerance');
-  await page.getByText('What may be missing').waitFor();
+  await page.getByText('Underpayment tolerance').waitFor();
   await seen('search-setting');
   await page.keyboard.press('Enter');
   await seeHeading(page, 'Shop');
-  await page.locator('#terms-of-payment:focus').waitFor();
+  await page.locator('#payment-terms:focus').waitFor();
 
   await go('invoices');
   await row('A-1001').focus();
@@ -116,7 +116,7 @@ test('the search finds an id, an address and a setting; a row has keys of its ow
   await menu.getByRole('menuitem', { name: /Copy the link/ }).waitFor();
   await seen('invoices-row-acts');
   await page.keyboard.press('c');
-  await page.getByText(/^The link is copied\.|This browser does not copy/).waitFor();
+  await page.getByText(/^Copied to the clipboard\.|This browser cannot copy/).waitFor();
   await row('A-1001').focus();
   await page.keyboard.press('.');
   await page.keyboard.press('o');
@@ -124,25 +124,25 @@ test('the search finds an id, an address and a setting; a row has keys of its ow
 });
 
 test('the page of an invoice says why a payment was matched, and what the shop was told', async () => {
-  const history = page.getByRole('region', { name: 'What happened, and why' });
-  await history.getByText('It is exactly the amount that this attempt was quoted').waitFor();
-  await history.getByText('Nothing spoke for any other invoice.').waitFor();
-  await history.getByText('$50.00 was credited for 0.025 ETH on Local chain').waitFor();
-  await history.getByText(/was told “invoice.paid”/).waitFor();
-  await history.getByText('It answered 200.').waitFor();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('The payment has exactly the quoted amount.').waitFor();
+  await history.getByText('No evidence points to another invoice.').waitFor();
+  await history.getByText('$50.00 credited for 0.025 ETH on Local chain').waitFor();
+  await history.getByText(/^Webhook invoice\.paid delivered to/).waitFor();
+  await history.getByText('Response status: 200.').waitFor();
   const payments = page.getByRole('region', { name: 'Payments' });
   await payments.getByText('3 of 3').waitFor();
   assert.equal(await sumOf('Paid'), '$50.00');
-  await page.frameLocator('iframe[title="The customer’s page"]').getByText('Paid, thank you').waitFor();
+  await page.frameLocator('iframe[title="Customer’s page"]').getByText('Paid, thank you').waitFor();
   await seen('invoice-paid', { isWhole: true });
 
   const before = receiver.received.length;
-  await history.getByRole('button', { name: 'Send again: invoice.paid' }).click();
+  await history.getByRole('button', { name: 'Resend invoice.paid' }).click();
   await receiver.until(before + 1);
   await page.keyboard.press('m');
   await page.getByLabel('Note').fill('Send it with the blue cover');
-  await page.getByRole('button', { name: 'Keep the note' }).click();
-  await page.getByRole('button', { name: 'Change the note' }).waitFor();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Edit the note' }).waitFor();
   const [noted] = await invoices();
   assert.equal(noted.metadata.note, 'Send it with the blue cover');
 });
@@ -150,48 +150,48 @@ test('the page of an invoice says why a payment was matched, and what the shop w
 test('a part payment is settled with a reason, which stands in the history', async () => {
   const invoice = await shop.invoice('100.00', { order: { reference: 'A-1002' }, customer: { name: 'Grace' } });
   await go(`invoices/${invoice.id}`);
-  await page.getByText('It waits for its customer. Nothing came yet.').waitFor();
+  await page.getByText('Awaiting payment from the customer.').waitFor();
   await seen('invoice-open', { isWhole: true });
   await pay(invoice, '40.00');
-  await page.getByText(/\$40\.00 of \$100\.00 is paid\. \$60\.00 is missing/).waitFor();
+  await page.getByText(/\$40\.00 of \$100\.00 is paid\. \$60\.00 is due/).waitFor();
   await seen('invoice-partly-paid', { isWhole: true });
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('$60.00 will not be asked for any more').waitFor();
+  await dialog.getByText('The customer no longer owes $60.00.').waitFor();
   await seen('invoice-settle');
-  await dialog.getByLabel('Why').fill('The rest was paid in cash');
-  await dialog.getByRole('button', { name: 'Settle the invoice' }).click();
+  await dialog.getByLabel('Reason').fill('The rest was paid in cash');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const history = page.getByRole('region', { name: 'What happened, and why' });
-  await history.getByText('You settled the invoice by hand').waitFor();
-  await history.getByText('“The rest was paid in cash”').waitFor();
-  await page.getByText('Settled by hand', { exact: true }).waitFor();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Invoice marked as paid').waitFor();
+  await history.getByText('Reason: “The rest was paid in cash”').waitFor();
+  await page.getByText('Marked as paid', { exact: true }).waitFor();
   await seen('invoice-settled', { isWhole: true });
 });
 
 test('a payment that nobody knows waits with its reason, and is assigned to the invoice that it is for', async () => {
   const invoice = await shop.invoice('7.50', { order: { reference: 'A-1003' } });
   await go('sort-out');
-  await page.getByText('Nothing to sort out').waitFor();
+  await page.getByText('Nothing to review').waitFor();
   await seen('sort-out-none');
   const stranger = await stage.customer();
   await stranger.pay(address, etherFor('7.00'));
   await stage.mine(confirmations);
-  await page.getByText('No quote in this coin at this address fits it').waitFor();
+  await page.getByText('No quote in this coin at this address matches').waitFor();
   await page.getByText('≈ $7.00 now').waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
-  await page.getByText('Its total is within a tenth of what came').waitFor();
+  await page.getByText(/^Its total is within 10% of the payment/).waitFor();
   await seen('sort-out-waiting', { isWhole: true });
 
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/A-1003.*of which \$7\.50 is missing/).waitFor();
+  await dialog.getByText(/A-1003.*Amount due: \$7\.50/).waitFor();
   await seen('sort-out-assign');
-  await dialog.getByRole('button', { name: 'Assign the payment' }).click();
-  await page.getByText('It is assigned to A-1003.').waitFor();
-  await page.getByText('Nothing to sort out').waitFor();
+  await dialog.getByRole('button', { name: 'Assign payment' }).click();
+  await page.getByText('Payment assigned to A-1003.').waitFor();
+  await page.getByText('Nothing to review').waitFor();
   await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '7.00' });
-  await page.getByRole('button', { name: 'Sorted out' }).click();
+  await page.getByRole('button', { name: 'Reviewed' }).click();
   await page.getByText('Assigned', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
   await seen('sort-out-done');
@@ -207,46 +207,46 @@ test('several invoices may be meant: each says what speaks for it; somebody else
   await go('sort-out');
   await customer.pay(address, etherFor('19.00'));
   await stage.mine(confirmations);
-  await page.getByText('It could be for more than one invoice').waitFor();
+  await page.getByText('The payment matches more than one invoice.').waitFor();
   await page
-    .getByText(/In its favour: .*it came from the sender that the customer named/)
+    .getByText(/Evidence: .*it came from the sender that the customer named/)
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'B-1' }).waitFor();
   await page.getByRole('link', { name: 'B-2' }).waitFor();
   await seen('sort-out-ambiguous', { isWhole: true });
   await page.keyboard.press('d');
-  await page.getByRole('dialog').getByText('It cannot be assigned any more afterwards').waitFor();
+  await page.getByRole('dialog').getByText('You cannot assign it later').waitFor();
   await seen('sort-out-dismiss');
   await page.keyboard.press('Escape');
   const [waiting] = await ok<Json[]>(shop.api.get('/unmatched-payments'));
   await ok(shop.api.post(`/unmatched-payment/${waiting.id}/assign`, { invoice_id: other.id }));
-  await page.getByText('was assigned by somebody else meanwhile').waitFor();
+  await page.getByText(/was assigned to B-2 by someone else/).waitFor();
   await page.getByRole('link', { name: 'B-2' }).waitFor();
   await seen('sort-out-meanwhile');
 });
 
 test('filters stand in the address, say which of them nothing fits, and are kept under a name', async () => {
   await go('invoices');
-  await page.getByRole('button', { name: /^Partly paid/ }).click();
+  await page.getByRole('button', { name: /^Underpaid/ }).click();
   await page.waitForURL(/status=partially_paid/);
   await row('A-1003').waitFor();
   await row('A-1001').waitFor({ state: 'detached' });
   await page.keyboard.press('f');
-  await page.getByLabel('Total from').fill('8.00');
+  await page.getByLabel('Minimum total').fill('8.00');
   await seen('invoices-filter');
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await row('A-1003').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Keep these filters as').fill('Large and partly paid');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByLabel('Name of the view').fill('Large and partly paid');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await seen('invoices-views');
   await page.keyboard.press('Escape');
   await page.getByLabel('Search invoices').fill('nobody');
-  await page.getByText('No invoice fits').waitFor();
-  await page.getByText(/There is no invoice with “nobody”, partly paid, of 8\.00 or more/).waitFor();
+  await page.getByText('No matching invoices').waitFor();
+  await page.getByText(/Filters: Search: nobody, Status: Underpaid, Minimum total: 8\.00/).waitFor();
   await seen('invoices-no-fit');
-  await page.getByRole('button', { name: 'Take all filters away' }).last().click();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await row('A-1001').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'All invoices' }).click();
@@ -266,14 +266,14 @@ test('an invoice that is canceled says so and keeps its link from being paid', a
   const invoice = await shop.invoice('30.00', { order: { reference: 'A-1004' } });
   await go(`invoices/${invoice.id}`);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('dialog').getByText('Its link stops taking payments at once').waitFor();
+  await page.getByRole('dialog').getByText('The link stops taking payments at once').waitFor();
   await seen('invoice-cancel');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click();
-  await page.getByText(/It was canceled\. What is still paid to it waits/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel invoice' }).click();
+  await page.getByText(/Canceled\. Payments that still arrive/).waitFor();
   await seen('invoice-canceled');
   meant.push(/status of 404/);
   await go(`invoices/${invoice.id.replace(/.{4}$/, '0000')}`);
-  await page.getByText('There is no such invoice in your shops').waitFor();
+  await page.getByText('Your shops have no such invoice').waitFor();
   await seen('invoice-unknown');
 });
 
@@ -282,7 +282,7 @@ test('an invoice that is overpaid says what that asks of the merchant', async ()
   await pay(over, '65.00');
   await stage.invoiceBecomes(over.id, { status: 'paid' });
   await go(`invoices/${over.id}`);
-  await page.getByText('More came than was asked for: the customer may want the difference back.').waitFor();
+  await page.getByText('The customer paid more than the total and may ask for a refund of the difference.').waitFor();
   assert.equal(await sumOf('Paid'), '$65.00');
   await seen('invoice-overpaid');
 });
@@ -298,7 +298,7 @@ test('payments are found by hash and address, and a month is summed up and expor
   await row('A-1002').waitFor({ state: 'detached' });
   await row('A-1001').waitFor();
   await page.getByLabel('Search payments').fill('nothing-like-it');
-  await page.getByText('No payment fits').waitFor();
+  await page.getByText('No matching payments').waitFor();
   await seen('payments-no-fit');
 
   await go('payments', { view: 'month' });
@@ -309,7 +309,7 @@ test('payments are found by hash and address, and a month is summed up and expor
   assert.match(name, /^shop-.*\.csv$/);
   assert.ok(file.includes(transaction.hash));
   await page.getByLabel('Month', { exact: true }).selectOption({ index: 3 });
-  await page.getByText(/^Nothing was credited in /).waitFor();
+  await page.getByText(/^No credits in /).waitFor();
   await seen('payments-month-empty');
 });
 
@@ -317,23 +317,23 @@ test('a reorg takes a payment back while one looks: the page says so at once', a
   const invoice = await shop.invoice('30.00', { order: { reference: 'C-1' } });
   await go(`invoices/${invoice.id}`);
   await pay(invoice, '30.00');
-  await page.getByText('It is paid. There is nothing to do.').waitFor();
+  await page.getByText('Paid. No action required.').waitFor();
   await stage.anvil.reorg(6);
   await stage.anvil.mine(4);
   await stage.caughtUp();
-  await page.getByRole('alert').getByText('The chain took a payment back while you looked').waitFor();
-  await page.getByText('Paid was $30.00 and is $0.00 now.').waitFor();
-  await page.getByText('Taken back by the chain').first().waitFor();
-  await page.getByRole('region', { name: 'What happened, and why' }).getByText('$30.00 was taken back').waitFor();
+  await page.getByRole('alert').getByText('A payment was reversed just now').waitFor();
+  await page.getByText('The paid amount fell from $30.00 to $0.00.').waitFor();
+  await page.getByText('Reversed').first().waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('Credit of $30.00 reversed').waitFor();
   await seen('invoice-reorged', { isWhole: true });
 });
 
 test('an invoice that ran out says what that asks of the merchant', async () => {
   const late = await shop.invoice('12.00', { order: { reference: 'A-1006' }, expires_in: 300 });
   await go(`invoices/${late.id}`);
-  await page.getByText('It waits for its customer. Nothing came yet.').waitFor();
+  await page.getByText('Awaiting payment from the customer.').waitFor();
   await stage.pass(400);
-  await page.getByText('Its time ran out and nothing was paid.').waitFor();
+  await page.getByText('Expired without a payment.').waitFor();
   await seen('invoice-expired', { isWhole: true });
 });
 
@@ -378,7 +378,7 @@ function row(name: string): Locator {
 }
 
 async function sumOf(words: string): Promise<string> {
-  const sums = page.getByRole('region', { name: 'How it stands' });
+  const sums = page.getByRole('region', { name: 'Status' });
   return sums.locator(`dt:text-is("${words}") + dd`).innerText();
 }
 

@@ -47,31 +47,31 @@ test('the audit log says who changed what in words, is filtered by its address, 
   const entry = page.getByRole('dialog');
   await entry.getByText('Bean and Leaf').waitFor();
   await entry.getByText('Bean & Leaf').waitFor();
-  await entry.getByText(/^You, by /).waitFor();
+  await entry.getByText(/^You, with /).waitFor();
   await look(page, 'audit-entry');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox', { name: 'About' }).click();
-  await page.getByRole('option', { name: 'Where you are paid' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Receiving addresses' }).click();
   await table.getByText('Receiving address added').first().waitFor();
   assert.match(page.url(), /what=money/);
   assert.equal(await table.getByText('Shop changed').count(), 0);
   // A letter that is typed into a field is no key.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
-  const { text: file } = await downloaded(page, () => page.getByRole('menuitem', { name: 'As a table (CSV)' }).click());
+  const { text: file } = await downloaded(page, () => page.getByRole('menuitem', { name: 'Export CSV' }).click());
   assert.match(file, /^time,what,action,who/);
   assert.match(file, /Receiving address added,address\./);
   assert.doesNotMatch(file, /app\.updated/);
 
-  await page.getByLabel('Id or IP address').fill('192.0.2.7');
+  await page.getByLabel('Object ID or IP address').fill('192.0.2.7');
   await page.keyboard.press('Enter');
-  await seeText(page, 'Nothing for this filter');
-  await says(page, /about “Where you are paid”, with “192\.0\.2\.7”/);
+  await seeText(page, 'No matching entries');
+  await says(page, /Filters: Receiving addresses, “192\.0\.2\.7”/);
   await look(page, 'audit-none');
-  await press(page, 'Show everything');
+  await press(page, 'Show all');
   await table.getByText('Shop changed').first().waitFor();
-  await page.getByRole('combobox', { name: 'Of' }).click();
+  await page.getByRole('combobox', { name: 'Shop' }).click();
   await page.getByRole('option', { name: 'All shops and your account' }).click();
   await table.getByText('Signed in').first().waitFor();
   await page.context().close();
@@ -84,12 +84,12 @@ test('a person changes name, address and password, and sees where they are signe
   await newPerson(email, 'Grace');
   const page = await signedIn(email, password, '/console/account');
   await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
-  await press(page, 'Change the name');
+  await press(page, 'Change name');
   await says(page, 'Your name was changed.');
   const wanted = freshEmail();
   await page.getByLabel('New address').fill(wanted);
-  await press(page, 'Ask both addresses');
-  await says(page, `It is to become ${wanted}`);
+  await press(page, 'Send confirmation links');
+  await says(page, `Change to ${wanted}`);
   await look(page, 'account-you');
   const visit = await page.context().newPage();
   for (const [to, words, answer] of [
@@ -111,7 +111,7 @@ test('a person changes name, address and password, and sees where they are signe
   const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await until(async () => (await row.count()) === 2, 'two sessions');
   await look(page, 'account-devices');
-  await row.filter({ hasNotText: 'This one' }).getByRole('button').click();
+  await row.filter({ hasNotText: 'This browser' }).getByRole('button').click();
   await until(async () => (await row.count()) === 1, 'one session');
   await other.reload();
   await seeHeading(other, 'Sign in');
@@ -119,17 +119,17 @@ test('a person changes name, address and password, and sees where they are signe
 
   await page.bringToFront();
   await page.keyboard.press('2');
-  await page.getByLabel('Password now').fill('not the password');
+  await page.getByLabel('Current password').fill('not the password');
   await page.getByLabel('New password').fill('quite another long password');
-  await press(page, 'Change the password');
-  await says(page, 'This is not your password.');
-  await page.getByLabel('Password now').fill(password);
+  await press(page, 'Change password');
+  await says(page, 'Incorrect password.');
+  await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password').fill('password1');
-  await press(page, 'Change the password');
+  await press(page, 'Change password');
   await says(page, /guess|common/i);
   await look(page, 'account-password-refused');
   await page.getByLabel('New password').fill('quite another long password');
-  await press(page, 'Change the password');
+  await press(page, 'Change password');
   await says(page, /Your password was changed/);
   await page.keyboard.press('5');
   await page.getByText('Dark', { exact: true }).click();
@@ -137,10 +137,10 @@ test('a person changes name, address and password, and sees where they are signe
     async () => (await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'dark',
     'the dark scheme',
   );
-  await page.getByRole('combobox', { name: 'Times are shown in' }).fill('Tokyo');
+  await page.getByRole('combobox', { name: 'Show times in' }).fill('Tokyo');
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
   await says(page, /GMT\+9/);
-  await page.getByText('As the device', { exact: true }).click();
+  await page.getByText('Same as the device', { exact: true }).click();
   await look(page, 'account-display');
   await page.context().close();
 });
@@ -150,34 +150,34 @@ test('a second factor is set up by its code and asked for; a passkey is added an
   await newPerson(email, 'Alan');
   const page = await signedIn(email, password, '/console/account?part=sign-in');
   await plugIn(page);
-  await says(page, 'None yet: your password signs you in.');
+  await says(page, 'No passkeys yet. You sign in with your password.');
   await look(page, 'account-sign-in');
-  await press(page, 'Add a passkey');
-  await page.getByLabel('What do you call it?').fill('Laptop');
-  await inDialog(page, 'Go on');
+  await press(page, 'Add passkey');
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+  await inDialog(page, 'Continue');
   await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor();
   await look(page, 'account-passkey');
   await press(page, 'Remove Laptop');
-  await inDialog(page, 'Remove the passkey');
-  await says(page, 'None yet: your password signs you in.');
+  await inDialog(page, 'Remove passkey');
+  await says(page, 'No passkeys yet. You sign in with your password.');
 
   await press(page, 'Set up');
   await page.getByLabel('Your password').fill('wrong password');
-  await inDialog(page, 'Go on');
-  await page.getByRole('dialog').getByText('This is not your password.').waitFor();
+  await inDialog(page, 'Continue');
+  await page.getByRole('dialog').getByText('Incorrect password.').waitFor();
   await page.getByLabel('Your password').fill(password);
-  await inDialog(page, 'Go on');
+  await inDialog(page, 'Continue');
   const key = (await page.getByRole('dialog').locator('.mono').innerText()).replaceAll(' ', '');
   await look(page, 'account-codes-scan');
-  await page.getByLabel('The code that the app shows now').fill('000000');
-  await inDialog(page, 'Switch on');
-  await page.getByText(/This code is not right/).waitFor();
-  await page.getByLabel('The code that the app shows now').fill(codeNow(key));
-  await inDialog(page, 'Switch on');
-  await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+  await page.getByLabel('Code shown in the app').fill('000000');
+  await inDialog(page, 'Enable');
+  await page.getByText(/This code is incorrect/).waitFor();
+  await page.getByLabel('Code shown in the app').fill(codeNow(key));
+  await inDialog(page, 'Enable');
+  await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
   assert.equal(await page.getByRole('dialog').locator('.mono').count(), 10);
   await look(page, 'account-codes-kept');
-  await inDialog(page, 'I have kept them');
+  await inDialog(page, 'I saved them');
   await page.getByRole('button', { name: 'New recovery codes' }).waitFor();
   await look(page, 'account-codes-on');
   await page.context().close();
@@ -186,7 +186,7 @@ test('a second factor is set up by its code and asked for; a passkey is added an
   await again.page.getByLabel('E-mail').fill(email);
   await again.page.getByLabel('Password', { exact: true }).fill(password);
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await seeHeading(again.page, 'One more step');
+  await seeHeading(again.page, 'Two-factor authentication');
   await again.context.close();
 });
 
@@ -196,35 +196,35 @@ function codeNow(key: string): string {
 
 test('a program is registered, its secret shown once and made anew; a token is revoked', async () => {
   const page = await owner('/console/account?part=programs');
-  await says(page, 'None is registered.');
+  await says(page, 'No applications registered.');
   await look(page, 'account-programs-none');
   await page.keyboard.press('n');
   await page.getByRole('dialog').getByLabel('Name').fill('Till in the shop');
-  await page.getByLabel('Where people are led back to').fill('http://till.example/callback');
+  await page.getByLabel('Redirect URLs').fill('http://till.example/callback');
   await inDialog(page, 'Register');
   await page
     .getByRole('dialog')
     .getByText(/^http:\/\/till\.example\/callback: /)
     .waitFor();
   await look(page, 'account-client-refused');
-  await page.getByLabel('Where people are led back to').fill('https://till.example/callback');
+  await page.getByLabel('Redirect URLs').fill('https://till.example/callback');
   await inDialog(page, 'Register');
-  const shown = page.getByRole('dialog', { name: 'The secret of your program' });
+  const shown = page.getByRole('dialog', { name: 'Client secret' });
   const secret = await shown.locator('.mono').innerText();
   assert.match(secret, /^qcs_/);
   await look(page, 'account-client-secret');
-  await inDialog(page, 'I have kept it');
-  await press(page, 'New secret for Till in the shop');
-  await inDialog(page, 'Make a new secret');
+  await inDialog(page, 'I saved it');
+  await press(page, 'Rotate secret of Till in the shop');
+  await inDialog(page, 'Rotate secret');
   await until(async () => {
     const text = await shown.locator('.mono').innerText();
     return text.startsWith('qcs_') && text !== secret;
   }, 'another secret');
-  await inDialog(page, 'I have kept it');
-  await press(page, 'Change Till in the shop');
+  await inDialog(page, 'I saved it');
+  await press(page, 'Edit Till in the shop');
   await page.getByRole('dialog').getByLabel('Name').fill('Till');
-  await inDialog(page, 'Change the program');
-  await page.getByRole('list', { name: 'Programs of yours' }).getByText('Till', { exact: true }).waitFor();
+  await inDialog(page, 'Save');
+  await page.getByRole('list', { name: 'Your applications' }).getByText('Till', { exact: true }).waitFor();
   await look(page, 'account-programs');
   const made = await quittance(stage.service, [
     ...['pat', 'create', '--email', stage.merchant.email, '--scopes', 'invoices:read', '--json'],
@@ -236,7 +236,7 @@ test('a program is registered, its secret shown once and made anew; a token is r
     .filter({ hasText: token.slice(-4) })
     .getByRole('button', { name: /Revoke/ })
     .click();
-  await inDialog(page, 'Revoke the token');
+  await inDialog(page, 'Revoke token');
   await until(async () => (await tokens.filter({ hasText: token.slice(-4) }).count()) === 0, 'it is gone');
   assert.equal((await api.as(token).get<Json>('/invoices', { query: { app_id: shop.id } })).status, 401);
   await page.context().close();
@@ -244,15 +244,15 @@ test('a program is registered, its secret shown once and made anew; a token is r
 
 test('the operator sees what is wrong first, endpoints, rates, mail, backups, people; nobody else does', async () => {
   const page = await owner('/console/operator');
-  await says(page, /things? (?:needs?|need) you|All is well/);
+  await says(page, /problems? needs? your attention|No problems found/);
   const network = page.getByRole('region', { name: 'Local chain' });
-  await network.getByText(/^(?:Followed|Looked at now and then)$/).waitFor();
-  await network.getByText(/up to the newest block/).waitFor();
-  await page.getByRole('list', { name: 'Rates' }).getByText('fixed in quittance.json').first().waitFor();
+  await network.getByText(/^(?:Followed|Checked occasionally)$/).waitFor();
+  await network.getByText(/^Up to the newest block/).waitFor();
+  await page.getByRole('list', { name: 'Rates' }).getByText('Fixed in the configuration').first().waitFor();
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
-  await says(page, 'None is made by itself.');
-  await press(page, /Show what is well/);
-  await page.getByRole('list', { name: 'What is well' }).getByText('Mail', { exact: true }).waitFor();
+  await says(page, 'No automatic backups.');
+  await press(page, /Show \d+ passed checks/);
+  await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
     // A second endpoint that lies, a budget nearly used up, and a process that has died: not to be had on demand.
@@ -263,14 +263,14 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
   await network.getByText('Stale').waitFor();
   await network.getByText('Quarantined').waitFor();
   await network.getByText(/run: quittance network resume local/).waitFor();
-  await network.getByText('91 % of its budget is used').waitFor();
+  await network.getByText('91% of the budget used').waitFor();
   await look(page, 'operator-troubled');
   await closeContext(page.context());
 
   const email = freshEmail();
   await newPerson(email, 'Merchant');
   const other = await signedIn(email, password, '/console/operator');
-  await seeText(other, 'This is for whoever runs the instance');
+  await seeText(other, 'Only for the operator');
   await look(other, 'operator-merchant');
   await other.context().close();
 });
@@ -278,22 +278,22 @@ test('the operator sees what is wrong first, endpoints, rates, mail, backups, pe
 test('an owner invites, renews and changes roles; another role changes nothing; the last owner stays', async () => {
   const page = await owner(`/console/settings/team?app=${shop.id}`);
   await seeHeading(page, 'Team');
-  await says(page, 'The only owner stays. Make somebody else an owner first.');
+  await says(page, 'The only owner cannot leave. Make another member an owner first.');
   await look(page, 'team-alone');
   const ada = freshEmail();
   await page.keyboard.press('n');
   await page.getByLabel('E-mail').fill('nobody@localhost');
-  await inDialog(page, 'Send the invitation');
+  await inDialog(page, 'Send invitation');
   await page.getByRole('dialog').getByText('Must be an e-mail address.').waitFor();
   await look(page, 'team-invite-refused');
   await page.getByLabel('E-mail').fill(ada);
   await page.getByRole('radio', { name: 'Accountant' }).check();
-  await inDialog(page, 'Send the invitation');
+  await inDialog(page, 'Send invitation');
   await page.getByRole('list', { name: 'Invitations' }).getByText(ada).waitFor();
   await look(page, 'team-invited');
   const first = linkIn(await mailTo(ada, /invites you/));
   await press(page, `Send again to ${ada}`);
-  await says(page, /on its way again/);
+  await says(page, /was sent again/);
   await newPerson(ada, 'Ada Lovelace');
   const second = await until(async () => {
     const link = linkIn(await mailTo(ada, /invites you/));
@@ -306,7 +306,7 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await says(adas, 'You have joined');
   await adas.goto(`${url}/console/settings/team?app=${shop.id}`);
   await seeHeading(adas, 'Team');
-  await says(adas, /Only an owner invites/);
+  await says(adas, /Only an owner can invite/);
   assert.equal(await adas.getByRole('button', { name: /Invite|Remove|Change role/ }).count(), 0);
   await look(adas, 'team-accountant');
 
@@ -315,12 +315,12 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await page.getByRole('radio', { name: 'Owner' }).check();
   await says(page, /An owner can change where you are paid/);
   await look(page, 'team-role');
-  await inDialog(page, 'Change the role');
+  await inDialog(page, 'Change role');
   await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
   // Now neither is the last one.
   await press(page, 'Remove Ada Lovelace');
   await look(page, 'team-remove');
-  await inDialog(page, 'Keep it as it is');
+  await inDialog(page, 'Keep as is');
   await page.context().close();
 
   await waitingAddress(adas);
@@ -341,23 +341,23 @@ async function waitingAddress(adas: Page): Promise<void> {
       api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
     );
   const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await says(page, 'Another owner can let it through at once.');
+  await says(page, 'Another owner can approve it at once.');
   await look(page, 'team-payout-asker');
   await page.context().close();
   await adas.reload();
   await look(adas, 'team-payout');
-  await press(adas, 'Stop it');
+  await press(adas, 'Stop change');
   await look(adas, 'team-payout-stop');
-  await inDialog(adas, 'Stop it');
+  await inDialog(adas, 'Stop change');
   // Said at once; the list is asked for again after that, and offers the stopped one until then.
-  const changes = adas.getByRole('list', { name: 'Changes of where you are paid' }).getByRole('listitem');
+  const changes = adas.getByRole('list', { name: 'Payout changes' }).getByRole('listitem');
   await changes.filter({ hasText: 'Stopped' }).waitFor();
-  await press(adas, 'Let it through');
-  await inDialog(adas, 'Let it through');
-  const proof = adas.getByRole('dialog', { name: 'Is it still you?' });
+  await press(adas, 'Approve');
+  await inDialog(adas, 'Approve');
+  const proof = adas.getByRole('dialog', { name: 'Confirm it’s you' });
   await proof.getByLabel('Your password').fill(password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
-  await changes.filter({ hasText: 'Let through' }).waitFor();
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await changes.filter({ hasText: 'Approved' }).waitFor();
   const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
   assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);
 }
@@ -371,7 +371,7 @@ test('a screen that cannot be loaded says so in words and offers to try again; o
     }),
   );
   await page.reload();
-  await says(page, 'This could not be loaded');
+  await says(page, 'Could not load this');
   await look(page, 'team-error');
   await page.context().unroute('**/api/app-members*');
   await page.getByRole('list', { name: 'Members' }).waitFor();

@@ -51,21 +51,21 @@ const untilNoDialog = () => until(async () => (await page.getByRole('dialog').co
 
 test('an address is added only after its person proved anew to be there, and is compared with the wallet', async () => {
   await seeHeading(page, 'Addresses');
-  await page.getByRole('heading', { name: 'Nowhere to be paid yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No receiving address yet' }).waitFor();
   await look('addresses-none');
   // The sign-in is too long ago by then.
   await stage.clock.pass(16 * 60);
   await page.keyboard.press('n');
   const form = dialog('Add an address');
-  const value = form.getByLabel('Address, or extended public key');
+  const value = form.getByLabel('Address or extended public key');
   await form.getByLabel('Network').selectOption('local');
   await value.fill('legal winner thank year wave sausage worth useful legal winner thank yellow');
   await form.getByText('private key or seed phrase').waitFor();
-  assert.ok(await form.getByRole('button', { name: 'Add the address' }).isDisabled());
+  assert.ok(await form.getByRole('button', { name: 'Add address' }).isDisabled());
   await look('address-private');
   await value.fill('0x1234');
-  await form.getByRole('button', { name: 'Add the address' }).click();
-  const question = dialog('Is it still you?');
+  await form.getByRole('button', { name: 'Add address' }).click();
+  const question = dialog('Confirm it’s you');
   await question.waitFor();
   await look('step-up');
   await question.getByRole('button', { name: 'Close' }).click();
@@ -73,23 +73,23 @@ test('an address is added only after its person proved anew to be there, and is 
 
   const key = newExtendedKey();
   await value.fill(key);
-  await form.getByRole('button', { name: 'Add the key' }).click();
+  await form.getByRole('button', { name: 'Add key' }).click();
   await question.getByLabel('Your password').fill(stage.merchant.password);
-  await question.getByRole('button', { name: 'Go on' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
   const compared = dialog('Compare with your wallet');
   await compared.waitFor();
   const [added] = await addresses();
   const shown = (await compared.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s/g, ''));
   assert.deepEqual(shown, added.derived_addresses);
   await look('address-compare');
-  await compared.getByRole('button', { name: 'They are the same' }).click();
-  await page.getByText('Customers pay here').waitFor();
+  await compared.getByRole('button', { name: 'They match' }).click();
+  await page.getByText('Active').waitFor();
   await look('addresses');
 
   await button('Add an address').click();
   await form.getByLabel('Network').selectOption('local');
   await value.fill('0x1234');
-  await form.getByRole('button', { name: 'Add the address' }).click();
+  await form.getByRole('button', { name: 'Add address' }).click();
   await form.locator('.mantine-InputWrapper-error').waitFor();
   await look('address-refused');
   await form.getByRole('button', { name: 'Close' }).click();
@@ -101,29 +101,29 @@ test('a coin is switched on and off, has limits, and its network’s health besi
   await seeHeading(page, 'Coins');
   const network = (name: string) => page.locator('section.sheet', { has: page.getByRole('heading', { name }) });
   const local = network('Local chain');
-  await network('Base').getByText('Does not answer').waitFor();
-  await network('Base').getByText('Nobody can pay on Base yet').waitFor();
-  await local.getByText('Answers', { exact: true }).waitFor();
+  await network('Base').getByText('Unavailable').waitFor();
+  await network('Base').getByText('Customers cannot pay on Base yet').waitFor();
+  await local.getByText('Available', { exact: true }).waitFor();
   await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
   await button('Limits of USDT on Local chain').waitFor();
   await local.getByRole('switch', { name: 'ETH Ether' }).click();
   await button('Limits of ETH on Local chain').click();
   const terms = dialog('Limits of ETH on Local chain');
-  await terms.getByLabel('Orders from').fill('50');
-  await terms.getByLabel('Orders up to').fill('10');
+  await terms.getByLabel('Minimum order').fill('50');
+  await terms.getByLabel('Maximum order').fill('10');
   await terms.getByLabel('Confirmations').fill('1');
   await terms.getByRole('button', { name: 'Save' }).click();
   await terms.locator('.mantine-InputWrapper-error').first().waitFor();
   await look('coin-limits-refused');
   await terms.getByLabel('Confirmations').fill('6');
-  await terms.getByLabel('Orders up to').fill('500');
+  await terms.getByLabel('Maximum order').fill('500');
   await terms.getByRole('button', { name: 'Save' }).click();
-  await local.getByText('orders from 50 on · orders up to 500 · 6 confirmations').waitFor();
+  await local.getByText('orders from 50 · orders up to 500 · 6 confirmations').waitFor();
   await look('coins');
   await local.getByRole('switch', { name: 'ETH Ether' }).click();
-  await dialog(/Take ETH on Local chain no more/).waitFor();
+  await dialog(/Stop accepting ETH on Local chain/).waitFor();
   await look('coin-off');
-  await button('Keep it as it is').click();
+  await button('Keep as is').click();
   await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
   await button('Limits of USDT on Local chain').waitFor({ state: 'detached' });
 });
@@ -133,60 +133,62 @@ test('a setting says what it costs, is refused at its field, and shows as custom
   await seeHeading(page, 'Shop');
   await page.getByRole('heading', { name: 'A $40.00 order is released' }).waitFor();
   await page.getByText('after 6 confirmations').first().waitFor();
-  await page.getByText('≈ 30 s (15 confirmations)').first().waitFor();
+  await page.getByText('≈ 30 sec (15 confirmations)').first().waitFor();
   await look('shop');
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByLabel('Shop name', { exact: true });
   await name.fill('Ada’s Bread');
   await page.locator('.phone-glass').first().getByText('Ada’s Bread').waitFor();
-  await page.getByLabel('May be missing (%)').fill('1');
-  await page.getByText('A $40.00 order counts as paid from $39.60 on').waitFor();
-  await page.getByLabel('Colour', { exact: true }).fill('#b00');
-  await page.getByLabel('Support').fill('help@bakery.example');
-  await button('Later from an amount on').click();
-  await page.getByText('in a block that the network calls final').first().waitFor();
+  await page.getByLabel('Underpayment tolerance (%)').fill('1');
+  await page.getByText('An order of $40.00 counts as paid from $39.60').waitFor();
+  await page.getByLabel('Brand color', { exact: true }).fill('#b00');
+  await page.getByLabel('Support contact').fill('help@bakery.example');
+  await button('Add rule for large orders').click();
+  await page.getByText('in a finalized block').first().waitFor();
   await button('Save').click();
-  await page.getByText('One field was refused').waitFor();
+  await page.getByText('1 field was rejected').waitFor();
   await look('shop-refused');
 
-  await page.getByLabel('Colour', { exact: true }).fill('#bb0066');
+  await page.getByLabel('Brand color', { exact: true }).fill('#bb0066');
   await page.keyboard.press('Control+s');
-  await page.getByText('Saved. Payments that are open').waitFor();
+  await page.getByText('Saved. Open payments keep').waitFor();
   const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
   assert.deepEqual(
     [kept.underpayment_tolerance.percent, kept.branding.color, kept.confirmations_by_value],
     [1, '#bb0066', [{ currency: 'USD', from: '1000', confirmations: 'finalized' }]],
   );
   assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes:').waitFor({ state: 'detached' });
 
   await name.fill('Somebody else');
-  await page.getByText('Not saved yet: name').waitFor();
+  await page.getByText('Unsaved changes: Shop name').waitFor();
   await look('shop-unsaved');
   await page.getByRole('link', { name: 'Coins' }).first().click();
   await dialog('Leave without saving?').waitFor();
   await look('shop-leaving');
-  await button('Leave and lose it').click();
+  await button('Discard changes').click();
   await seeHeading(page, 'Coins');
   assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
 });
 
 test('pages that may show the checkout, what new webhooks are told, and the name of an address', async () => {
   await go('settings/shop');
-  await page.getByRole('radio', { name: 'by the pages that I list' }).check();
-  await page.getByText('Whoever controls one of these pages can lay something over').waitFor();
+  await page.getByRole('radio', { name: 'Listed sites' }).check();
+  await page.getByText('Anyone who controls a listed site can cover').waitFor();
   const origins = page.getByLabel('Origins');
   await origins.fill('https://bakery.example\njavascript:alert(1)');
-  await page.getByRole('radio', { name: 'what I choose' }).check();
+  await page.getByRole('radio', { name: 'Selected events' }).check();
   await page.getByText('A stolen token costs you no money').waitFor();
-  await page.getByRole('checkbox', { name: 'Settle invoices' }).check();
+  await page.getByRole('checkbox', { name: 'Mark invoices as paid' }).check();
   await page.getByText('With a stolen token').waitFor();
-  await page.getByText('Not saved yet: pages that show the checkout, new webhooks, token of the shop').waitFor();
+  await page
+    .getByText(/^Unsaved changes: Sites that embed the checkout, Events of new webhooks, Permissions of the app token/)
+    .waitFor();
   await button('Save').click();
   await page.getByText(/^javascript:alert\(1\): /).waitFor();
   await look('shop-frames-refused');
   await origins.fill('https://bakery.example\nhttps://market.example');
   await page.keyboard.press('Control+s');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes:').waitFor({ state: 'detached' });
   const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
   assert.deepEqual(kept.embed_origins, ['https://bakery.example', 'https://market.example']);
   assert.deepEqual(kept.webhook_defaults, { events: ['invoice.paid'] });
@@ -194,26 +196,26 @@ test('pages that may show the checkout, what new webhooks are told, and the name
 
   await go('settings/addresses');
   await page
-    .getByRole('button', { name: /^Change / })
+    .getByRole('button', { name: /^Edit / })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: /name$/ }).click();
-  await dialog('Name of the address').getByLabel('Name, for you').fill('The wallet in the safe');
+  await page.getByRole('menuitem', { name: /^Rename|^Add a name/ }).click();
+  await dialog('Address name').getByLabel('Internal name').fill('The wallet in the safe');
   await look('address-name');
-  await dialog('Name of the address').getByRole('button', { name: 'Save' }).click();
+  await dialog('Address name').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: /^The wallet in the safe/ }).waitFor();
 });
 
 test('a webhook with a key pair shows what checks its messages, and no secret', async () => {
   await go('settings/webhooks');
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await page.keyboard.press('n');
-  const form = dialog('Add a webhook');
-  await form.getByLabel('Address').fill('https://shop.example/signed');
+  const form = dialog('Add webhook');
+  await form.getByLabel('URL').fill('https://shop.example/signed');
   await form.getByRole('radio', { name: /Ed25519/ }).check();
-  await form.getByText('whoever reads it can make up nothing').waitFor();
+  await form.getByText('cannot be used to forge messages').waitFor();
   await look('webhook-signature');
-  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await form.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByText(/^whpk_/).waitFor();
   await look('webhook-public-key');
   const [webhook] = await ok<Json[]>(stage.merchant.api.get('/webhooks', { query: { app_id: app.id } }));
@@ -236,21 +238,21 @@ test('once a shop was paid, a new address waits, and its owner stops it', async 
 
   await go('settings/addresses');
   await seeHeading(page, 'Addresses');
-  await page.getByText('Your wallet may not show what comes now').waitFor();
+  await page.getByText('Your wallet may not show new payments.').waitFor();
   await look('addresses-gap');
   await page.keyboard.press('n');
   const form = dialog('Add an address');
   await form.getByLabel('Network').selectOption('local');
-  await form.getByLabel('Address, or extended public key').fill(newAddress());
-  await form.getByLabel('Name, for you').fill('New safe');
+  await form.getByLabel('Address or extended public key').fill(newAddress());
+  await form.getByLabel('Internal name').fill('New safe');
   await look('address-add');
-  await form.getByRole('button', { name: 'Add the address' }).click();
-  await page.getByText('A new address waits').waitFor();
-  await page.getByText('Not shown yet').waitFor();
+  await form.getByRole('button', { name: 'Add address' }).click();
+  await page.getByText('A new address is pending').waitFor();
+  await page.getByText('Pending', { exact: true }).waitFor();
   await look('address-waiting');
-  await button('Stop it').click();
-  await page.getByText('Stopped. Nothing else changed.').waitFor();
-  await page.getByText('A new address waits').waitFor({ state: 'detached' });
+  await button('Stop').click();
+  await page.getByText('Address stopped. Nothing else changed.').waitFor();
+  await page.getByText('A new address is pending').waitFor({ state: 'detached' });
   assert.equal((await addresses()).length, 1);
 });
 
@@ -258,19 +260,19 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
   await go('settings/tokens');
   await seeHeading(page, 'Tokens');
   const section = page.locator('section.sheet').first();
-  await button('Show it').click();
+  await button('Show token').click();
   await section.getByText(app.token).waitFor();
   await page.keyboard.press('n');
-  const form = dialog('Make a token');
-  await form.getByLabel('What it is for').fill('Accounting');
-  await form.getByRole('button', { name: 'Reads everything' }).click();
-  await form.getByLabel('In', { exact: true }).selectOption(app.id);
-  await form.getByLabel('Works only from').fill('127.0.0.0/8\nnowhere');
-  await form.getByRole('button', { name: 'Make the token' }).click();
+  const form = dialog('Create token');
+  await form.getByLabel('Name').fill('Accounting');
+  await form.getByRole('button', { name: 'Read everything' }).click();
+  await form.getByLabel('Shops').selectOption(app.id);
+  await form.getByLabel('Allowed IPs').fill('127.0.0.0/8\nnowhere');
+  await form.getByRole('button', { name: 'Create token' }).click();
   await form.locator('.mantine-InputWrapper-error').waitFor();
   await look('token-refused');
-  await form.getByLabel('Works only from').fill('127.0.0.0/8, ::1');
-  await form.getByRole('button', { name: 'Make the token' }).click();
+  await form.getByLabel('Allowed IPs').fill('127.0.0.0/8, ::1');
+  await form.getByRole('button', { name: 'Create token' }).click();
   const once = dialog('Your new token');
   await once.waitFor();
   const token = (await once.locator('output').innerText()).trim();
@@ -281,17 +283,17 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
     (await ok<Json[]>(bearer.get('/app'))).map(({ id }) => id),
     [app.id],
   );
-  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await once.getByRole('button', { name: 'I saved it' }).click();
   await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor();
   assert.equal(await page.getByText(token).count(), 0);
   const mine = page.locator('section.sheet', { has: page.getByRole('heading', { name: 'Accounting', exact: true }) });
   await mine.getByText('See your invoices').waitFor();
-  await mine.getByText('from 127.0.0.0/8').waitFor();
+  await mine.getByText('127.0.0.0/8').waitFor();
   await look('tokens');
   await button('Revoke Accounting').click();
   await dialog('Revoke Accounting?').waitFor();
   await look('token-revoke');
-  await button('Revoke it').click();
+  await button('Revoke token').click();
   await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor({ state: 'detached' });
   assert.equal((await bearer.get('/app')).status, 401);
 });
@@ -307,37 +309,37 @@ test('an app token is made, shown once and revoked, and a main token that is kno
 test('a webhook is added, tested, fails, is delivered again, rotated, replayed and switched off', async () => {
   await go('settings/webhooks');
   await seeHeading(page, 'Webhooks');
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await look('webhooks-none');
-  await button('Add a webhook').click();
-  const form = dialog('Add a webhook');
-  await form.getByLabel('Address').fill('http://10.0.0.1/hook');
-  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await button('Add webhook').click();
+  const form = dialog('Add webhook');
+  await form.getByLabel('URL').fill('http://10.0.0.1/hook');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
   await form.locator('.mantine-InputWrapper-error').waitFor();
-  await form.getByRole('radio', { name: 'what I choose' }).click();
+  await form.getByRole('radio', { name: 'Selected events' }).click();
   await look('webhook-refused');
-  await form.getByRole('radio', { name: 'everything' }).click();
-  await form.getByLabel('Address').fill(receiver.url);
-  await form.getByLabel('Name, for you').fill('Bakery orders');
-  await form.getByRole('button', { name: 'Add the webhook' }).click();
-  await dialog('The webhook’s secret')
+  await form.getByRole('radio', { name: 'All events' }).click();
+  await form.getByLabel('URL').fill(receiver.url);
+  await form.getByLabel('Name (only you see it)').fill('Bakery orders');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog('Webhook secret')
     .getByText(/^whsec_/)
     .waitFor();
   await look('webhook-secret');
-  await button('I have kept it').click();
+  await button('I saved it').click();
 
   await page.getByRole('link', { name: 'Bakery orders' }).click();
   await seeHeading(page, 'Bakery orders');
-  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
   await look('webhook-nothing');
   receiver.answer({ status: 500, body: 'the till is closed' });
   await page.keyboard.press('t');
-  await page.getByText('Will be tried again').waitFor();
+  await page.getByText('Retrying').waitFor();
   await page.reload();
-  await page.getByText('It fails').waitFor();
+  await page.getByText('Every delivery has failed since').waitFor();
   await look('webhook-failing');
-  await page.getByRole('row', { name: /A test/ }).click();
-  const detail = dialog('A test');
+  await page.getByRole('row', { name: /Test event/ }).click();
+  const detail = dialog('Test event');
   await detail.getByText('the till is closed').waitFor();
   await look('delivery-failed');
   await detail.getByText('"type": "webhook.test"').waitFor();
@@ -352,32 +354,32 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await untilNoDialog();
 
   await page.keyboard.press('r');
-  await button('Make a new secret').click();
-  await dialog('The new secret')
+  await button('Rotate secret').click();
+  await dialog('New secret')
     .getByText(/^whsec_/)
     .waitFor();
-  await button('I have kept it').click();
-  await page.getByText('Two secrets sign').waitFor();
+  await button('I saved it').click();
+  await page.getByText('Two secrets in use').waitFor();
   await untilNoDialog();
   await look('webhook-rotating');
   await page.keyboard.press('p');
-  await dialog('Replay what it missed').waitFor();
+  await dialog('Replay missed events').waitFor();
   await look('webhook-replay');
   await button('Send again').click();
-  await page.getByText('are sent again').waitFor();
+  await page.getByText(/^Sending \d+ events again/).waitFor();
   const count = await until(async () => (receiver.received.length > 3 ? receiver.received.length : null), 'a replay');
   assert.ok(count > 3);
-  await page.getByText(/100 % of the last/).waitFor();
+  await page.getByText(/100% of the last/).waitFor();
   await look('webhook');
 
   await button('More').click();
-  await page.getByRole('menuitem', { name: 'Switch off' }).click();
-  await button('Switch it off').click();
-  await page.getByText('Somebody of yours switched it off').waitFor();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await button('Disable').click();
+  await page.getByText('A member of your team disabled it').waitFor();
   await look('webhook-disabled');
   await page.getByRole('link', { name: 'Webhooks' }).first().click();
   await seeHeading(page, 'Webhooks');
-  await page.getByText('Switched off').waitFor();
+  await page.getByText('Disabled', { exact: true }).waitFor();
   await look('webhooks');
 });
 

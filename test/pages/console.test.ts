@@ -105,7 +105,7 @@ test('the set-up link makes the first account, which runs the instance', async (
   await page.context().close();
 });
 
-test('by mouse: a person signs up, sets a shop up and is paid; policy and accessibility hold; a first day follows', async (t) => {
+test('by mouse: a person signs up, opens a shop and is paid, with policy and accessibility kept', async (t) => {
   const page = await visitor();
   const answer = await page.goto(`${url}/console/sign-up`);
   const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -166,7 +166,7 @@ test('who is signed out is led to the sign-in and back, and is told what was wro
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('alert').filter({ hasText: 'do not belong together' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Incorrect e-mail or password' }).waitFor();
   await look(page, 'sign-in-wrong');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -185,16 +185,16 @@ test('a second factor is asked for: a wrong code, a recovery code, and the way b
   const page = await visitor();
   await page.goto(`${url}/console/sign-in`);
   await signIn(page, mouse(), email);
-  await seeHeading(page, 'One more step');
-  await page.getByLabel('Code of your authenticator').fill('000000');
+  await seeHeading(page, 'Two-factor authentication');
+  await page.getByLabel('Authenticator code').fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('alert').filter({ hasText: 'This code is not right' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This code is incorrect' }).waitFor();
   await look(page, 'second-factor-wrong');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await look(page, 'second-factor-recovery');
   await page.getByLabel('Recovery code').fill(enabled.backupCodes[0]);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await seeHeading(page, 'Today');
+  await seeHeading(page, 'Home');
   await look(page, 'today-no-shop');
   await page.context().close();
 });
@@ -207,7 +207,7 @@ test('after too many wrong passwords the page says when it is free again, and co
   await signIn(page, mouse(), email);
   await page
     .getByRole('alert')
-    .filter({ hasText: /Too many attempts\. You can try again in \d+ (?:minutes, at|seconds)/ })
+    .filter({ hasText: /Too many attempts\. Try again in \d+ (?:minutes?, at|seconds)/ })
     .waitFor();
   await look(page, 'sign-in-locked');
   await page.context().close();
@@ -217,11 +217,11 @@ test('who forgot the password asks for a mail, and a link that is too old leads 
   const { email } = await people.signedUp();
   const page = await visitor();
   await page.goto(`${url}/console/sign-in`);
-  await page.getByRole('link', { name: 'Forgotten the password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await look(page, 'forgotten');
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await seeHeading(page, 'Look into your mail');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await seeHeading(page, 'Check your e-mail');
   await look(page, 'forgotten-sent');
   const [link = ''] =
     /http\S+\/reset-password\?token=\S+/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
@@ -236,7 +236,7 @@ test('who forgot the password asks for a mail, and a link that is too old leads 
   await seeHeading(page, 'This link is not valid');
   await look(page, 'reset-expired');
   await page.getByRole('link', { name: 'Ask for another link' }).click();
-  await seeHeading(page, 'Forgotten the password?');
+  await seeHeading(page, 'Forgot password?');
   await page.goto(`${url}/verify-email?token=nonsense`);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await seeHeading(page, 'This link is not valid');
@@ -244,7 +244,7 @@ test('who forgot the password asks for a mail, and a link that is too old leads 
   await page.context().close();
 });
 
-test('an old session proves its person anew in the middle of an act, which then goes on; a passkey signs in', async () => {
+test('an old session proves its person anew in the middle of an act, which goes on; a passkey signs in', async () => {
   const { email } = await people.signedUp();
   const page = await visitor();
   await plugIn(page);
@@ -252,19 +252,19 @@ test('an old session proves its person anew in the middle of an act, which then 
   await signIn(page, mouse(), email);
   await seeHeading(page, 'Set up your shop');
   await page.getByLabel('Name', { exact: true }).fill('Old Shop');
-  await page.getByLabel('Address on the web').fill('shop.example');
-  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel('Website').fill('shop.example');
+  await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByLabel(/^Your address/).fill(newAddress());
   await ageSessions(people, { email }, 30);
-  await page.getByRole('button', { name: 'Be paid here' }).click();
-  await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
   await look(page, 'step-up');
   await page.getByLabel('Your password').fill('not the password');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('alert').filter({ hasText: 'This is not the password.' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Incorrect password.' }).waitFor();
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('region', { name: 'Where you are paid (done)' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('region', { name: 'Receiving wallets (done)' }).waitFor();
 
   assert.equal(await page.evaluate(makePasskey), 201);
   await page.context().clearCookies();
@@ -281,16 +281,16 @@ test('a shop for real money is told what connects a network, and what it left is
   await page.goto(`${url}/console/start`);
   await signIn(page, mouse(), email);
   await page.getByLabel('Name', { exact: true }).fill('Real Shop');
-  await page.getByLabel('Address on the web').fill('https://shop.example');
-  await page.getByRole('radio', { name: /Real money/ }).check();
-  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel('Website').fill('https://shop.example');
+  await page.getByRole('radio', { name: /^Live/ }).check();
+  await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByLabel(/^Your address/).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
   await page.getByText('RPC_URL_BITCOIN', { exact: true }).waitFor();
   await look(page, 'first-run-not-connected');
   await page.goto(`${url}/console`);
   await page.getByText('Your shop is not set up yet.').waitFor();
   await look(page, 'today-nothing-yet');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByRole('region', { name: 'Your shop (done)' }).waitFor();
   await page.context().close();
 });
@@ -300,7 +300,7 @@ test('a lost connection is shown in a thin bar, and heals by itself', async () =
   const page = await visitor();
   await page.goto(`${url}/console`);
   await signIn(page, mouse(), email);
-  await seeHeading(page, 'Today');
+  await seeHeading(page, 'Home');
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
   await look(page, 'offline');
@@ -327,19 +327,19 @@ async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
 
 /** What was simulated stands there, and what comes next appears without a reload. */
 async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
-  await hands.press(page.getByRole('link', { name: 'Go to Today' }));
-  await page.getByRole('region', { name: 'What came' }).getByText('$25.00').first().waitFor();
-  const payments = page.getByRole('region', { name: 'Last payments' }).getByRole('row');
+  await hands.press(page.getByRole('link', { name: 'Go to Home' }));
+  await page.getByRole('region', { name: 'Volume' }).getByText('$25.00').first().waitFor();
+  const payments = page.getByRole('region', { name: 'Recent payments' }).getByRole('row');
   await payments.nth(1).waitFor();
   assert.equal(await payments.count(), 2);
-  await page.getByRole('heading', { name: 'All quiet' }).waitFor();
+  await page.getByRole('heading', { name: 'No action required' }).waitFor();
   await look(page, 'today');
   assert.equal(await page.evaluate(simulate('paid')), 200);
   await payments.nth(2).waitFor();
-  await page.getByRole('region', { name: 'What came' }).getByText('$37.50').first().waitFor();
+  await page.getByRole('region', { name: 'Volume' }).getByText('$37.50').first().waitFor();
   await page.evaluate(simulate('wrong_asset'));
-  await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
-  await page.getByText('A payment belongs to no invoice').waitFor();
+  await page.getByRole('heading', { name: 'Action required' }).waitFor();
+  await page.getByText('A payment is unmatched').waitFor();
   await look(page, 'today-waits-for-you');
   await lookInDark(page, 'today-waits-for-you');
 }
@@ -349,7 +349,7 @@ async function keysAndSearch(page: Page): Promise<void> {
   await pressInARow(page, 'g', 'i');
   await seeHeading(page, 'Invoices');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await photograph(page, 'keys', { isWhole: true });
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

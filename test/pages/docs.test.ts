@@ -122,8 +122,9 @@ test('the reference is read and walked without a script, on a phone too', async 
   await context.close();
 });
 
-test('a page of the reference is drawn once, travels compressed, and not at all to who has it', async () => {
-  for (const path of ['/docs', '/docs/api/apps', '/docs/search.json']) {
+test('a page of the documentation is drawn once, travels compressed, and not at all to who has it', async () => {
+  const guide = ['/docs/guides', '/docs/guides/webhooks', '/docs/events', '/problems', '/problems/not_found'];
+  for (const path of ['/docs', '/docs/api/apps', '/docs/search.json', ...guide]) {
     const response = await ask(path, { 'accept-encoding': 'br' });
     assert.equal(response.headers.get('content-encoding'), 'br', path);
     const tag = response.headers.get('etag') ?? '';

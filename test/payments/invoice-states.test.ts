@@ -119,7 +119,7 @@ test('a tolerance closes the invoice that lacks no more than it, and nothing bey
   }
 });
 
-test('E16-superseding: the same sender and coin again keeps the address, ends the earlier quote, and makes a new one', async () => {
+test('E16-superseding: the same sender and coin keeps the address and replaces the quote', async () => {
   const derived = await stage.shop({ receives: 'xpub' });
   const invoice = await derived.invoice('100.00');
   const from = newAddress();
@@ -192,7 +192,7 @@ test('an attempt in each state, given up: 200 while it waits and again after, 40
   assert.equal((await giveUp(randomUUID())).status, 404);
 });
 
-test('F4-given-up-in-flight: the payment of an attempt that is given up counts all the same, as a late one', async () => {
+test('F4-given-up-in-flight: a payment of an attempt that is given up still counts, as a late one', async () => {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);
@@ -244,7 +244,7 @@ test('settling by hand: the merchant accepts a part, with a reason; a settled in
   assert.equal((await shop.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Twice.' })).status, 409);
 });
 
-test('W11-order-reused: an order is its reference: the same again is the same invoice, another total a conflict, after a cancel a new one', async () => {
+test('W11-order-reused: a repeated order is the same invoice, and a new one after a cancel', async () => {
   const reference = `order-${randomUUID()}`;
   const order = { reference };
   const first = await shop.invoice('10.00', { order });
@@ -284,7 +284,7 @@ test('F5-cancel-and-confirm-at-once: one of them wins, and no money is lost', as
   }
 });
 
-test('F1-mined-at-the-deadline: the second of the deadline is in time, the next one is late; the clock of the block decides', async () => {
+test('F1-mined-at-the-deadline: the second of the deadline is in time, by the block’s clock', async () => {
   for (const [after, reason] of [
     [0, null],
     [1, 'late'],
@@ -312,7 +312,7 @@ test('F1-mined-at-the-deadline: the second of the deadline is in time, the next 
   }
 });
 
-test('F2-F3-late-after-expiry: the quote ends with the time of the chain, the payment is late, the invoice is paid', async () => {
+test('F2-F3-late-after-expiry: the chain’s time ends the quote, and a late payment pays the invoice', async () => {
   const customer = await stage.customer();
   const invoice = await (await stage.shop()).invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);
@@ -342,7 +342,7 @@ test('F3-late-after-the-invoice-expired: it is paid, and paid late', async () =>
   assert.deepEqual((await own.eventTypes(invoice.id)).slice(-1), ['invoice.paid']);
 });
 
-test('F6-expiry-against-payment: an invoice whose payment is on its way does not expire, however long it takes', async () => {
+test('F6-expiry-against-payment: an invoice with a payment on its way never expires', async () => {
   const customer = await stage.customer();
   // More than the blocks by which time passes.
   const deep = { currency: 'USD', from: '1.00', confirmations: 12 };
@@ -374,7 +374,7 @@ test('an expired invoice keeps what was paid in part, and its reference may be u
   assert.notEqual(anew.id, invoice.id);
 });
 
-test('B18-an-outage-expires-nothing: what was paid while we could not look counts, though its time has passed for us', async () => {
+test('B18-an-outage-expires-nothing: payments during an outage count, though their time has passed', async () => {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00', { expires_in: 3600 });
   const attempt = await stage.attempt(invoice, customer.address);

@@ -49,7 +49,7 @@ const evidenceOf = async (id: string): Promise<Json> => {
   return rows[0]?.rate_evidence ?? assert.fail('no such transaction');
 };
 
-test('T12-lying-source: one of three that is ten percent off, inverted or ten times off moves no quote, at start, later, or after a restart', async () => {
+test('T12-lying-source: of three sources a wrong one moves no quote, nor after a restart', async () => {
   assert.equal((await quoted()).rate, '2000', 'at start');
   for (const [name, lie] of Object.entries(lies)) {
     market.say('kraken', 'ETH', lie);
@@ -88,7 +88,7 @@ test('T12-other-currencies: KWD, BRL and INR have a price by way of the dollar',
   for (const code of Object.keys(rates)) assert.ok(codes.includes(code), code);
 });
 
-test('T12-depegged: a stable coin at par is at the market once that is two percent away, and its merchants are told once', async () => {
+test('T12-depegged: beyond two percent a stable coin has its market price, with one event', async () => {
   assert.equal((await quoted('USD', 'USDT')).rate, '1');
   for (const exchange of ['kraken', 'coinbase', 'bitstamp'] as const) market.say(exchange, 'USDT', '0.9');
   const told = async () => (await shop.eventTypes()).filter((type) => type === 'rate.depegged').length;
@@ -106,7 +106,7 @@ test('T12-depegged: a stable coin at par is at the market once that is two perce
   assert.equal((await quoted('USD', 'USDT')).rate, '1');
 });
 
-test('T12-S21-no-majority: with two of three that lie together there is no new quote, and the running one goes on', async () => {
+test('T12-S21-no-majority: two lying sources of three end new quotes, and the running one stays', async () => {
   market.say('kraken', 'ETH', '2000');
   await heard('kraken');
   const running = await quoted();
@@ -124,7 +124,7 @@ test('T12-S21-no-majority: with two of three that lie together there is no new q
   await until(async () => (await quote()).status === 201, 'a price again');
 });
 
-test('T12-S21-sole-source: one source alone is not believed beyond a band of what was believed before, from its first answer after a restart on', async () => {
+test('T12-S21-sole-source: a sole source is believed only near the last prices, restart or not', async () => {
   const file = shop.service.env.CONFIG as string;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Json & { rates: Json };
   writeFileSync(file, JSON.stringify({ ...config, rates: { ...config.rates, sources: ['kraken'] } }));

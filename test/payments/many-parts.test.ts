@@ -63,7 +63,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('F28-many-parts: two thousand parts of one invoice are each credited once, the last at the cost of the first', async () => {
+test('F28-many-parts: two thousand parts are each credited once, the last at the cost of the first', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '2000.00', currency: 'USD' }));
   const attempt = await ok<Json>(
     merchant.api.as(null).post('/transaction', {
@@ -118,7 +118,7 @@ test('L15-part-taken-back: what is left of a quote is worth its sum, and the ret
   await instance.db.atomically(async (trx) => {
     const txHash = hashOf('payment', thirds[0]?.name as string);
     await orphanTransfersOfHash(trx, txHash, { networkId: network.id, now: instance.clock.now() });
-    await revertThese(trx, instance, { ids: [attempt.id], height: first + 2 });
+    await revertThese({ trx, instance }, { ids: [attempt.id], height: first + 2 });
   });
   assert.deepEqual(await becomes(), ['partially_paid', '66.66', '0.00']);
   await checkLaws(database.db);
@@ -145,7 +145,9 @@ async function read(instance: OpenInstance['instance'], network: Network, block:
   assert.ok(cursor !== null);
   const session = { network, owner, watched: { lookahead: new Map() }, clockLag: new ClockLag() };
   assert.ok(await recordBlocks({ instance, session }, { cursor, blocks: [block], headNumber: number }));
-  await confirmTransactions(instance, network, number, {
+  await confirmTransactions(instance, {
+    network,
+    height: number,
     finalized: async () => number,
     admit: async (due) => ({ due, attesters: new Map() }),
   });

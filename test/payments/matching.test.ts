@@ -54,7 +54,7 @@ test('a fixed address: the declared sender finds its attempt, whatever amount it
   assert.equal((await stage.getInvoice(invoice.id)).paid, '40.00');
 });
 
-test('E18-unique-amounts: equal totals on one address are quoted apart, within amount_room, and never cheaper', async () => {
+test('E18-unique-amounts: equal totals at one address are quoted apart, within amount_room', async () => {
   const attempts: Json[] = [];
   for (let at = 0; at < 8; at += 1) {
     attempts.push(await stage.attempt(await shared.invoice('77.00'), newAddress(), at % 2 === 0 ? 'ETH' : 'USDT'));
@@ -116,7 +116,7 @@ test('one sender with two open attempts: the exact amount decides, in whichever 
   }
 });
 
-test('one sender with two open attempts and an amount of neither: it waits, naming both, and both stay open', async () => {
+test('one sender with two open attempts and another amount: it waits, naming both, and both stay open', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const attempts = [
@@ -160,7 +160,7 @@ test('A28-any-sender: an address given out once finds its attempt, whoever pays 
   assert.equal((await stage.getInvoice(invoice.id)).paid, '12.34');
 });
 
-test('C21-concurrent-creates: a hundred invoices at once get a hundred addresses, each one for its attempts', async () => {
+test('C21-concurrent-creates: a hundred invoices at once get a hundred addresses of their own', async () => {
   const invoices = await Promise.all(Array.from({ length: 100 }, () => derived.invoice('50.00')));
   const attempts = await Promise.all(
     invoices.flatMap((invoice) => Array.from({ length: 2 }, () => stage.attempt(invoice, newAddress()))),

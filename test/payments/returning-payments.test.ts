@@ -107,7 +107,7 @@ test('a halted network goes on from a block that a person vouches for, and takes
   }, 'the network is available again');
 });
 
-test('L12-rebuild: the chain, read again, says what is recorded; what was changed past the service is named', async () => {
+test('L12-rebuild: a second reading of the chain agrees, and names foreign changes', async () => {
   const customer = await stage.customer();
   await stage.mine();
   const invoice = await shop.invoice('100.00');
@@ -146,7 +146,8 @@ test('L12-rebuild: the chain, read again, says what is recorded; what was change
 
   await db.query('delete from transfers where tx_hash = $1', [madeUp]);
   await db.query(
-    'update transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash from kept k where k.id = t.id',
+    `update transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash
+     from kept k where k.id = t.id`,
   );
   await db.query('drop table kept');
   assert.equal((await rebuild()).code, 0);

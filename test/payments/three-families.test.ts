@@ -88,7 +88,7 @@ test('ETH from a browser wallet, LTC from a node’s purse, USDT on TRON: one in
   assert.deepEqual([complaints, foreign], [[], []]);
 });
 
-test('C1-replaced-to-self: the page takes back what it showed, and says so; the next payment is shown like any other', async () => {
+test('C1-replaced-to-self: the page takes back the replaced payment, and shows the next one as usual', async () => {
   const invoice = await stage.invoice('100.00');
   const { page } = await visit();
   await page.goto(invoice.checkout_url);

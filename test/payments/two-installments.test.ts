@@ -82,8 +82,8 @@ test('open, partially paid, paid: ETH and then USDT, every webhook signed, the s
     anyone.post('/transaction', { invoice_id: invoice.id, from: customer, cryptocurrency: 'USDT', network: 'local' }),
   );
   assert.equal(second.amount, '60');
-  await anvil.call(token, 'Token', 'transfer', [customer, 1_000_000_000n]);
-  const secondHash = await anvil.call(token, 'Token', 'transfer', [second.to, 60_000_000n], { from: customer });
+  await anvil.call(token, 'Token.transfer', [customer, 1_000_000_000n]);
+  const secondHash = await anvil.call(token, 'Token.transfer', [second.to, 60_000_000n], { from: customer });
   await anvil.mine(4);
   const paid = await until(async () => {
     const now = await ok<Json>(anyone.get(`/invoice/${invoice.id}`));

@@ -27,7 +27,7 @@ const waiting = (status?: string): Promise<Json[]> =>
 const assign = (id: string, invoiceId: string) =>
   shop.merchant.appApi.post<Json>(`/unmatched-payment/${id}/assign`, { invoice_id: invoiceId });
 
-test('an assigned payment becomes a late transaction that pays the invoice with the confirmations of any other', async () => {
+test('an assigned payment becomes a late transaction that pays the invoice with the usual confirmations', async () => {
   const payment = await unknownPayment(10n ** 16n);
   assert.deepEqual(
     [payment.status, payment.reason, payment.amount, payment.cryptocurrency, payment.candidates, payment.claims],
@@ -154,7 +154,7 @@ test('the list comes in pages, newest first', async () => {
   assert.equal(rest[0].id, first.id);
 });
 
-test('open attempts in the coin that came are suggested first, and an invoice paid in another coin is not', async () => {
+test('open attempts in the same coin are suggested first, and an invoice paid in another coin is not', async () => {
   const payer = shop.anvil.accounts[strangers]?.address as `0x${string}`;
   const other = await shop.invoice('20.00');
   const simulated = await shop.attempt(other.id, 'USDT', payer);

@@ -36,7 +36,7 @@ const actions = async (person: AddressedBrowser) =>
 /** Makes the person's sign-in older than it is. */
 const wait = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
 
-test('W33-account-enumeration: a sign-up with an address that has an account is answered like any other; its owner gets a mail', async () => {
+test('W33-account-enumeration: a sign-up with a known address has the usual answer and a mail', async () => {
   const { email, person } = await people.signedUp();
   const form = { password: 'some other password', name: 'Somebody' };
   const tries: (Answer<Json> & { email: string })[] = [];
@@ -74,7 +74,7 @@ test('W33-account-enumeration: a sign-up with an address that has an account is 
   assert.deepEqual([signedIn.status, signedIn.body.user.role], [200, 'merchant']);
 });
 
-test('W33-account-enumeration: asking for a new password answers and writes the same, whether the address has an account or not', async () => {
+test('W33-account-enumeration: a password request is the same with and without an account', async () => {
   const { email } = await people.signedUp();
   const written = async (address: string) => {
     const count = async () => {
@@ -175,7 +175,7 @@ const answer = async (mail: string, path: string, form: Record<string, string> =
 };
 const emailOf = async (person: AddressedBrowser) => (await ok<Json>(person.auth('/get-session'))).user.email;
 
-test('an e-mail address changes once the new one and the old one agreed, in a fresh session, and the old one is told', async () => {
+test('an e-mail address changes once both addresses agreed, with a fresh session and a mail', async () => {
   const { person, email } = await people.signedUp();
   await ok(people.browser().auth('/request-password-reset', { email }));
   const oldLink = await people.mailTo(email, /Choose a new password/);

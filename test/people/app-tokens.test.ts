@@ -101,7 +101,8 @@ test('an app token is in one answer only, has an end within a year, and is kept 
   ];
   for (const [more, error] of refused) assert.deepEqual(await fieldErrors(makes(ann, app, more)), [error]);
   await people.db.query(
-    `insert into app_tokens (id, app_id, member_id, user_id, name, token_hash, last_four, scopes, expires_at, created_at)
+    `insert into app_tokens
+       (id, app_id, member_id, user_id, name, token_hash, last_four, scopes, expires_at, created_at)
      select gen_random_uuid(), app_id, member_id, user_id, 'Old', sha256(n::text::bytea), 'last', scopes, now(), now()
      from app_tokens, generate_series(1, 49) n where app_id = $1`,
     [app.id],

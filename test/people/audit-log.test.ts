@@ -15,7 +15,7 @@ after(() => shop?.close());
 const log = (query: Record<string, string> = { app_id: shop.merchant.app.id }): Promise<Json[]> =>
   ok(shop.merchant.api.get('/audit-log', { query }));
 
-test('every change of an app, its settings, addresses and webhooks is noted, newest first, without secrets', async () => {
+test('every change of an app, its settings, addresses and webhooks is logged without secrets', async () => {
   const { api, appApi, app } = shop.merchant;
   const headers = { 'user-agent': 'story/1' };
   await ok(api.put(`/app/${app.id}`, { name: 'Renamed' }, { headers }));

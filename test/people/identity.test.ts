@@ -37,7 +37,7 @@ test('cookie and CSRF token together make an app; either alone does not; a beare
   assert.equal(made.status, 201);
 });
 
-test('a CSRF token of one session is not good for another, and a page of another origin is refused with a good one', async () => {
+test('a CSRF token of one session is not valid for another, and never for another origin', async () => {
   const { person: one } = await people.signedUp();
   const { person: two } = await people.signedUp();
   await ok(one.api.get('/app'));

@@ -121,7 +121,7 @@ test('only a native client may come back to another port, of a loopback address'
   assert.equal(((await wanderer(origin, person).visit(elsewhere.url.href)) as Page).status, 400);
 });
 
-test('without PKCE, with plain, or with the wrong verifier there are no tokens; a failed code is dead (W19)', async () => {
+test('without PKCE, with plain, or a wrong verifier there are no tokens; a failed code is void (W19)', async () => {
   const { person } = await people.signedUp();
   const browser = wanderer(origin, person);
   const without = (await shop.begin()).url;
@@ -225,7 +225,7 @@ test('who does not allow it gives nothing; a form without the token of the sessi
   assert.deepEqual(await ok<Json>(person.api.get('/oauth2-sessions')), []);
 });
 
-test('an authorization goes with the browser session: signed out, prompt=none is refused; another person is not taken for the first', async () => {
+test('an authorization ends with the session: prompt=none is refused, also for another person', async () => {
   const { person } = await people.signedUp();
   const first = await shop.signIn(person);
   const browser = wanderer(origin, person);
@@ -259,7 +259,7 @@ test('signing out at the client signs out here as well, if the person says so', 
   assert.equal((await person.api.get('/app')).status, 401);
 });
 
-test('a client’s secret is shown once, can be rotated, and is kept as a hash; its client belongs to its owner', async () => {
+test('a client’s secret is shown once, can be rotated, and is stored as a hash; its client has one owner', async () => {
   const [listed] = await ok<Json>(owner.api.get('/oauth2-clients', { query: { limit: 1 } }));
   assert.equal('client_secret' in listed, false);
   const made = await ok<Json>(
@@ -291,7 +291,7 @@ test('a client’s secret is shown once, can be rotated, and is kept as a hash; 
   assert.equal((await tokenRequest(rotated, request)).body.error, 'invalid_client');
 });
 
-test('what is offered is said where it is looked for, and addresses do not come from the Host header (W22)', async () => {
+test('the metadata lists what is offered, and addresses do not come from the Host header (W22)', async () => {
   const found = await fetch(`${origin}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example' },
   });

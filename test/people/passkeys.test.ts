@@ -51,7 +51,7 @@ test('an answer is taken once, and only by the browser that was asked', async ()
   assert.equal((await one.auth('/sign-in/passkey', { response })).status, 401);
 });
 
-test('an answer for another host, another challenge, without the person, or with a counter that fell back is refused', async () => {
+test('an answer for another host or challenge, without the person, or with a lower counter is refused', async () => {
   const { authenticator } = await withPasskey();
   const wrong: Changes[] = [
     { origin: 'https://evil.example' },
@@ -203,7 +203,7 @@ test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', a
   assert.equal(await code(await enable(victim)), 200);
 });
 
-test('after user reset-factors the password alone signs a person in, who is mailed and finds it in the audit log', async () => {
+test('after user reset-factors the password alone signs in, with a mail and an entry in the audit log', async () => {
   const { person, email, authenticator } = await withPasskey();
   const { totpURI, backupCodes } = await ok<Json>(person.auth('/two-factor/enable', { password }));
   const app = authenticatorApp(totpURI);

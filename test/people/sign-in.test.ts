@@ -84,7 +84,7 @@ test('nobody is created on the command line with an address that could not sign 
   assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 400);
 });
 
-test('W16-rotation: a sign-in makes a new session and ends the one before; a sign-out ends it; an idle or old one is over', async () => {
+test('W16-rotation: a sign-in replaces the session before it; a sign-out, idleness or age ends it', async () => {
   const { person, email } = await people.signedUp();
   const before = person.copy();
   await ok(person.auth('/sign-in/email', { email, password }));
@@ -196,7 +196,7 @@ async function withSecondFactor() {
   return { email, person, app, backupCodes: enabled.backupCodes as string[] };
 }
 
-test('W17-second-factor: a second factor is asked for, and a one-time code is taken once, be it in parallel', async () => {
+test('W17-second-factor: a second factor is requested, and a one-time code works once, even in parallel', async () => {
   const { email, app } = await withSecondFactor();
   const challenge = async () => {
     const someone = people.browser();

@@ -46,7 +46,7 @@ const linkIn = (mail: string) => /http\S+\/not-me\?token=(\S+)/.exec(mail) ?? as
 const press = (token: string) =>
   fetch(`${people.service.url}/not-me`, { method: 'POST', body: new URLSearchParams({ token }) });
 
-test('T4-stolen-session: what a thief adds with a fresh session the owner is mailed of, and one button takes back', async () => {
+test('T4-stolen-session: the owner gets a mail of all that a thief adds, with a button to undo it', async () => {
   const { person, email } = await people.signedUp();
   await ok(person.api.get('/app'));
   const app = await ok<Json>(person.api.post('/app', site));
@@ -118,7 +118,7 @@ test('T4-stolen-session: what a thief adds with a fresh session the owner is mai
   await people.mailTo(email, /Choose a new password/);
 });
 
-test('T5-old-session: a session an hour old shows no token and weakens nothing, until its person steps up', async () => {
+test('T5-old-session: an hour-old session shows no token and weakens nothing without a step-up', async () => {
   const { person, email } = await people.signedUp();
   await ok(person.api.get('/app'));
   const app = await ok<Json>(person.api.post('/app', site));
@@ -333,7 +333,7 @@ test('a slug stays with its owner: deleted, renamed or of an archived app, anoth
   assert.equal((await ok<Json>(person.api.post(`/app/${old.id}/restore`))).slug, null);
 });
 
-test('who has a passkey or a one-time code steps up with that, once for each answer, and not with the password alone', async () => {
+test('a person with a passkey or a one-time code steps up with it, and not with the password', async () => {
   const { person, email } = await people.signedUp();
   await ok(person.api.get('/app'));
   const made = await addPasskey(person);
@@ -366,7 +366,7 @@ test('who has a passkey or a one-time code steps up with that, once for each ans
   assert.equal((await person.auth('/step-up', { code: '000000' })).status, 429);
 });
 
-test('a reset of the password takes passkeys, tokens and grants with it unless told not to; a change does if told to', async () => {
+test('a reset of the password removes passkeys, tokens and grants by default; a change does on request', async () => {
   const { person, email } = await people.signedUp();
   await ok(person.api.get('/app'));
   const made = await addPasskey(person);

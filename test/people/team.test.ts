@@ -89,7 +89,7 @@ async function answers(answer: Promise<Answer<Json>>): Promise<string> {
 }
 const refusedByRole = '403 role_required';
 
-test('an invitation is mailed, lasts for a week, is sent anew on request, and is good for the invited address alone', async () => {
+test('an invitation is mailed, lasts a week, is sent again on request, and fits its address only', async () => {
   const app = await newShop();
   const ben = await people.signedUp();
   const known = await invite(app, ben.email, 'accountant');
@@ -192,7 +192,7 @@ test('an accountant exports and reads everything, and every change is refused', 
   assert.equal(await answers(carl.pat.post('/app-member', made)), '403 forbidden');
 });
 
-test('support settles and cancels; a developer makes webhooks; neither sees or makes the app token, or moves an address', async () => {
+test('support settles and cancels; a developer makes webhooks; neither gets the app token', async () => {
   const app = await newShop();
   const support = (await member(app, 'support')).person.api;
   const developer = (await member(app, 'developer')).person.api;
@@ -271,7 +271,7 @@ test('whoever is removed is nobody to the app at once, with every token; every m
   assert.equal(await answers(gus.person.api.post('/personal-access-token', bound)), '422 validation_failed');
 });
 
-test('a second owner lets a waiting payout change through, whoever asked for it cannot, and a new owner not yet', async () => {
+test('a second owner can approve a waiting payout change; the requester and a new owner cannot', async () => {
   const app = await newShop('production', 'real');
   const invoice = await invoiceOf(app);
   await people.db.query('update invoices set paid = total where id = $1', [invoice.id]);

@@ -80,7 +80,8 @@ const laws: Readonly<Record<string, string>> = {
     left join unconfirmed_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
       and m.recipient = t.recipient and m.asset_id = t.asset_id
     where t.status = 'processing' and t.block is null and t.received is not null
-    group by t.id, s.outcome having t.received > coalesce(sum(m.amount), 0) or s.outcome is null or s.outcome in ('mined', 'conflicted')
+    group by t.id, s.outcome
+    having t.received > coalesce(sum(m.amount), 0) or s.outcome is null or s.outcome in ('mined', 'conflicted')
       or t.derivation_index is not null and t.received <> sum(m.amount) or t.credited <> 0`,
 
   'confirmed parts of a quote that come to its amount credit what was quoted': `
@@ -116,7 +117,8 @@ const laws: Readonly<Record<string, string>> = {
         and (a.counts_from <= a.created_at or i.accepted_at is not null)
       left join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
       where t.invoice_id = i.id and t.status = 'processing' and t.pending > 0 and (t.block is not null
-        or a.transaction_id is not null and s.outcome = 'in_mempool' and not s.contested and not exists (select from unconfirmed_transactions r
+        or a.transaction_id is not null and s.outcome = 'in_mempool' and not s.contested and not exists (
+          select from unconfirmed_transactions r
           where r.network_id = s.network_id and r.tx_hash <> s.tx_hash and r.spends && s.spends))) p
     where case
       when i.status in ('expired', 'canceled') then i.accepted_at is not null
@@ -127,18 +129,24 @@ const laws: Readonly<Record<string, string>> = {
   'of several that spend the same money one at most is on the chain': `
     select a.tx_hash, b.tx_hash as conflicting from unconfirmed_transactions a
     join unconfirmed_transactions b on b.network_id = a.network_id and b.tx_hash > a.tx_hash and b.spends && a.spends
-    where exists (select from transfers f where f.network_id = a.network_id and f.tx_hash = a.tx_hash and f.block is not null)
-      and exists (select from transfers f where f.network_id = b.network_id and f.tx_hash = b.tx_hash and f.block is not null)`,
+    where exists (
+        select from transfers f
+        where f.network_id = a.network_id and f.tx_hash = a.tx_hash and f.block is not null)
+      and exists (
+        select from transfers f
+        where f.network_id = b.network_id and f.tx_hash = b.tx_hash and f.block is not null)`,
 
   'what something came to counts as used': `
     select w.address, k.used_index from watched_addresses w join wallets k on k.id = w.wallet_id
-    where w.derivation_index is not null and exists (select from transfers f where f.network_id = w.network_id and f.recipient = w.address)
+    where w.derivation_index is not null
+      and exists (select from transfers f where f.network_id = w.network_id and f.recipient = w.address)
       and not (w.is_used and k.used_index >= w.derivation_index and k.next_index > w.derivation_index)`,
 
   'the events of an invoice are numbered without gap or repeat': `
     select i.id, i.sequence, array_agg(e.sequence order by e.sequence) as told from invoices i
     left join events e on e.invoice_id = i.id group by i.id
-    having i.sequence <> count(e.id) or i.sequence <> coalesce(max(e.sequence), 0) or coalesce(min(e.sequence), 1) <> 1`,
+    having i.sequence <> count(e.id) or i.sequence <> coalesce(max(e.sequence), 0)
+      or coalesce(min(e.sequence), 1) <> 1`,
 
   'an end is final, but for a deep reorg, and for what is canceled and asked for again': `
     select * from (

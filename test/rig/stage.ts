@@ -111,7 +111,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     ...(options.own === undefined ? {} : { own: options.own }),
     killed: options.killed === true,
     databaseUrl: database.url,
-    config: configuration(anvil, token, otherToken, options, (await options.network?.(anvil)) ?? {}),
+    config: configuration(anvil, { token, otherToken }, options, (await options.network?.(anvil)) ?? {}),
     env: {
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       SECRET_KEY: randomBytes(32).toString('base64'),
@@ -191,7 +191,12 @@ export function newExtendedKey(): string {
   return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
 }
 
-function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: StageOptions, more: object): object {
+function configuration(
+  anvil: Anvil,
+  { token, otherToken }: { readonly token: Hex; readonly otherToken: Hex },
+  options: StageOptions,
+  more: object,
+): object {
   return {
     networks: {
       local: localNetwork(anvil, {
@@ -236,7 +241,7 @@ async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop>
 async function newCustomer(anvil: Anvil, tokens: readonly Hex[]): Promise<Customer> {
   const account = privateKeyToAccount(generatePrivateKey());
   await anvil.setBalance(account.address, 100n * 10n ** 18n);
-  for (const token of tokens) await anvil.call(token, 'Token', 'transfer', [account.address, 10n ** 12n]);
+  for (const token of tokens) await anvil.call(token, 'Token.transfer', [account.address, 10n ** 12n]);
   await anvil.mine();
   let nonce = 0;
   const send = async (call: { to: Hex; value?: bigint; data?: Hex; gas: bigint }): Promise<Sent> => {

@@ -93,12 +93,12 @@ test('a signature of somebody else, or over another text, proves nothing and is 
 test('A28-signed: a sender that is a contract wallet signs by EIP-1271, and its refusal proves nothing', async () => {
   const owner = account(8);
   const wallet = await shop.anvil.deploy('OwnedWallet', [owner]);
-  await shop.anvil.call(shop.usdt, 'Token', 'transfer', [wallet, 10n ** 9n]);
+  await shop.anvil.call(shop.usdt, 'Token.transfer', [wallet, 10n ** 9n]);
   const attempts = [];
   for (const total of ['20.00', '30.00'])
     attempts.push(await shop.attempt((await shop.invoice(total)).id, 'USDT', wallet));
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 9_000_000n] });
-  const hash = await shop.anvil.call(wallet, 'OwnedWallet', 'execute', [shop.usdt, 0n, data], { from: owner });
+  const hash = await shop.anvil.call(wallet, 'OwnedWallet.execute', [shop.usdt, 0n, data], { from: owner });
   await shop.anvil.mine(1);
   await waitingFor(hash);
   const text = (await claim(attempts[1].id, hash)).body.claim_text;
@@ -139,10 +139,10 @@ test('a payment that is older than the attempt is not attached by a claim', asyn
   assert.equal((await claim(attempt.id, hash)).status, 202);
 });
 
-test('A25-of-another: a hash that nobody knows, that pays somebody else, that failed, or that is none is refused with the reason', async () => {
+test('A25-of-another: an unknown, foreign, failed or malformed hash is refused with the reason', async () => {
   const attempt = await shop.attempt((await shop.invoice('50.00')).id, 'USDT', account(0));
   const elsewhere = await shop.anvil.send({ from: account(0), to: account(9), value: 1n });
-  const failed = await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 50_000_000n], { from: account(7) });
+  const failed = await shop.anvil.call(shop.usdt, 'Token.transfer', [to, 50_000_000n], { from: account(7) });
   await shop.anvil.mine(1);
   const reason = async (hash: string) => {
     const { status, body } = await claim(attempt.id, hash);
@@ -155,7 +155,7 @@ test('A25-of-another: a hash that nobody knows, that pays somebody else, that fa
   assert.equal((await claim(crypto.randomUUID(), elsewhere)).status, 404);
 });
 
-test('a claim that comes before the payment is mined is kept for the merchant, and decides nothing by itself', async () => {
+test('a claim made before the payment is mined is kept for the merchant, and decides nothing by itself', async () => {
   const invoices = [await shop.invoice('22.00'), await shop.invoice('33.00')];
   const attempts = [];
   for (const { id } of invoices) attempts.push(await shop.attempt(id, 'ETH', account(8)));
@@ -277,7 +277,7 @@ test('an invoice shows ten claims of all its attempts, a chain transaction once,
 
 test('A19-all-ways: what a claim reads of a chain transaction is what a scan of its block reads (L1)', async () => {
   const multisend = await shop.anvil.deploy('Multisend');
-  await shop.anvil.call(shop.usdt, 'Token', 'approve', [multisend, 10n ** 30n]);
+  await shop.anvil.call(shop.usdt, 'Token.approve', [multisend, 10n ** 30n]);
   await shop.anvil.mine(1);
   const chain = evmChain({
     symbol: 'local',
@@ -289,8 +289,8 @@ test('A19-all-ways: what a claim reads of a chain transaction is what a scan of 
   watched.add(to.toLowerCase());
   const hashes = [
     await shop.anvil.send({ from: account(0), to, value: 3n }),
-    await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 4n], { from: account(0) }),
-    await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 10n ** 40n], { from: account(0) }),
+    await shop.anvil.call(shop.usdt, 'Token.transfer', [to, 4n], { from: account(0) }),
+    await shop.anvil.call(shop.usdt, 'Token.transfer', [to, 10n ** 40n], { from: account(0) }),
   ];
   await shop.anvil.mine(1);
   const head = await shop.anvil.blockNumber();
@@ -313,7 +313,7 @@ test('M9-unlisted-token: a claim of an unlisted token names its contract, and is
   const invoice = await shop.invoice('33.00');
   const attempt = await shop.attempt(invoice.id, 'USDT', account(4));
   const send = async (value: bigint) => {
-    const hash = await shop.anvil.call(token, 'Token', 'transfer', [to, value]);
+    const hash = await shop.anvil.call(token, 'Token.transfer', [to, value]);
     await shop.anvil.mine(1);
     return hash;
   };

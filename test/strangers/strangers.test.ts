@@ -32,7 +32,7 @@ async function exchange(): Promise<Customer> {
   return stage.customer();
 }
 
-test('S1-declared-by-a-stranger: an exact payment is its customer’s, whoever declared the wallet it comes from', async () => {
+test('S1-declared-by-a-stranger: an exact payment is its customer’s, even if another declared its wallet', async () => {
   const [shop, wallet] = [await stage.shop(), await exchange()];
   const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
   const attempt = await stage.attempt(invoice, newAddress());
@@ -58,7 +58,7 @@ test('two attempts of a stranger with the wallet of an exchange make none of its
   assert.deepEqual(await listed(shop), []);
 });
 
-test('S2-fee-withheld: what an exchange sends a little less of waits, with what speaks for each, unless its sender signs', async () => {
+test('S2-fee-withheld: a reduced payment waits with evidence for each, unless its sender signs', async () => {
   const [shop, wallet] = [await stage.shop(), await exchange()];
   const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('300.00')];
   const attempt = await stage.attempt(invoice, newAddress());
@@ -83,7 +83,7 @@ test('S2-fee-withheld: what an exchange sends a little less of waits, with what 
   assert.deepEqual([taken.status, taken.body.errors[0].code], [422, 'belongs_to_another']);
 });
 
-test('the wallet of many people, known by how much it has sent, says nothing of whose an inexact payment is', async () => {
+test('the wallet of many people, known by its number of payments, does not identify an inexact payment', async () => {
   const shop = await stage.shop();
   const [from] = stage.anvil.accounts.slice(7).map((one) => one.address as Hex);
   await stage.anvil.rpc('anvil_setNonce', [from, '0x3e9']);
@@ -129,7 +129,7 @@ async function boundless(act: (give: (to: Hex, value: bigint) => Hex) => Promise
 
 for (const receives of [undefined, 'xpub']) {
   const where = receives === undefined ? 'a shared address' : 'an address given out once';
-  test(`S5-S6-out-of-range: what no book holds waits by itself at ${where}, whoever claims it, and the network goes on`, async () => {
+  test(`S5-S6-out-of-range: an amount out of range waits by itself at ${where}, and the network goes on`, async () => {
     const [shop, customer] = [await stage.shop(receives === undefined ? {} : { receives }), await stage.customer()];
     const invoice = await shop.invoice('20.00');
     const attempt = await stage.attempt(invoice, customer.address, 'USDT');
@@ -151,7 +151,7 @@ for (const receives of [undefined, 'xpub']) {
   });
 }
 
-test('a payment request asks nobody who will send: the address is leased, whatever comes pays it, and the sender is filled in', async () => {
+test('a payment request needs no sender: it leases the address, and takes the sender from the payment', async () => {
   const [shop, payer] = [await stage.shop(), await exchange()];
   const invoice = await shop.invoice('100.00');
   const asked = await request(invoice);
@@ -221,7 +221,7 @@ test('fixed addresses are leased one by one while they are free, and then the am
     assert.ok((one.amount.split('.')[1] ?? '').length <= 8, `${one.amount} is what exchanges send`);
 });
 
-test('asking again takes the place of what was asked before and keeps its address; an exchange has an hour', async () => {
+test('a second request replaces the first and keeps its address; an exchange has an hour', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const invoice = await shop.invoice('10.00');
   const first = (await request(invoice)).body;
@@ -319,7 +319,7 @@ test('bad payment requests are refused, each with its field, and leave nothing b
 });
 
 // A reorganisation on the local chain sets its clock back: these come last.
-test('a payment that was reorged away, then replaced by a claimed one, waits or counts when it is mined after all', async () => {
+test('a payment reorged away, then replaced by a claimed one, waits or counts when it is mined after all', async () => {
   const shop = await stage.shop();
   const [one, two] = [await stage.customer(), await stage.customer()];
   await stage.mine();

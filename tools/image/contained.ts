@@ -77,7 +77,9 @@ const inside = `
   mount -t proc proc "$root/proc"
   mount -t tmpfs -o size=64m,nosuid,nodev,noexec tmpfs "$root/tmp"
   mount -t tmpfs -o size=1m tmpfs "$root/dev"
-  for each in null zero full random urandom; do touch "$root/dev/$each"; mount --bind "/dev/$each" "$root/dev/$each"; done
+  for each in null zero full random urandom; do
+    touch "$root/dev/$each"; mount --bind "/dev/$each" "$root/dev/$each"
+  done
   mkdir "$root/dev/shm"; mount -t tmpfs -o size=64m,nosuid,nodev,noexec tmpfs "$root/dev/shm"
   for each in hosts resolv.conf; do mount --bind "/etc/$each" "$root/etc/$each"; done
   mount --bind "$config" "$root/etc/quittance/quittance.json"

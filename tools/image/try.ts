@@ -109,9 +109,11 @@ const look = `
 `;
 
 const findBuilt = `
-  import('/app/src/built/built-file.js').then(({ builtFile }) => {
-    process.stdout.write(String(builtFile('service') !== null));
-  });
+  Promise.all([import('/app/src/built/built-file.js'), import('/app/web/build-pages.ts')]).then(
+    async ([{ builtFile }, { missingPages }]) => {
+      process.stdout.write(String(builtFile('service') !== null && (await missingPages()).length === 0));
+    },
+  );
 `;
 
 async function examineRunning(container: Contained, tell: Narrator): Promise<void> {

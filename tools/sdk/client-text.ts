@@ -24,12 +24,15 @@ export function clientText(document: DescribedApi): string {
     ...objects,
     ...queries,
     eventText(document),
-    `/** What operations can be answered with beside what they are for. */\nexport type ProblemCode =\n${problemCodes(document)};\n`,
+    '/** What operations can be answered with beside what they are for. */',
+    `export type ProblemCode =\n${problemCodes(document)};\n`,
     `export class Api extends Transport {\n${methods.join('\n')}}\n`,
   ].join('\n');
 }
 
-const heading = `// Written by tools/sdk/generate.ts from the API document: change what is declared there, and generate again.
+const writtenBy =
+  '// Written by tools/sdk/generate.ts from the API document: change what is declared there, ' + 'and generate again.';
+const heading = `${writtenBy}
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
 `;

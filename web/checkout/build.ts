@@ -1,13 +1,19 @@
 // Builds the checkout page: `buildCheckout` for whoever serves it.
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildPage, textSources } from '../build-page.ts';
+import { type BuildOptions, buildPage, type PageSources, textSources } from '../build-page.ts';
+
+export const checkoutSources: PageSources = {
+  name: 'checkout page',
+  folder: fileURLToPath(new URL('.', import.meta.url)),
+  packages: [
+    ...['preact', 'preact-render-to-string', '@formatjs/icu-messageformat-parser'],
+    ...['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base'],
+  ],
+  takesFrom: textSources,
+  server: 'server',
+};
 
 /** As `buildPage`. */
 export function buildCheckout(options: BuildOptions): Promise<string> {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  const packages = [
-    ...['preact', 'preact-render-to-string', 'uqr'],
-    ...['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', '@formatjs/icu-messageformat-parser'],
-  ];
-  return buildPage({ name: 'checkout page', folder, packages, takesFrom: textSources, server: 'server' }, options);
+  return buildPage(checkoutSources, options);
 }

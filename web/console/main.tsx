@@ -13,6 +13,8 @@ import { onSignedOut } from './outside/api.ts';
 import { onHealed, watchNetwork } from './outside/connection.ts';
 import { personQuery, queryClient } from './outside/queries.ts';
 import { router } from './router.tsx';
+import { loadWords } from './words/load-words.ts';
+import { language } from './words/words.ts';
 
 /** The nonce of this document: style elements that are made later must carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -30,9 +32,11 @@ onSignedOut(() => {
   void router.navigate({ to: '/console/sign-in', search: { back: router.state.location.href } as never });
 });
 
+await loadWords();
+
 createRoot(document.getElementById('console') as HTMLElement).render(
   <StrictMode>
-    <DirectionProvider>
+    <DirectionProvider initialDirection={language.direction}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={colourVariables}

@@ -1,12 +1,17 @@
 // Builds the script of the API reference when its sources are newer than what was built.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildPage, PageNotBuilt } from '../build-page.ts';
+import { type BuildOptions, buildPage, PageNotBuilt, type PageSources } from '../build-page.ts';
+
+export const docsSources: PageSources = {
+  name: 'script of the API reference',
+  folder: dirname(fileURLToPath(import.meta.url)),
+  packages: [],
+};
 
 /** Returns the folder of the build: index.html, which names the script, and assets/docs/. Throws PageNotBuilt. */
 export function buildDocs(options: BuildOptions): Promise<string> {
-  const folder = dirname(fileURLToPath(import.meta.url));
-  return buildPage({ name: 'script of the API reference', folder, packages: [] }, options);
+  return buildPage(docsSources, options);
 }
 
 /** null where it is not built and Vite, which builds it, is not installed: the reference can be read without it. */

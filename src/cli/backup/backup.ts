@@ -14,7 +14,9 @@ import { amount, progressOn } from './progress.ts';
 export const backupCommand: Command = {
   takes: 'FILE [--with-key]',
   about:
-    'Writes the database and the pictures to FILE (mode 0600), of one moment, beside a running service, encrypted to BACKUP_RECIPIENT where it is set. The secret key is left out, and must be kept elsewhere; --with-key puts it in, if encrypted.',
+    'Writes the database and the pictures to FILE (mode 0600), of one moment, beside a running service, ' +
+    'encrypted to BACKUP_RECIPIENT where it is set. The secret key is left out, and must be kept elsewhere; ' +
+    '--with-key puts it in, if encrypted.',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
@@ -47,8 +49,9 @@ export const backupCommand: Command = {
       );
       const pictures =
         environment.s3Url === null ? amount(done.pictures, 'picture') : 'no pictures: they stay in S3_URL';
+      const encryption = recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT)' : 'Encrypted to BACKUP_RECIPIENT';
       terminal.output.write(
-        `${path}: ${amount(done.rows, 'row')}, ${pictures}. ${recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT). ' : 'Encrypted to BACKUP_RECIPIENT. '}${emitKey(keyInside !== null)}\n`,
+        `${path}: ${amount(done.rows, 'row')}, ${pictures}. ` + `${encryption}. ${emitKey(keyInside !== null)}\n`,
       );
       return 0;
     } finally {

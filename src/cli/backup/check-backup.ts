@@ -35,7 +35,8 @@ async function requireKnown(head: BackupHead): Promise<void> {
   for (const [index, { name, checksum }] of head.migrations.entries()) {
     if (files[index]?.name !== name || files[index].checksum !== checksum) {
       throw fault(
-        `The backup was made by another version of Quittance: its migration ${name} is unknown here. Restore it with that version, or a newer one.`,
+        `The backup was made by another version of Quittance: its migration ${name} is unknown here. ` +
+          'Restore it with that version, or a newer one.',
       );
     }
   }

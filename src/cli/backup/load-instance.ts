@@ -150,5 +150,6 @@ async function learn(client: pg.Client, head: BackupHead, target: LoadTarget): P
     query: async <Row>(text: string, values?: readonly unknown[]) =>
       (await client.query(text, values as unknown[])).rows as Row[],
   };
-  return skipShownIndices(trx, { backupAt: new Date(head.made_at), now: new Date() }, target.skip, target.networks);
+  const lost = { backupAt: new Date(head.made_at), now: new Date(), count: target.skip };
+  return skipShownIndices(trx, lost, target.networks);
 }

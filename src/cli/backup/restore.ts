@@ -19,7 +19,12 @@ import { type TriedBackup, tryBackup } from './try-backup.ts';
 export const restoreCommand: Command = {
   takes: 'FILE [--check] [--identity FILE] [--replace] [--skip N]',
   about:
-    'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --check it reads the file, brings it back in a database made for it, looks whether the laws of money hold there, and throws that away; the service may run. --identity names the file with the age key of an encrypted one. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
+    'Brings a backup back: checks the whole file first, then writes all of it or nothing. ' +
+    'The service must be stopped. With --check it reads the file, brings it back in a database made for it, ' +
+    'looks whether the laws of money hold there, and throws that away; the service may run. ' +
+    '--identity names the file with the age key of an encrypted one. ' +
+    'With --replace, over an instance that people have accounts on. ' +
+    'Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
@@ -66,7 +71,9 @@ export const restoreCommand: Command = {
       );
       for (const { walletId, from, to } of done.skipped) {
         terminal.output.write(
-          `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown since the backup. They are watched, and a wallet program must look that far ahead (its gap limit).\n`,
+          `Wallet ${walletId} goes on with address ${to}: ` +
+            `those from ${from} on may have been shown since the backup. ` +
+            'They are watched, and a wallet program must look that far ahead (its gap limit).\n',
         );
       }
       return 0;

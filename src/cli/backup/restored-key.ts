@@ -21,7 +21,8 @@ export async function requireKey({ head, key }: CheckedBackup, environment: Envi
   const kept = await keptSecretKey(environment.dataDir);
   if (kept !== null && keyMark(kept) === head.key_mark) return;
   throw fault(
-    'The secret key is not in this backup. Set SECRET_KEY to that of the instance it was made of, or put it into DATA_DIR/secret-key.',
+    'The secret key is not in this backup. Set SECRET_KEY to that of the instance it was made of, ' +
+      'or put it into DATA_DIR/secret-key.',
   );
 }
 

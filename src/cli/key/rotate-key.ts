@@ -11,7 +11,8 @@ const everyMillis = 2_000;
 export const rotateKeyCommand: Command = {
   takes: '',
   about:
-    'Seals and signs everything anew under SECRET_KEY that is sealed or signed under a key of SECRET_KEY_OLD, beside a running service. Broken off, run it again.',
+    'Seals and signs everything anew under SECRET_KEY that is sealed or signed under a key of SECRET_KEY_OLD, ' +
+    'beside a running service. Broken off, run it again.',
   async run(args, terminal) {
     parseArgs({ args, options: {} });
     const done = await withInstance(terminal, ({ db, vault }, { secretKey, rowMac }) =>
@@ -22,7 +23,8 @@ export const rotateKeyCommand: Command = {
         `${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`,
       );
     terminal.output.write(
-      `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. SECRET_KEY_OLD may be removed: restart every process without it.\n`,
+      `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. ` +
+        'SECRET_KEY_OLD may be removed: restart every process without it.\n',
     );
     return done.unopened.size === 0 ? 0 : 1;
   },

@@ -10,7 +10,8 @@ import { withChain } from './with-chain.ts';
 export const resumeNetworkCommand: Command = {
   takes: 'NAME [--from HEIGHT|finalized]',
   about:
-    'Follows a halted network again. It goes back to the newest block that was recorded and is on the chain now, or to the one that --from names, takes back what stood on later ones, and reads on from there.',
+    'Follows a halted network again. It goes back to the newest block that was recorded and is on the chain ' +
+    'now, or to the one that --from names, takes back what stood on later ones, and reads on from there.',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
@@ -29,7 +30,8 @@ export const resumeNetworkCommand: Command = {
     if (typeof done === 'string' || 'recordedBelow' in done) throw fault(refusal(name, done));
     const { from, head, before } = done;
     terminal.output.write(
-      `${name} goes on from block ${from}${before === null ? '' : ` (it had been read up to ${before})`}; the head is ${head}. What stood on later blocks was taken back and is read again.\n`,
+      `${name} goes on from block ${from}${before === null ? '' : ` (it had been read up to ${before})`}; ` +
+        `the head is ${head}. What stood on later blocks was taken back and is read again.\n`,
     );
     return 0;
   },
@@ -46,6 +48,12 @@ function refusal(name: string, why: Refusal): string {
   if (why === 'not_halted') return `The network ${name} is not halted; nothing was changed.`;
   if (why === 'above_head') return '--from is above the newest block of the chain.';
   if (why === 'nothing_shared')
-    return `No block that was recorded is on the chain that the endpoint shows: is it the right one? If it is (a test chain that was begun anew), say --from HEIGHT; 0 reads all of it.`;
-  return `Block ${why.recordedBelow.number}, which something was recorded of, is not on the chain that the endpoint shows: --from must be below it.`;
+    return (
+      'No block that was recorded is on the chain that the endpoint shows: is it the right one? ' +
+      'If it is (a test chain that was begun anew), say --from HEIGHT; 0 reads all of it.'
+    );
+  return (
+    `Block ${why.recordedBelow.number}, which something was recorded of, ` +
+    'is not on the chain that the endpoint shows: --from must be below it.'
+  );
 }

@@ -107,7 +107,8 @@ function check(
   const named = `block ${Number(number)}`;
   if (block === null) {
     warn(
-      `${named} itself is missing (eth_getBlockByNumber with true): only tokens' events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are told`,
+      `${named} itself is missing (eth_getBlockByNumber with true): ` +
+        `only tokens' events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are told`,
     );
     return;
   }
@@ -115,11 +116,13 @@ function check(
   if (count === 0) return;
   if (hashes?.some((hash) => !transactions.has(hash)))
     warn(
-      `${named} came with hashes of its chain transactions only (eth_getBlockByNumber needs true): native payments in it are not told`,
+      `${named} came with hashes of its chain transactions only (eth_getBlockByNumber needs true): ` +
+        'native payments in it are not told',
     );
   if (!recording.hasReceipts && !recording.hasLogs)
     throw new TypeError(
-      `There are no receipts and no logs of ${named} (eth_getBlockReceipts, or eth_getLogs): what its tokens moved, and whether it failed, cannot be told`,
+      `There are no receipts and no logs of ${named} (eth_getBlockReceipts, or eth_getLogs): ` +
+        'what its tokens moved, and whether it failed, cannot be told',
     );
   if (receipts.size > 0 && receipts.size < count)
     throw new TypeError(`There are receipts of ${receipts.size} of the ${count} chain transactions of ${named}`);
@@ -127,7 +130,8 @@ function check(
     throw new TypeError(`There are receipts of other blocks, but none of ${named}`);
   if (frames === null && flatTraces.length === 0 && recording.frames.size === 0)
     warn(
-      'there are no traces (debug_traceBlockByNumber with callTracer, or trace_block): native coin that contracts passed on is not told',
+      'there are no traces (debug_traceBlockByNumber with callTracer, or trace_block): ' +
+        'native coin that contracts passed on is not told',
     );
 }
 

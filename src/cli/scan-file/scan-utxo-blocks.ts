@@ -28,7 +28,7 @@ export async function* scanRawBlocks(
   for await (const { bytes, height } of blocksIn(path)) {
     if (bytes.length < headerLength) throw new TypeError(`holds ${bytes.length} bytes in the place of a block`);
     const hash = shown(doubleHash(bytes.subarray(0, headerLength)));
-    yield readBlock(bytes, height, hash, watched, params, 'prove');
+    yield readBlock(bytes, { number: height, hash }, { watched, params, thoroughness: 'prove' });
     found += 1;
   }
   if (found === 0) throw new TypeError('holds no block');

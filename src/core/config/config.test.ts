@@ -94,11 +94,18 @@ test('what a provider counts a call as is one of the lists that are known, or a 
 test('a network is read in full', () => {
   const config = read(`{
     "networks": {
-      "local": { "type": "EVM", "name": "Local chain", "chain_id": 31337, "rpc": ["http://127.0.0.1:8545"], "confirmations": 3,
-        "test": true, "native": { "symbol": "ETH" }, "poll_interval_ms": 200, "reorg_depth": 64, "explorer": "https://x.test/{hash}",
-        "tokens": [{ "symbol": "USDT", "name": "Tether USD", "contract": "0x${'Ab'.repeat(20)}", "decimals": 6, "stable": true }] },
-      "regtest": { "type": "UTXO", "params": "bitcoin-regtest", "rpc": ["http://user:pass@127.0.0.1:18443"], "confirmations": 2,
-        "test": true, "native": { "symbol": "BTC" } }
+      "local": {
+        "type": "EVM", "name": "Local chain", "chain_id": 31337, "rpc": ["http://127.0.0.1:8545"], "confirmations": 3,
+        "test": true, "native": { "symbol": "ETH" }, "poll_interval_ms": 200, "reorg_depth": 64,
+        "explorer": "https://x.test/{hash}",
+        "tokens": [{
+          "symbol": "USDT", "name": "Tether USD", "contract": "0x${'Ab'.repeat(20)}", "decimals": 6, "stable": true
+        }]
+      },
+      "regtest": {
+        "type": "UTXO", "params": "bitcoin-regtest", "rpc": ["http://user:pass@127.0.0.1:18443"], "confirmations": 2,
+        "test": true, "native": { "symbol": "BTC" }
+      }
     },
     "rates": { "sources": ["kraken", "ecb"], "fixed": { "ETH": { "USD": "2000", "EUR": "1800.50" } }, "max_age": 60 }
   }`);
@@ -246,7 +253,7 @@ test('a token is there once, by symbol and by contract', () => {
   assert.throws(twice({ symbol: 'USDX' }), /the contract 0x4{40} is there twice/);
 });
 
-test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin is no token beside itself, under either of its names', () => {
+test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin cannot also be listed as a token', () => {
   const arc = { type: 'EVM', chain_id: 5_042_002, native: { symbol: 'USDC', decimals: 18 } };
   const listed = (contract: string, symbol: string) =>
     JSON.stringify({ networks: { arc: { ...arc, tokens: [{ symbol, contract, decimals: 6 }] } } });
@@ -292,7 +299,9 @@ test('finality is a tag or a depth, traces are a word, and a token may say that 
     [local({ traces: true }), /networks\.local\.traces: must be text/],
     [token({ fee_on_transfer: 'yes' }), /tokens\.0\.fee_on_transfer: must be true or false/],
     [
-      '{ "networks": { "b": { "type": "UTXO", "params": "bitcoin", "native": { "symbol": "B" }, "finality": "safe" } } }',
+      JSON.stringify({
+        networks: { b: { type: 'UTXO', params: 'bitcoin', native: { symbol: 'B' }, finality: 'safe' } },
+      }),
       /networks\.b\.finality: networks of type UTXO know no tags/,
     ],
     [

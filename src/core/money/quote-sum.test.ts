@@ -36,12 +36,14 @@ test('a payment without a quote is worth what the rate says', () => {
 test('more than was asked for is never worth less than the quote, less never more', () => {
   fc.assert(
     fc.property(
-      fc.record({ value: fc.bigInt(1n, 10n ** 12n), scale: fc.nat(8) }),
-      fc.constantFrom(0, 6, 8, 18),
-      fc.constantFrom(0, 2, 3),
-      fc.bigInt(1n, 10n ** 9n),
-      fc.bigInt(1n, 10n ** 20n),
-      (rate, assetDecimals, minorDecimals, quoted, apart) => {
+      fc.record({
+        rate: fc.record({ value: fc.bigInt(1n, 10n ** 12n), scale: fc.nat(8) }),
+        assetDecimals: fc.constantFrom(0, 6, 8, 18),
+        minorDecimals: fc.constantFrom(0, 2, 3),
+        quoted: fc.bigInt(1n, 10n ** 9n),
+        apart: fc.bigInt(1n, 10n ** 20n),
+      }),
+      ({ rate, assetDecimals, minorDecimals, quoted, apart }) => {
         const amount = amountForValue(quoted, minorDecimals, rate, assetDecimals);
         const exact: QuoteTerms = { amount, quoted, rate, assetDecimals, minorDecimals };
         assert.ok(worth(amount + apart, exact) >= quoted);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indicesToSkip } from './skipped-indices.ts';
 
-test('C22: what may have been shown since the backup is skipped, by the pace before it and never by less than 1,000', () => {
+test('C22: possibly shown addresses are skipped by the earlier pace, at least 1,000', () => {
   assert.deepEqual([0, 10, 500, 501, 30_000].map(indicesToSkip), [1_000, 1_000, 1_000, 1_002, 60_000]);
 });
 

@@ -117,7 +117,7 @@ test('a head that one endpoint alone shows takes no vote from two others', () =>
   assert.equal(upToDate(fast).length, 3, 'eight blocks are two seconds there');
 });
 
-test('a transfer that most tell of is recorded, one that most know nothing of is not, and a tie changes nothing (B16, B17)', () => {
+test('the majority decides whether a transfer is recorded, and a tie changes nothing (B16, B17)', () => {
   const nothing: BlockTally = { missing: [], invented: [], disputed: [], outliers: [] };
   const cases: [string[], string[][], Partial<BlockTally>][] = [
     [[], [], {}],

@@ -52,7 +52,9 @@ export function readAddressOf(
     if (owner !== null)
       return {
         code: 'other_network',
-        message: `This is an address of ${owner}, not of ${network.symbol}: what is sent to it there does not arrive here.`,
+        message:
+          `This is an address of ${owner}, not of ${network.symbol}: ` +
+          'what is sent to it there does not arrive here.',
       };
   }
   return read;

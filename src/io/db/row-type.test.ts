@@ -36,8 +36,8 @@ const { db } = database;
 after(() => database.drop());
 await db.query(
   `create table things (id uuid, label text, used_for text[], size int, is_live boolean, created_at timestamptz,
-     ended_at timestamptz, sealed bytea, sequence bigint, owed numeric, counter bigint, sort text, data jsonb, told json, scope text, price numeric,
-     "order" jsonb, moods text[])`,
+     ended_at timestamptz, sealed bytea, sequence bigint, owed numeric, counter bigint, sort text,
+     data jsonb, told json, scope text, price numeric, "order" jsonb, moods text[])`,
 );
 
 const whole: Thing = {

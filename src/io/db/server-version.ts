@@ -17,6 +17,7 @@ export function refuseOldServer(versionNumber: number, shown: string): void {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST_MAJOR) return;
   throw new StartFault(
-    `The database server is PostgreSQL ${shown}; version ${OLDEST_MAJOR} or newer is needed. Upgrade it, or point DATABASE_URL at a newer one.`,
+    `The database server is PostgreSQL ${shown}; version ${OLDEST_MAJOR} or newer is needed. ` +
+      'Upgrade it, or point DATABASE_URL at a newer one.',
   );
 }

@@ -57,8 +57,9 @@ export function requestFingerprint(path: string, body: unknown): Buffer {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value).sort();
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`).join()}}`;
+    const fields = value as Record<string, unknown>;
+    const keys = Object.keys(fields).sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(fields[key])}`).join()}}`;
   }
   return JSON.stringify(value) ?? '';
 }

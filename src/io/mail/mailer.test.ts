@@ -44,7 +44,7 @@ test('a mail arrives whole, from the sender that SMTP_URL names or from one made
   }
 });
 
-test('a mail that is refused for now rejects, to be tried again; one refused for good is told without its text', async () => {
+test('a mail refused for now rejects, to be retried; a permanent refusal is logged without its text', async () => {
   const { lines, log } = logged();
   const mailer = createMailer({ smtpUrl: server.url, mailFile, publicUrl, log });
   const before = server.mails.length;
@@ -59,7 +59,7 @@ test('a mail that is refused for now rejects, to be tried again; one refused for
   assert.doesNotMatch(lines[0] ?? '', /token=/);
 });
 
-test('without a server mails go to a file that only the operator reads, and the log says where and nothing of them', async () => {
+test('without a server mails go to a file for the operator alone, and the log names only the file', async () => {
   const { lines, log } = logged();
   const mailer = createMailer({ smtpUrl: null, mailFile, publicUrl, log });
   await mailer.send(mail);

@@ -105,7 +105,7 @@ test('a name without addresses is a failure of its own', async () => {
   await gate.close();
 });
 
-test('W2-rebinding: a name that is rebound to a private address is resolved once: the checked address is the one connected to', async () => {
+test('W2-rebinding: a rebound name is resolved once, and the checked address is the one connected to', async () => {
   // The first answer may be called, every later one may not: a second look at DNS would be refused or go astray.
   let asked = 0;
   const answers = ['127.0.0.1', '169.254.169.254'];

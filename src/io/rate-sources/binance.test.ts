@@ -28,7 +28,7 @@ const published = () => {
   };
 };
 
-test('the dollar is what USDT markets say; a market that does not exist spoils no other, and is left alone for an hour', async () => {
+test('the USDT markets give the dollar; a missing market affects no other and is left alone for an hour', async () => {
   published();
   const binance = source();
   const expected = { prices: ['BTC/USD 30300.05', 'BTC/BRL 164050'], refused: ['ETH/USD'] };

@@ -15,9 +15,9 @@ const fresh = `"last_updated_at":${now / 1000 - 60}`;
 
 /** The shape of docs.coingecko.com, Coin Price by IDs, with precision=full. */
 test('each number is read as it was written, and the dollar in a currency is what bitcoin says', async () => {
-  server.answer = () => ({
-    body: `{"bitcoin":{"usd":30300.123456789012,"kwd":9090.0370370367036,${fresh}},"ethereum":{"usd":2e3,"kwd":0,${fresh}}}`,
-  });
+  const bitcoin = `{"usd":30300.123456789012,"kwd":9090.0370370367036,${fresh}}`;
+  const ethereum = `{"usd":2e3,"kwd":0,${fresh}}`;
+  server.answer = () => ({ body: `{"bitcoin":${bitcoin},"ethereum":${ethereum}}` });
   assert.deepEqual(await pricesOf(source(), 'BTC/USD', 'ETH/USD', 'ETH/KWD', 'USDT/USD', 'NOPE/USD', 'USD/KWD'), {
     prices: ['BTC/USD 30300.123456789012', 'ETH/USD 2000', 'USD/KWD 0.3'],
     refused: ['ETH/KWD'],

@@ -12,7 +12,8 @@ const source = () => ecbSource({ get: operatorCall, baseUrl: server.url });
 /** The shape of ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. */
 function daily(days: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"
+ xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>
 	<gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
 	<Cube>${days}</Cube>

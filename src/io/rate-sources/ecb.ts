@@ -15,10 +15,10 @@ const maxAgeSeconds = 6 * 24 * 3_600;
 /** 16:00 in Frankfurt is not earlier than this. Hours of UTC. */
 const publishedHour = 14;
 
-const currencies =
-  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR'.split(
-    ' ',
-  );
+const currencies = (
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB ' +
+  'TRY ZAR'
+).split(' ');
 
 /**
  * Uses /stats/eurofxref/eurofxref-daily.xml (ecb.europa.eu, Euro foreign exchange reference rates): units of each

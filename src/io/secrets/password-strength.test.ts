@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whyGuessable, wordsOfEmail } from './password-strength.ts';
 
-test('common passwords, patterns, and what a person is called are too easy to guess; phrases and random characters are not', async () => {
+test('common passwords, patterns and personal names are weak; phrases and random characters are not', async () => {
   const words = wordsOfEmail('marguerite.dupont@lemonade.example');
   const weak = ['password', 'Password123!', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'letmein123', 'quittance1'];
   for (const password of [...weak, 'marguerite1', 'lemonade2', 'a'.repeat(128)]) {

@@ -1,4 +1,5 @@
-// The text of a row that is signed, by a function compiled once for each list of columns, and whether a row is as it was.
+// The text of a row that is signed, by a function compiled once for each list of columns, and whether a row is as it
+// was.
 import { isoTime } from './iso-time.ts';
 import { jsonOf, type MacField } from './signed-text.ts';
 

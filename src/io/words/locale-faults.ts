@@ -1,14 +1,14 @@
 // Compares a locale with the source language: faults of its messages, and English words that were left in them.
 import type { CompiledMessage, PluralForms } from '../../core/words/message.ts';
 import { compileMessage, placesOf } from './compile-message.ts';
-import { type Locale, sectionNames } from './locale-file.ts';
+import { hasSection, type Locale, sectionNames } from './locale-file.ts';
 
 /**
  * Faults of `locale`, each as 'checkout.receipt.items: reason': keys, syntax, places, plural categories and markup.
- * Empty for a complete locale. `source` is the locale that it is translated from.
+ * Empty for a complete locale; an optional section may be absent. `source` is the locale that it is translated from.
  */
 export function localeFaults(locale: Locale, source: Locale): string[] {
-  const [own, wanted] = [messagesOf(locale), messagesOf(source)];
+  const [own, wanted] = [messagesOf(locale), wantedOf(locale, source)];
   const missing = [...wanted.keys()].filter((key) => !own.has(key)).map((key) => `${key}: the message is missing`);
   const unknown = [...own.keys()].filter((key) => !wanted.has(key)).map((key) => `${key}: no page has this message`);
   const broken = [...own].flatMap(([key, message]) => {
@@ -24,7 +24,7 @@ export function localeFaults(locale: Locale, source: Locale): string[] {
  * letters; names of places do not count.
  */
 export function untranslated(locale: Locale, source: Locale): Map<string, string[]> {
-  const vocabulary = new Set([...messagesOf(source).values()].flatMap(wordsIn));
+  const vocabulary = new Set([...wantedOf(locale, source).values()].flatMap(wordsIn));
   const shared = new Set([...source.sharedWords, ...locale.sharedWords]);
   const isLatin = new Intl.Locale(locale.code).maximize().script === 'Latn';
   const left = [...messagesOf(locale)].map(([key, message]): [string, string[]] => [
@@ -42,6 +42,12 @@ export function messagesOf({ sections }: Locale): Map<string, string> {
     ),
   );
   return new Map(entries);
+}
+
+/** Messages of `source` that `locale` must have: those of optional sections only where it has the section. */
+function wantedOf(locale: Locale, source: Locale): Map<string, string> {
+  const sections = sectionNames.map((name) => [name, hasSection(locale, name) ? source.sections[name] : {}]);
+  return messagesOf({ ...source, sections: Object.fromEntries(sections) });
 }
 
 function messageFaults({ code, direction }: Locale, message: unknown, original: string): string[] {

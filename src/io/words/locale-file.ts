@@ -8,14 +8,22 @@ import type { Language } from '../../core/words/language.ts';
 export type Section = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The sections of each file, by the pages and mails that use them. */
-export const sectionNames = ['checkout', 'embed', 'links', 'counter', 'mails'] as const;
+export const sectionNames = ['checkout', 'embed', 'links', 'counter', 'mails', 'console'] as const;
 
 export type SectionName = (typeof sectionNames)[number];
+
+/** A language may lack these sections, but never a part of one. Their pages are then not offered in it. */
+const optionalSections: readonly SectionName[] = ['console'];
 
 export interface Locale extends Language {
   /** English words that are right in this language too, in lower case. */
   readonly sharedWords: readonly string[];
   readonly sections: Readonly<Record<SectionName, Section>>;
+}
+
+/** Whether a page with the messages of `section` is offered in the language. */
+export function hasSection({ sections }: Locale, section: SectionName): boolean {
+  return !optionalSections.includes(section) || Object.keys(sections[section]).length > 0;
 }
 
 /** The folder with the files of this project. */

@@ -10,7 +10,7 @@ import { readEntered } from '../../core/money/entered-amount.ts';
 import { amountRemedy } from '../../core/words/amount-remedy.ts';
 import { checkedLocales } from './checked-locales.ts';
 import { localeFaults, messagesOf, untranslated } from './locale-faults.ts';
-import { type Locale, localesDirectory, readLocales } from './locale-file.ts';
+import { type Locale, localesDirectory, readLocales, type Section } from './locale-file.ts';
 import { messageTypes } from './message-types.ts';
 import { compileServiceTexts } from './service-texts.ts';
 import { prepareWords } from './service-words.ts';
@@ -59,6 +59,15 @@ test('notes for translators are about messages that there are', () => {
     Object.keys(notes).filter((key) => !known.has(key)),
     [],
   );
+});
+
+test('the console may lack a language as a whole, but not in part', () => {
+  const german = localeOf('de');
+  const withConsole = (section: Section) => ({ ...german, sections: { ...german.sections, console: section } });
+  assert.deepEqual(localeFaults(withConsole({}), english), []);
+  const faults = localeFaults(withConsole({ places: { home: 'Start' } }), english);
+  assert.ok(faults.includes('console.places.invoices: the message is missing'));
+  assert.ok(faults.includes('console.layout.settings: the message is missing'));
 });
 
 test('a fault of a translation is named with its message', () => {

@@ -61,22 +61,21 @@ function blocksSay(more: object): void {
   proxy.lie('eth_getBlockByNumber', (block) => (block === null ? null : { ...(block as object), ...more }));
 }
 
-const payInternally = (value: bigint) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
+const payInternally = (value: bigint) => anvil.call(wallet, 'SmartWallet.pay', [shop, value], { from: relayer });
 
 test('direct payments are taken off, and who pays in a call is named; what failed pays nothing', async () => {
   const txHash = await payInternally(5n);
   await anvil.send({ to: shop, value: 7n });
-  await anvil.call(wallet, 'SmartWallet', 'payAndRevert', [shop, 9n], { from: relayer, gas: 200_000n });
+  await anvil.call(wallet, 'SmartWallet.payAndRevert', [shop, 9n], { from: relayer, gas: 200_000n });
   assert.deepEqual(await deltasOf([shop]), [{ amount: 5n, namedBy: [{ txHash, sender: null }] }]);
 });
 
-test('the signer is the sender of what came with the chain transaction; several addresses are told of together', async () => {
+test('the signer is the sender of value that moved with the chain transaction, for several addresses too', async () => {
   const multisend = await anvil.deploy('Multisend');
   const other = someAddress(shops + 10_000);
   const txHash = await anvil.call(
     multisend,
-    'Multisend',
-    'sendNative',
+    'Multisend.sendNative',
     [
       [shop, other],
       [3n, 4n],
@@ -113,7 +112,7 @@ test('A15-withdrawal-by-balance: what a validator is paid out is taken off, to t
   assert.equal((await deltasOf([shop]))[0]?.amount, 11n);
 });
 
-test('A15-reward: nothing can be told of whoever is paid for the block, nor of anybody in one with uncles', async () => {
+test('A15-reward: nothing is concluded for the address paid for a block, or in one with uncles', async () => {
   for (const more of [{ miner: shop.toUpperCase().replace('0X', '0x') }, { uncles: [`0x${'7'.repeat(64)}`] }]) {
     blocksSay(more);
     await payInternally(5n);
@@ -138,7 +137,7 @@ test('where batches or receipts of whole blocks are refused, the same is told', 
   assert.deepEqual(nothing, { amount: 0n, namedBy: [] });
 });
 
-test('an endpoint that has no state of the block is asked in vain, and another one that has it is asked then', async () => {
+test('if an endpoint lacks the state of a block, another one that has it is used', async () => {
   proxy.on('no_old_state');
   await payInternally(5n);
   await anvil.mine();

@@ -25,8 +25,8 @@ before(async () => {
   await anvil.mine(paidBlock - 2);
   await anvil.send({ to: shop, value: 5n });
   await anvil.send({ to: shop, value: 6n });
-  await anvil.call(token, 'Token', 'transfer', [shop, 7n]);
-  await anvil.call(token, 'Token', 'transfer', [shop, 8n]);
+  await anvil.call(token, 'Token.transfer', [shop, 7n]);
+  await anvil.call(token, 'Token.transfer', [shop, 8n]);
   await anvil.mine(head - paidBlock + 1);
   assert.equal(await anvil.blockNumber(), head);
 });
@@ -105,10 +105,10 @@ test('where whole blocks of receipts cannot be had, single ones prove that logs 
 test('a filter that seems to hold our logs by chance holds up nothing', async () => {
   // The contract is called in every block of this chain's start, but for another event than Transfer: both parts of the
   // filter are set.
-  await anvil.call(token, 'Token', 'approve', [shop, 1n]);
+  await anvil.call(token, 'Token.approve', [shop, 1n]);
   const collectible = await anvil.deploy('Collectible');
-  await anvil.call(token, 'Token', 'approve', [shop, 1n]);
-  await anvil.call(collectible, 'Collectible', 'give', [shop, 1n]);
+  await anvil.call(token, 'Token.approve', [shop, 1n]);
+  await anvil.call(collectible, 'Collectible.give', [shop, 1n]);
   await anvil.mine();
   const number = await anvil.blockNumber();
   const away = await startFaultProxy(anvil.url);

@@ -80,25 +80,25 @@ async function mineAndScan(watching: readonly string[] = [shop]): Promise<Transf
   return told[0] as Transfer[];
 }
 
-test('A14-smart-wallet: what a contract pays from its own balance is a transfer, and the contract is its sender', async () => {
+test('A14-smart-wallet: a contract that pays from its own balance is the sender of a transfer', async () => {
   const relayer = anvil.accounts[3]?.address as Hex;
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n], { from: relayer });
+  const txHash = await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n], { from: relayer });
   assert.deepEqual(await mineAndScan(), [transfer(txHash, { sender: wallet, amount: 5n })]);
 });
 
 test('A14-batch: value that came with the chain transaction and was passed on is paid by its signer', async () => {
   const values = [shop, someAddress(9_001), shop].map((to, at) => [to, BigInt(at + 1)] as const);
   const args = [values.map(([to]) => to), values.map(([, value]) => value)];
-  const txHash = await anvil.call(multisend, 'Multisend', 'sendNative', args, { value: 6n });
+  const txHash = await anvil.call(multisend, 'Multisend.sendNative', args, { value: 6n });
   assert.deepEqual(await mineAndScan(), [
     transfer(txHash, { sender: payer, amount: 1n }),
     transfer(txHash, { sender: payer, amount: 3n, position: 'trace:2' }),
   ]);
 });
 
-test('A2-inner-call-reverted: what is below a call that failed came back, however many of its own calls show no error', async () => {
-  await anvil.call(forwarder, 'Forwarder', 'swallow', [shop], { value: 50n });
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'payAndUndo', [shop, 1_000n, 7n], { gas: 1_000_000n });
+test('A2-inner-call-reverted: value below a failed call is returned, even without errors below it', async () => {
+  await anvil.call(forwarder, 'Forwarder.swallow', [shop], { value: 50n });
+  const txHash = await anvil.call(wallet, 'SmartWallet.payAndUndo', [shop, 1_000n, 7n], { gas: 1_000_000n });
   const transfers = await mineAndScan();
   assert.deepEqual(transfers, [
     transfer(txHash, { sender: wallet, amount: 7n }),
@@ -108,14 +108,14 @@ test('A2-inner-call-reverted: what is below a call that failed came back, howeve
 });
 
 test('what failed as a whole moved nothing inside', async () => {
-  await anvil.call(forwarder, 'Forwarder', 'forwardThenRevert', [shop], { value: 50n });
-  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 10n ** 30n]);
+  await anvil.call(forwarder, 'Forwarder.forwardThenRevert', [shop], { value: 50n });
+  await anvil.call(wallet, 'SmartWallet.pay', [shop, 10n ** 30n]);
   assert.deepEqual(await mineAndScan(), []);
 });
 
 test("borrowed code moves its borrower's value, once", async () => {
   const other = await anvil.deploy('SmartWallet');
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'payByDelegate', [other, shop, 9n]);
+  const txHash = await anvil.call(wallet, 'SmartWallet.payByDelegate', [other, shop, 9n]);
   assert.deepEqual(await mineAndScan([shop, other]), [transfer(txHash, { sender: wallet, amount: 9n })]);
 });
 
@@ -123,7 +123,7 @@ test('a contract that is made with value at a watched address was paid', async (
   const salt = keccak256('0x01');
   const { bytecode } = contract('Vault');
   const vault = getContractAddress({ opcode: 'CREATE2', from: maker, salt, bytecode }).toLowerCase();
-  const txHash = await anvil.call(maker, 'Maker', 'vaultAt', [salt], { value: 11n, gas: 1_000_000n });
+  const txHash = await anvil.call(maker, 'Maker.vaultAt', [salt], { value: 11n, gas: 1_000_000n });
   assert.deepEqual(await mineAndScan([vault]), [transfer(txHash, { sender: payer, recipient: vault, amount: 11n })]);
   const from = anvil.accounts[5]?.address as Hex;
   const made = getContractAddress({ from, nonce: 0n }).toLowerCase();
@@ -134,7 +134,7 @@ test('a contract that is made with value at a watched address was paid', async (
 });
 
 test('A15-selfdestruct: what a contract leaves behind is told, and held', async () => {
-  const txHash = await anvil.call(maker, 'Maker', 'doomedTo', [shop], { value: 13n, gas: 1_000_000n });
+  const txHash = await anvil.call(maker, 'Maker.doomedTo', [shop], { value: 13n, gas: 1_000_000n });
   const transfers = await mineAndScan();
   assert.equal(transfers.length, 1);
   assert.deepEqual(transfers[0], {
@@ -157,12 +157,12 @@ test('A19-once: a direct payment is not told a second time by its trace', async 
   ]);
 });
 
-test('A20-native-logs: value that EIP-7708 logs as a token’s Transfer is counted once, and that log is no token', async () => {
+test('A20-native-logs: value that EIP-7708 logs as a Transfer is counted once, and not as a token', async () => {
   const system = '0xfffffffffffffffffffffffffffffffffffffffe';
   const double = await anvil.deploy('LookAlikeToken', ['', '', 18]);
   await anvil.rpc('anvil_setCode', [system, await anvil.rpc('eth_getCode', [double, 'latest'])]);
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 15n]);
-  await anvil.call(system, 'LookAlikeToken', 'forge', [wallet, shop, 15n]);
+  const txHash = await anvil.call(wallet, 'SmartWallet.pay', [shop, 15n]);
+  await anvil.call(system, 'LookAlikeToken.forge', [wallet, shop, 15n]);
   assert.deepEqual(await mineAndScan(), [transfer(txHash, { sender: wallet, amount: 15n })]);
   assert.throws(() => chainOf({ contracts: [{ address: system }] }), /stands for the native coin/);
 });
@@ -189,7 +189,7 @@ test('a transfer keeps its place when its chain transaction is mined again in an
 
 test('where no endpoint traces, balances are left to ask; `on` reads nothing then', async () => {
   const proxy = await proxyTo('no_traces');
-  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n]);
   const txHash = await anvil.send({ to: shop, value: 6n });
   await anvil.mine();
   const outcomes = await scanHead('auto', proxy.url);
@@ -205,7 +205,7 @@ test('where no endpoint traces, balances are left to ask; `on` reads nothing the
 
 test('where the state of a block is gone, `on` waits for an endpoint that has it', async () => {
   const proxy = await proxyTo('no_old_state');
-  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n]);
   await anvil.mine();
   const strict = await scanHead('on', proxy.url);
   assert.ok(strict.fault instanceof ChainFault && strict.fault.retryable);
@@ -224,12 +224,12 @@ async function askedBeside(chain: EvmChain, more: Partial<InternalTransferQuery>
   }, 'the trace to be there');
 }
 
-test('S13-beside: a scan never asks for a trace; where a balance rose, one trace of that block tells who paid', async () => {
+test('S13-beside: a scan never traces; where a balance rose, one trace of that block names the payer', async () => {
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
   const chain = chainOf({ endpoints: [proxy.url] });
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
-  const ended = await anvil.call(maker, 'Maker', 'doomedTo', [shop], { value: 13n, gas: 1_000_000n });
+  const txHash = await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n]);
+  const ended = await anvil.call(maker, 'Maker.doomedTo', [shop], { value: 13n, gas: 1_000_000n });
   await anvil.mine();
   const watched = chain.watch();
   watched.add(shop);
@@ -259,7 +259,7 @@ test('S13-hanging: while traces hang every block is read, and balances tell of w
   const chain = chainOf({ endpoints: [proxy.url], traceMillis: 3_000 });
   await until(() => chain.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
   proxy.on('half_open', { method: 'debug_traceBlockByHash' });
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  const txHash = await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n]);
   const direct = await anvil.send({ to: someAddress(9_100), value: 6n });
   await anvil.mine();
   const head = await anvil.blockNumber();

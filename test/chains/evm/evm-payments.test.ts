@@ -34,7 +34,7 @@ before(async () => {
   multisend = await anvil.deploy('Multisend');
   forwarder = await anvil.deploy('Forwarder');
   lookAlike = await anvil.deploy('LookAlikeToken', ['Tether USD', 'USDT', 6]);
-  await anvil.call(token, 'Token', 'approve', [multisend, 10n ** 30n]);
+  await anvil.call(token, 'Token.approve', [multisend, 10n ** 30n]);
   await anvil.mine();
   const contracts = [token.toUpperCase().replace('0X', '0x'), quiet, falseToken, feeToken].map((address) => ({
     address,
@@ -77,7 +77,7 @@ test('a native payment is a transfer of its value', async () => {
 });
 
 test('a token payment is a transfer of the amount in its event', async () => {
-  const txHash = await anvil.call(token, 'Token', 'transfer', [shop, 1_500_000n]);
+  const txHash = await anvil.call(token, 'Token.transfer', [shop, 1_500_000n]);
   assert.deepEqual(await mineAndScan(), [
     {
       txHash,
@@ -92,7 +92,7 @@ test('a token payment is a transfer of the amount in its event', async () => {
 });
 
 test('a token that returns nothing pays as well as any (A9)', async () => {
-  await anvil.call(quiet, 'QuietToken', 'transfer', [shop, 7n]);
+  await anvil.call(quiet, 'QuietToken.transfer', [shop, 7n]);
   const [transfer] = await mineAndScan();
   assert.equal(transfer?.amount, 7n);
   assert.equal(transfer?.succeeded, true);
@@ -100,9 +100,9 @@ test('a token that returns nothing pays as well as any (A9)', async () => {
 
 test('a payment by transferFrom names the account that paid, not the one that sent it', async () => {
   const owner = anvil.accounts[1]?.address as Hex;
-  await anvil.call(token, 'Token', 'transfer', [owner, 100n]);
-  await anvil.call(token, 'Token', 'approve', [payer, 100n], { from: owner });
-  await anvil.call(token, 'Token', 'transferFrom', [owner, shop, 40n]);
+  await anvil.call(token, 'Token.transfer', [owner, 100n]);
+  await anvil.call(token, 'Token.approve', [payer, 100n], { from: owner });
+  await anvil.call(token, 'Token.transferFrom', [owner, shop, 40n]);
   const transfers = await mineAndScan();
   assert.deepEqual(
     transfers.map(({ sender, amount }) => ({ sender, amount })),
@@ -111,8 +111,8 @@ test('a payment by transferFrom names the account that paid, not the one that se
 });
 
 test('a token of the same name is another token, even with a known sender forged into its event (A4, A5)', async () => {
-  await anvil.call(lookAlike, 'LookAlikeToken', 'transfer', [shop, 1_000_000n]);
-  await anvil.call(lookAlike, 'LookAlikeToken', 'forge', [payer, shop, 1_000_000n]);
+  await anvil.call(lookAlike, 'LookAlikeToken.transfer', [shop, 1_000_000n]);
+  await anvil.call(lookAlike, 'LookAlikeToken.forge', [payer, shop, 1_000_000n]);
   assert.deepEqual(await mineAndScan(), []);
 });
 
@@ -126,7 +126,7 @@ test('a collectible with the same event is no payment', async () => {
   });
   const set = listed.watch();
   set.add(shop);
-  await anvil.call(collectible, 'Collectible', 'give', [shop, 5n]);
+  await anvil.call(collectible, 'Collectible.give', [shop, 5n]);
   await anvil.mine();
   const head = await anvil.blockNumber();
   assert.deepEqual(await scanTransfers(listed, head, head, set), []);
@@ -135,22 +135,22 @@ test('a collectible with the same event is no payment', async () => {
 
 test('a transfer of nothing is no payment, whoever is named in it (A12)', async () => {
   const stranger = anvil.accounts[2]?.address as Hex;
-  await anvil.call(token, 'Token', 'transferFrom', [payer, shop, 0n], { from: stranger });
-  await anvil.call(token, 'Token', 'transfer', [shop, 0n], { from: stranger });
+  await anvil.call(token, 'Token.transferFrom', [payer, shop, 0n], { from: stranger });
+  await anvil.call(token, 'Token.transfer', [shop, 0n], { from: stranger });
   await anvil.send({ to: shop, value: 0n });
   assert.deepEqual(await mineAndScan(), []);
 });
 
 test('an approval is no payment (A11)', async () => {
-  await anvil.call(token, 'Token', 'approve', [shop, 10n ** 12n]);
+  await anvil.call(token, 'Token.approve', [shop, 10n ** 12n]);
   assert.deepEqual(await mineAndScan(), []);
 });
 
 test('a token call that fails is told as failed, with its signer as the sender (A1)', async () => {
   const poor = anvil.accounts[3]?.address as Hex;
-  const byTransfer = await anvil.call(token, 'Token', 'transfer', [shop, 5n], { from: poor });
+  const byTransfer = await anvil.call(token, 'Token.transfer', [shop, 5n], { from: poor });
   // The account named as paying has nothing to do with it and may be anybody's.
-  const byTransferFrom = await anvil.call(token, 'Token', 'transferFrom', [payer, shop, 6n], { from: poor });
+  const byTransferFrom = await anvil.call(token, 'Token.transferFrom', [payer, shop, 6n], { from: poor });
   const failed = {
     position: `${token}:0`,
     contract: token,
@@ -165,7 +165,7 @@ test('a token call that fails is told as failed, with its signer as the sender (
 });
 
 test('a token that answers false has moved nothing and failed nothing (A6)', async () => {
-  await anvil.call(falseToken, 'FalseToken', 'transfer', [shop, 5n]);
+  await anvil.call(falseToken, 'FalseToken.transfer', [shop, 5n]);
   assert.deepEqual(await mineAndScan(), []);
 });
 
@@ -178,15 +178,15 @@ test('a native payment that fails is told as failed (A1)', async () => {
 });
 
 test('value in an inner call that is taken back is not seen, though the outer call succeeds (A2)', async () => {
-  await anvil.call(forwarder, 'Forwarder', 'swallow', [shop], { value: 50n });
-  await anvil.call(forwarder, 'Forwarder', 'swallowToken', [token, payer, shop, 10n ** 40n]);
+  await anvil.call(forwarder, 'Forwarder.swallow', [shop], { value: 50n });
+  await anvil.call(forwarder, 'Forwarder.swallowToken', [token, payer, shop, 10n ** 40n]);
   assert.deepEqual(await mineAndScan(), []);
 });
 
-test('two events to one address in one chain transaction are two transfers, with places of their own (A16)', async () => {
+test('two events to one address in one chain transaction are two transfers with own positions (A16)', async () => {
   const others = [someAddress(9001), someAddress(9002)];
-  await anvil.call(multisend, 'Multisend', 'sendTokens', [token, [others[0], shop, others[1], shop], [1n, 2n, 3n, 4n]]);
-  await anvil.call(token, 'Token', 'transfer', [shop, 5n]);
+  await anvil.call(multisend, 'Multisend.sendTokens', [token, [others[0], shop, others[1], shop], [1n, 2n, 3n, 4n]]);
+  await anvil.call(token, 'Token.transfer', [shop, 5n]);
   const transfers = await mineAndScan();
   assert.deepEqual(
     transfers.map(({ position, amount }) => ({ position, amount })),
@@ -202,7 +202,7 @@ test('one chain transaction may pay fifty (A17)', async () => {
   const recipients = Array.from({ length: 50 }, (_, at) => someAddress(2_000 + at));
   for (const recipient of recipients) watched.add(recipient);
   const amounts = recipients.map((_, at) => BigInt(at + 1));
-  await anvil.call(multisend, 'Multisend', 'sendTokens', [token, recipients, amounts], { gas: 5_000_000n });
+  await anvil.call(multisend, 'Multisend.sendTokens', [token, recipients, amounts], { gas: 5_000_000n });
   const transfers = await mineAndScan();
   assert.deepEqual(
     transfers.map(({ recipient, amount }) => [recipient, amount]),
@@ -227,7 +227,7 @@ test('a transfer keeps its place when its chain transaction is mined again in an
     maxPriorityFeePerGas: 10n ** 9n,
   });
   await anvil.rpc('eth_sendRawTransaction', [raw]);
-  await anvil.call(token, 'Token', 'transfer', [someAddress(9003), 1n]);
+  await anvil.call(token, 'Token.transfer', [someAddress(9003), 1n]);
   const [before] = await mineAndScan();
   await anvil.mine();
   await anvil.reorg(2, [[raw, 1]]);
@@ -236,7 +236,7 @@ test('a transfer keeps its place when its chain transaction is mined again in an
 });
 
 test('the event counts, even where the token delivers less than it says (A7 is judged elsewhere)', async () => {
-  await anvil.call(feeToken, 'FeeToken', 'transfer', [shop, 100n]);
+  await anvil.call(feeToken, 'FeeToken.transfer', [shop, 100n]);
   const [transfer] = await mineAndScan();
   assert.equal(transfer?.amount, 100n);
 });
@@ -251,9 +251,9 @@ test('thousands of spam events in one block hide no payment beside them (A13)', 
   });
   const set = flood.watch();
   set.add(shop);
-  await anvil.call(lookAlike, 'LookAlikeToken', 'forgeMany', [stranger, shop, 1n, 10_000n], { gas: 23_000_000n });
-  await anvil.call(lookAlike, 'LookAlikeToken', 'forgeMany', [stranger, shop, 0n, 1_000n], { gas: 3_500_000n });
-  const txHash = await anvil.call(token, 'Token', 'transfer', [shop, 42n]);
+  await anvil.call(lookAlike, 'LookAlikeToken.forgeMany', [stranger, shop, 1n, 10_000n], { gas: 23_000_000n });
+  await anvil.call(lookAlike, 'LookAlikeToken.forgeMany', [stranger, shop, 0n, 1_000n], { gas: 3_500_000n });
+  const txHash = await anvil.call(token, 'Token.transfer', [shop, 42n]);
   const nativeHashes: string[] = [];
   for (let at = 0; at < 60; at += 1) nativeHashes.push(await anvil.send({ to: shop, value: 1n, gas: 21_000n }));
   await anvil.mine();
@@ -350,7 +350,7 @@ test('EIP-1271: a contract that burns gas, or returns more or less than the one 
 test('W48-own-payment: a contract pays itself where a listed token moves just that from it to it', async () => {
   const [owner] = anvil.accounts;
   const wallet = await anvil.deploy('PlainWallet', [owner?.address]);
-  await anvil.call(token, 'Token', 'transfer', [wallet, 10n ** 9n]);
+  await anvil.call(token, 'Token.transfer', [wallet, 10n ** 9n]);
   await anvil.mine();
   const from = (await anvil.blockNumber()) + 1;
   const find = (more: Partial<OwnPayment> = {}) =>
@@ -361,12 +361,12 @@ test('W48-own-payment: a contract pays itself where a listed token moves just th
   const data = (amount: bigint) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] });
   // A stranger pays the amount, names the wallet as the sender of nothing, and makes an event in another contract.
-  await anvil.call(token, 'Token', 'transfer', [wallet, 54_321n]);
-  await anvil.call(token, 'Token', 'transferFrom', [wallet, wallet, 0n], { from: anvil.accounts[5]?.address as Hex });
-  await anvil.call(lookAlike, 'LookAlikeToken', 'transfer', [wallet, 54_321n]);
+  await anvil.call(token, 'Token.transfer', [wallet, 54_321n]);
+  await anvil.call(token, 'Token.transferFrom', [wallet, wallet, 0n], { from: anvil.accounts[5]?.address as Hex });
+  await anvil.call(lookAlike, 'LookAlikeToken.transfer', [wallet, 54_321n]);
   await anvil.mine();
   assert.equal(await find(), null);
-  const hash = await anvil.call(wallet, 'PlainWallet', 'execute', [token, 0n, data(54_321n)]);
+  const hash = await anvil.call(wallet, 'PlainWallet.execute', [token, 0n, data(54_321n)]);
   assert.equal(await find(), null, 'what waits to be mined does not count');
   await anvil.mine();
   const found = await find();

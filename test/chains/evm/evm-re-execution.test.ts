@@ -69,7 +69,7 @@ function seen(run: ReExecution | null): readonly [boolean, boolean] | null {
   return run === null ? null : [run.touched.has(shop), run.maySelfdestruct];
 }
 
-const payInternally = (value = 5n) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
+const payInternally = (value = 5n) => anvil.call(wallet, 'SmartWallet.pay', [shop, value], { from: relayer });
 
 test('A14-by-call: wallets, batches and borrowed code are run again, and nothing of them can die', async () => {
   assert.deepEqual(seen(await mineAndRun(await payInternally())), [true, false]);
@@ -78,29 +78,29 @@ test('A14-by-call: wallets, batches and borrowed code are run again, and nothing
     [shop, someAddress(9)],
     [1n, 2n],
   ] as const;
-  const sent = await anvil.call(multisend, 'Multisend', 'sendNative', batch, { value: 3n });
+  const sent = await anvil.call(multisend, 'Multisend.sendNative', batch, { value: 3n });
   assert.deepEqual(seen(await mineAndRun(sent)), [true, false]);
   const proxied = await anvil.deploy('Proxy', [wallet]);
   await anvil.setBalance(proxied, 100n);
-  const borrowed = await mineAndRun(await anvil.call(proxied, 'SmartWallet', 'pay', [shop, 7n]));
+  const borrowed = await mineAndRun(await anvil.call(proxied, 'SmartWallet.pay', [shop, 7n]));
   assert.deepEqual([seen(borrowed), borrowed?.touched.has(wallet)], [[true, false], true]);
 });
 
-test('A15-selfdestruct-call: a contract that dies, one that makes others, and borrowed code that does are known for it', async () => {
+test('A15-selfdestruct-call: contracts that die, make others or borrow such code are recognised', async () => {
   const doomed = await anvil.deploy('Doomed');
   await anvil.setBalance(doomed, 13n);
-  assert.deepEqual(seen(await mineAndRun(await anvil.call(doomed, 'Doomed', 'end', [shop]))), [true, true]);
+  assert.deepEqual(seen(await mineAndRun(await anvil.call(doomed, 'Doomed.end', [shop]))), [true, true]);
   const maker = await anvil.deploy('Maker');
-  const made = await anvil.call(maker, 'Maker', 'stillbornTo', [shop], { value: 3n, gas: 1_000_000n });
+  const made = await anvil.call(maker, 'Maker.stillbornTo', [shop], { value: 3n, gas: 1_000_000n });
   assert.equal(seen(await mineAndRun(made))?.[1], true);
   const proxied = await anvil.deploy('Proxy', [doomed]);
   await anvil.setBalance(proxied, 13n);
-  assert.deepEqual(seen(await mineAndRun(await anvil.call(proxied, 'Doomed', 'end', [shop]))), [true, true]);
+  assert.deepEqual(seen(await mineAndRun(await anvil.call(proxied, 'Doomed.end', [shop]))), [true, true]);
   // Nobody named this one in the list: it is the chain transaction's own recipient that lends its code to an account.
   const account = someAddress(77_000);
   await anvil.rpc('anvil_setCode', [account, `0xef0100${doomed.slice(2)}`]);
   await anvil.setBalance(account, 13n);
-  assert.deepEqual(seen(await mineAndRun(await anvil.call(account, 'Doomed', 'end', [shop]))), [true, true]);
+  assert.deepEqual(seen(await mineAndRun(await anvil.call(account, 'Doomed.end', [shop]))), [true, true]);
 });
 
 test('A15-made-to-die: a chain transaction that makes a contract is not looked into', async () => {
@@ -113,8 +113,8 @@ test('A15-made-to-die: a chain transaction that makes a contract is not looked i
 test('A15-other-path: what runs otherwise on the state before the block does not reach whom it paid', async () => {
   const [doomed, onOff] = [await anvil.deploy('Doomed'), await anvil.deploy('Switch')];
   await anvil.setBalance(doomed, 13n);
-  await anvil.call(onOff, 'Switch', 'turnOn', []);
-  const ending = await anvil.call(onOff, 'Switch', 'endIfOn', [doomed, shop]);
+  await anvil.call(onOff, 'Switch.turnOn', []);
+  const ending = await anvil.call(onOff, 'Switch.endIfOn', [doomed, shop]);
   assert.deepEqual(seen(await mineAndRun(ending)), [false, false]);
   assert.equal(BigInt(await anvil.rpc<Hex>('eth_getBalance', [shop, 'latest'])), 13n);
 });
@@ -137,7 +137,7 @@ test('A15-other-code: an account whose code became another one in the block may 
 test('it runs on the state before its block: what a wallet has no longer, it had then', async () => {
   const spent = await anvil.deploy('SmartWallet');
   await anvil.setBalance(spent, 5n);
-  assert.deepEqual(seen(await mineAndRun(await anvil.call(spent, 'SmartWallet', 'pay', [shop, 5n]))), [true, false]);
+  assert.deepEqual(seen(await mineAndRun(await anvil.call(spent, 'SmartWallet.pay', [shop, 5n]))), [true, false]);
   assert.equal(BigInt(await anvil.rpc<Hex>('eth_getBalance', [spent, 'latest'])), 0n);
 });
 
@@ -178,7 +178,7 @@ test('a run that fails both times, too many accounts, and a list that is none pr
   assert.deepEqual(seen(await withChain((chain) => runOf(hash, chain))), [true, true]);
 });
 
-test('an endpoint that keeps the method or the state to itself is believed; one that is busy or away is asked again', async () => {
+test('an endpoint that withholds the method or the state is believed; a busy or absent one is retried', async () => {
   const hash = await payInternally();
   await anvil.mine(2);
   proxy.on('no_access_lists');

@@ -22,7 +22,7 @@ before(async () => {
   tokens = [await anvil.deployToken(), await anvil.deploy('QuietToken')];
   unlisted = await anvil.deployToken();
   multisend = await anvil.deploy('Multisend');
-  await anvil.call(tokens[0] as Hex, 'Token', 'approve', [multisend, 10n ** 30n]);
+  await anvil.call(tokens[0] as Hex, 'Token.approve', [multisend, 10n ** 30n]);
   await anvil.mine();
 });
 
@@ -42,14 +42,14 @@ async function act(one: Action): Promise<void> {
   const [standard] = tokens as [Hex];
   if (one.kind === 'native') await anvil.send({ to: one.to, value: one.amount });
   else if (one.kind === 'token')
-    await anvil.call([...tokens, unlisted][one.which] as Hex, 'Token', 'transfer', [one.to, one.amount]);
+    await anvil.call([...tokens, unlisted][one.which] as Hex, 'Token.transfer', [one.to, one.amount]);
   else if (one.kind === 'failing')
-    await anvil.call(standard, 'Token', 'transfer', [one.to, one.amount + 1n], {
+    await anvil.call(standard, 'Token.transfer', [one.to, one.amount + 1n], {
       from: anvil.accounts[9]?.address as Hex,
     });
   else {
     const amounts = one.to.map(() => one.amount);
-    await anvil.call(multisend, 'Multisend', 'sendTokens', [standard, one.to, amounts], { gas: 1_000_000n });
+    await anvil.call(multisend, 'Multisend.sendTokens', [standard, one.to, amounts], { gas: 1_000_000n });
   }
 }
 

@@ -28,7 +28,7 @@ after(async () => {
   await anvil.stop();
 });
 
-test('where the branch changes, the scan ends before the first block that does not link, without a fault (B9)', async () => {
+test('where the branch changes, the scan ends without a fault before the first unlinked block (B9)', async () => {
   // Two nodes of one network, each on a branch of its own.
   const other = await startAnvil();
   const proxy = await startFaultProxy(anvil.url);
@@ -51,7 +51,7 @@ test('where the branch changes, the scan ends before the first block that does n
   }
 });
 
-test('a payment that is dropped by a reorg is not in the new branch, and one mined again is there once (B1, B2)', async () => {
+test('a payment dropped by a reorg is not in the new branch; one mined again is there once (B1, B2)', async () => {
   const first = (await anvil.blockNumber()) + 1;
   const account = anvil.accounts[1];
   assert.ok(account);

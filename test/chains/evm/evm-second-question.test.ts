@@ -27,11 +27,11 @@ before(async () => {
   anvil = await startAnvil();
   token = await anvil.deployToken();
   const multisend = await anvil.deploy('Multisend');
-  await anvil.call(token, 'Token', 'approve', [multisend, 10n ** 20n]);
+  await anvil.call(token, 'Token.approve', [multisend, 10n ** 20n]);
   await anvil.mine(3);
-  const pay = (to: Hex, amount: bigint) => anvil.call(token, 'Token', 'transfer', [to, amount]);
+  const pay = (to: Hex, amount: bigint) => anvil.call(token, 'Token.transfer', [to, amount]);
   const send = (to: readonly Hex[], values: readonly bigint[]) =>
-    anvil.call(multisend, 'Multisend', 'sendTokens', [token, to, values], { gas: 1_000_000n });
+    anvil.call(multisend, 'Multisend.sendTokens', [token, to, values], { gas: 1_000_000n });
   for (const other of others) await pay(other, 5n);
   await pay(shop, amounts[0] as bigint);
   await anvil.send({ to: others[0] as Hex, value: 1n });

@@ -55,10 +55,10 @@ before(async () => {
   for (let block = 0; block < 6; block += 1) {
     for (const [at, shop] of [...shops, someAddress(3)].entries()) {
       await anvil.send({ to: shop, value: BigInt(100 * block + at) });
-      await anvil.call(token, 'Token', 'transfer', [shop, BigInt(10 * block + at)]);
+      await anvil.call(token, 'Token.transfer', [shop, BigInt(10 * block + at)]);
     }
-    await anvil.call(token, 'Token', 'transfer', [shops[0], 5n], { from: anvil.accounts[7]?.address as Hex });
-    if (block % 2 === 0) await anvil.call(wallet, 'SmartWallet', 'pay', [shops[1], BigInt(block + 1)]);
+    await anvil.call(token, 'Token.transfer', [shops[0], 5n], { from: anvil.accounts[7]?.address as Hex });
+    if (block % 2 === 0) await anvil.call(wallet, 'SmartWallet.pay', [shops[1], BigInt(block + 1)]);
     await anvil.mine();
   }
   await anvil.mine();
@@ -281,14 +281,14 @@ test('a long recording is scanned as it is read, and every block of it once', as
 });
 
 /** Bitcoin's first block, as it is published (Bitcoin Core, chainparams, and every explorer). */
-const genesis =
-  `0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa
-4b1e5e4a29ab5f49ffff001d1dac2b7c0101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054
-696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a
-01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000`.replaceAll(
-    '\n',
-    '',
-  );
+const genesis = [
+  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc8',
+  '1bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c01010000000100000000000000000000000000000000000000000000',
+  '00000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f',
+  '72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104',
+  '678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b',
+  '8d578a4c702b6bf11d5fac00000000',
+].join('');
 
 test('raw blocks of Bitcoin are read as hexadecimal digits, as JSON and as bytes', async () => {
   const bytes = Buffer.from(genesis, 'hex');

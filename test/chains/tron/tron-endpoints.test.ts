@@ -197,7 +197,7 @@ test('A30-token-facts: a token is asked for its decimals, and one that cannot be
   assert.deepEqual(await chain.tokenFacts?.(canonicalOf(usdt)), { decimals: null, isPaused: false });
 });
 
-test('A23-blocklist: the contract is asked which addresses its issuer has blocked; one that cannot be asked blocks nobody', async () => {
+test('A23-blocklist: the contract names the addresses that its issuer blocks; silence blocks none', async () => {
   const place = newTronAddress();
   const tether = canonicalOf(place);
   await node.placeToken('BlacklistToken', tether, [6]);
@@ -219,7 +219,7 @@ test('A23-blocklist: the contract is asked which addresses its issuer has blocke
   assert.equal((await chain.blockedAddresses?.(tether, both))?.size, 0);
 });
 
-test('one transaction read by its id tells what a scan tells; a waiting one has no block, an unknown one is unknown', async () => {
+test('a transaction read by id equals the scanned one; a waiting one has no block', async () => {
   const chain = reader();
   const watched = payeeOf(chain);
   const scanned = (await scanTransfers(chain, block, block, watched)).filter(({ txHash }) => txHash === hash);

@@ -22,7 +22,7 @@ after(async () => {
   await stage?.close();
 });
 
-test('USDT: seen in its block, paid once that is solidified, with signed webhooks; the memo changes nothing', async () => {
+test('USDT: seen in its block, paid once that is solidified, with signed webhooks, whatever the memo', async () => {
   const shop = await stage.shop();
   const webhook = await ok<Json>(shop.api.post('/webhook', { app_id: shop.app.id, url: receiver.url }));
   const customer = await stage.customer();
@@ -104,7 +104,7 @@ test('a payment that came unseen is claimed by its hash, which is refused where 
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
 });
 
-test('D14-voted-parameters: whatever energy costs and however long a call may run, what the chain says of a payment decides', async () => {
+test('D14-voted-parameters: whatever the energy price or time limit, the result on the chain decides', async () => {
   const shop = await stage.shop();
   const wallet = async () => {
     const invoice = await shop.invoice('25.00');

@@ -115,13 +115,13 @@ test('S12-visible: an answer with addresses as people write them is refused, and
   await isCaught({ visible: true }, /addresses as people write them \(visible\)/, await paidBlock());
 });
 
-test('S12-unlogged: results without the log of a direct transfer are refused while anything else tells of it', async () => {
+test('S12-unlogged: results without the log of a transfer are refused while another source shows it', async () => {
   const hash = await payer.payToken(usdt, payee.address, 5n);
   await node.mine();
   await isCaught({ results: 'unlogged' }, /leave out what a transfer of it logged/, [hash]);
 });
 
-test('S12-second-reading: what results hid is found once the block is solid, by the API that knows only these', async () => {
+test('S12-second-reading: a payment missing in the results is found once its block is solid', async () => {
   const hash = await payByCall(payee.canonical, 6n);
   await node.mine();
   const block = node.height();

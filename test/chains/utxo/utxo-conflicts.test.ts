@@ -84,7 +84,7 @@ test('C1: unpaid again, an attempt gives way to the newer one that its customer 
   await stage.mine(2);
 });
 
-test('a payment that waits stays with its attempt when it is mined, though a newer one shares the address', async () => {
+test('a waiting payment stays with its attempt when it is mined, though a newer one shares the address', async () => {
   const { invoice, attempt, txid } = await waitingCoinOfHalf();
   const newer = await stage.attempt(invoice);
   await stage.mine(2);
@@ -151,7 +151,7 @@ test('double spent: when another spender is mined the attempt is rejected, and n
   assert.equal((await shop.eventTypes(invoice.id)).at(-1), 'transaction.rejected');
 });
 
-test('a double spend that a reorg undoes: the first payment is mined after all and becomes a late one, at its own rate', async () => {
+test('a reorg undoes a double spend: the first payment is mined and becomes a late one, at its own rate', async () => {
   const { invoice, attempt, again, coin } = await waitingCoin();
   const conflict = await coin.spend(await stage.node.newAddress(), litoshisFor('100.50'));
   await stage.node.mineJust([conflict]);
@@ -202,7 +202,7 @@ test('C6: it is dropped once something else that spends the same is mined', asyn
   assert.equal((await stage.getInvoice(invoice.id)).pending, '0.00');
 });
 
-test('C7-mined-two-weeks-later: given up, expired, and mined after all, it is a late payment of its invoice', async () => {
+test('C7-mined-two-weeks-later: given up and expired, then mined, it is a late payment of its invoice', async () => {
   const { invoice, attempt, txid, again } = await waitingCoin();
   await stage.node.restart();
   await stage.looks();
@@ -229,7 +229,7 @@ test('C15-malleated: a legacy payment whose id changes before it is mined is the
   await paidOnce(invoice, attempt, other);
 });
 
-test('two payments to one address, both waiting: the attempt keeps the first, the second counts when it is mined', async () => {
+test('two waiting payments to one address: the attempt keeps the first, the second counts when mined', async () => {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice);
   const first = await stage.node.pay(attempt.to, litoshisFor('60.00'));
@@ -247,7 +247,7 @@ test('two payments to one address, both waiting: the attempt keeps the first, th
   assert.deepEqual(all.map((one) => one.hash).sort(), [first, second].sort());
 });
 
-test('a reorg puts a payment back among what waits: block cleared, seen waiting again, mined again, counted once', async () => {
+test('a reorg returns a payment to the mempool without its block; mined again, it counts once', async () => {
   const { invoice, attempt, txid } = await waitingPayment();
   await stage.mine();
   await stage.transactionBecomes(attempt.id, { confirmations: 1 });
@@ -271,7 +271,7 @@ test('a reorg confirms a conflicting spend before the payment was final: double 
   assert.equal((await stage.getInvoice(invoice.id)).pending, '0.00');
 });
 
-test('C19-reorg-confirms-conflict: a paid invoice whose coins went elsewhere in the longer branch is reversed', async () => {
+test('C19-reorg-confirms-conflict: a paid invoice is reversed if its coins are spent elsewhere', async () => {
   const { invoice, attempt, txid } = await waitingPayment();
   const conflict = await stage.node.conflictWith(txid);
   await stage.mine(2);

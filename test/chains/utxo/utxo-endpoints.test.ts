@@ -177,7 +177,7 @@ test('an endpoint that lags or is away does not matter where another is there', 
   }
 });
 
-test('refusals with the status of an error are read like any other (Bitcoin Core before 28), and a lack of rights is told', async () => {
+test('error statuses are read as refusals (Bitcoin Core before 28), and missing rights are reported', async () => {
   assert.equal(await chain.headerAt(head + 1), null);
   assert.equal(await chain.transfersIn('ab'.repeat(32), watched), null);
   for (const [status, body] of [

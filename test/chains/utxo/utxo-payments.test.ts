@@ -75,7 +75,8 @@ async function waitingFor(watched: WatchedSet): Promise<MempoolTransaction> {
 test('every kind of address is paid by a real wallet and seen, and is one that the node itself accepts', async () => {
   const watched = chain.watch();
   const taproot =
-    'tr(tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX/0/*)';
+    'tr(tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpz' +
+    'EnjfjZzX/0/*)';
   const facts = { symbol: 'local', chainId: null, params: regtest.name, rpc: [], contracts: [] };
   const shops = [
     await node.newAddress('legacy'),
@@ -215,7 +216,7 @@ test('C12-coinbase: what is mined to a watched address needs 100 confirmations, 
   assert.equal((await spendable()).length, 1);
 });
 
-test('an address that comes to be watched after its payment was read from what waits is found all the same', async () => {
+test('an address watched only after its payment was read from the mempool is found all the same', async () => {
   const { shop } = await newShop();
   const other = await newShop();
   const txid = await node.pay(shop, 500_000n);

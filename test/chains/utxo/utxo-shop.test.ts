@@ -54,7 +54,7 @@ test('C5-no-unconfirmed-credit: detected while it waits, paid two blocks later, 
   }
 });
 
-test('C10-several-outputs: all that one chain transaction pays to an address is one payment, waiting and mined', async () => {
+test('C10-several-outputs: all outputs of a transaction to one address are one payment', async () => {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice);
   const script = (await stage.node.rpc<Json>('validateaddress', [attempt.to])).scriptPubKey;
@@ -247,7 +247,7 @@ test('C13-gap-limit: one invoice uses one address again and again, and the app a
   assert.deepEqual(await gap(), [2, 0]);
 });
 
-test('L17-C13-open-addresses-capped: as many addresses wait to be paid as the app lets; further invoices share one', async () => {
+test('L17-C13-open-addresses-capped: the app limits the unpaid addresses; further invoices share one', async () => {
   const own = await stage.shop({ settings: { unpaid_addresses_max: 20 } });
   const attempts: Json[] = [];
   for (let count = 0; count < 20; count++) attempts.push(await stage.attempt(await own.invoice('100.00')));
@@ -272,7 +272,7 @@ test('L17-C13-open-addresses-capped: as many addresses wait to be paid as the ap
   assert.deepEqual([next.identified_by, [...attempts, ...beyond].some(({ to }) => to === next.to)], ['address', false]);
 });
 
-test('C22-restored-backup: what comes to an address that this database never showed is kept, and the address not shown again', async () => {
+test('C22-restored-backup: a payment to an address lost with the backup is kept; it is not shown again', async () => {
   const value = newDescriptor();
   const own = await stage.shop({ key: value });
   const facts = { symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [], contracts: [] };

@@ -92,7 +92,7 @@ test('B10-lagging-node: what is mined on one node does not wait again because it
   await copyBlocks(stage.node, other);
 });
 
-test('C4: where the one that is mined goes elsewhere, the attempt is rejected, and nothing was ever credited', async () => {
+test('C4: if the mined one pays elsewhere, the attempt is rejected, and nothing was ever credited', async () => {
   const elsewhere = await other.newAddress();
   const { invoice, attempt, here } = await conflict((coin) => coin.spend(elsewhere, litoshisFor('100.20')));
   await stage.looks(5);

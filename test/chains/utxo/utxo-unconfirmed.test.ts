@@ -79,7 +79,7 @@ test('C5-unconfirmed-off: unless the merchant asked for it nothing is accepted b
   ]);
 });
 
-test('C5-unconfirmed-cap: up to the cap an invoice is accepted at once, told, not credited, and paid after its blocks', async () => {
+test('C5-unconfirmed-cap: up to the cap an invoice is accepted at once, and paid after its blocks', async () => {
   const receiver = await startReceiver();
   try {
     const counter = await openCounter('100');
@@ -117,7 +117,7 @@ test('C5-unconfirmed-cap: up to the cap an invoice is accepted at once, told, no
   }
 });
 
-test('C5-unconfirmed-terms: the merchant is warned, nobody else sees the cap, and it counts when a payment is seen', async () => {
+test('C5-unconfirmed-terms: the merchant is warned, and the private cap counts at first sight', async () => {
   const counter = await openCounter(null);
   const before = await counter.invoice('50.00');
   const first = await stage.attempt(before);
@@ -150,7 +150,7 @@ test('C5-unconfirmed-terms: the merchant is warned, nobody else sees the cap, an
   assert.equal(paid.accepted_at, early.accepted_at);
 });
 
-test('C5-unconfirmed-replaced: replaced by its sender, it is accepted no longer, with an event, and unpaid again', async () => {
+test('C5-unconfirmed-replaced: replaced by its sender, it is unpaid again, with an event', async () => {
   const counter = await openCounter('100');
   const invoice = await counter.invoice('100.00');
   const attempt = await stage.attempt(invoice);
@@ -189,7 +189,7 @@ test('C5-unconfirmed-rival: a payment with a known rival is not accepted, though
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
 });
 
-test('C5-unconfirmed-rival: a payment that pays another invoice instead takes the first back, and is not accepted itself', async () => {
+test('C5-unconfirmed-rival: a replacement for another invoice undoes the first and is not accepted', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt } = await acceptedCoin(counter);
   const other = await counter.invoice('99.00');
@@ -222,7 +222,7 @@ test('C5-unconfirmed-returned: what was once taken back is not accepted when it 
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
 });
 
-test('C5-unconfirmed-forgotten: what no node knows any more is pending and not accepted, until it is back', async () => {
+test('C5-unconfirmed-forgotten: a payment that no node knows is not accepted, until it is back', async () => {
   const counter = await openCounter('100');
   const { invoice, hex } = await acceptedCoin(counter);
   await stage.node.restart();
@@ -247,7 +247,7 @@ test('C5-unconfirmed-double-spent: a rival in a block takes it back, and the att
   assert.equal(await credits(invoice.id), 0);
 });
 
-test('C5-unconfirmed-reorg: mined, put back among what waits, it is accepted again; taken over by a rival, no longer', async () => {
+test('C5-unconfirmed-reorg: accepted again after a reorg, and no longer once a rival replaces it', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt } = await acceptedCoin(counter);
   await stage.mine();
@@ -264,7 +264,7 @@ test('C5-unconfirmed-reorg: mined, put back among what waits, it is accepted aga
   assert.deepEqual([reversed.paid, reversed.exceptions, reversed.accepted_at], ['0.00', ['reorged'], null]);
 });
 
-test('C5-unconfirmed-parts: several payments are accepted once they are enough together, and stay so as each is confirmed', async () => {
+test('C5-unconfirmed-parts: payments are accepted once their sum is enough, also as each is confirmed', async () => {
   const counter = await openCounter('100');
   const invoice = await counter.invoice('100.00');
   const first = await stage.attempt(invoice);
@@ -286,7 +286,7 @@ test('C5-unconfirmed-parts: several payments are accepted once they are enough t
   assert.equal(paid.accepted_at, early.accepted_at);
 });
 
-test('C5-unconfirmed-people: given up by the customer it is accepted no longer; settled by the merchant it stays as it was', async () => {
+test('C5-unconfirmed-people: a customer who gives up ends it; a merchant who settles does not', async () => {
   const counter = await openCounter('100');
   const { invoice, attempt } = await acceptedCoin(counter);
   await ok(stage.anyone.delete(`/transaction/${attempt.id}`));
@@ -316,7 +316,7 @@ async function acceptedAfter({ invoice, attempt }: { invoice: Json; attempt: Jso
   return (await stage.getInvoice(invoice.id)).accepted_at;
 }
 
-test('C5-unconfirmed-inputs: where the merchant asks for it, what spends what still waits is not accepted', async () => {
+test('C5-unconfirmed-inputs: on request, a payment that spends unconfirmed outputs is not accepted', async () => {
   const counter = await openCounter('100', { confirmed_inputs: true });
   const own = await stage.node.newAddress();
   const parent = await stage.node.pay(own, litoshisFor('101.00'));
@@ -332,7 +332,7 @@ test('C5-unconfirmed-inputs: where the merchant asks for it, what spends what st
   await stage.invoiceBecomes(waiting.invoice.id, { status: 'paid' });
 });
 
-test('C5-unconfirmed-fee: a fee that the node expects to be too little, or says nothing of, is not accepted', async () => {
+test('C5-unconfirmed-fee: a fee that the node expects to be too low, or does not rate, is not accepted', async () => {
   const estimate = async () => (await stage.node.rpc<Json>('estimatesmartfee', [6])).feerate as number | undefined;
   const careful = await openCounter('100', { fee_within_blocks: 6 });
   const paying = async (fee: bigint) => {

@@ -123,7 +123,7 @@ test('an update tidies captions as a create does, and keeps what is not named', 
   assert.equal((await put({ order: { reference: '' } })).order.reference, undefined);
 });
 
-test('M12-same-reference: a reference is one order only with the same customer and items, however they are written', async () => {
+test('M12-same-reference: a reference is one order only with equal customer and items, in any spelling', async () => {
   const reference = 1_042;
   const customer = { email: 'ada@shop.example', name: 'Ada' };
   const order = { reference, items: [{ name: 'Tea', quantity: '1.50', price: '6.670' }] };

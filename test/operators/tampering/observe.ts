@@ -42,7 +42,7 @@ export async function observe(world: World, ask: Ask, wanted: ReadonlySet<Probe>
   return factsOf(facts);
 }
 
-/** Rows that the service reports as not written by it, in `audit`, the nightly look or `attention`: `table key` each. */
+/** Rows that `audit`, the nightly look or `attention` report as not written by the service: `table key` each. */
 export async function foreignRows({ instance }: World): Promise<string[]> {
   const looks = [
     findForeignRows(instance).then((rows) => rows.map(({ table, key }) => `${table} ${key}`)),

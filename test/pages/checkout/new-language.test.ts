@@ -37,7 +37,7 @@ before(async () => {
   const app = { id: 'a', name: 'Linen', slug: null, url: null, image: null, support: null };
   const seed = async () => ({ now, app, invoice, transactions: [sampleTransaction], offers: [] });
   server = fastify();
-  await server.register(checkoutPage({ distDirectory, publicUrl, seed, acts }));
+  await server.register(checkoutPage({ builtPage: async () => distDirectory, publicUrl, seed, acts }));
 });
 
 after(async () => {
@@ -49,7 +49,7 @@ test('a complete file passes the check of translations', () => {
   assert.deepEqual(localeFaults(added(), locales[0] as Locale), []);
 });
 
-test('the checkout is drawn in the language and direction of the file, and every other language offers it', async () => {
+test('the checkout is drawn in the language and direction of the file, and all others offer it', async () => {
   const { body, headers } = await server.inject(`/pay/${invoiceId}?lang=ur`);
   assert.match(body, /^<!doctype html>\s*<html lang="ur" dir="rtl">/i);
   assert.equal(headers['content-language'], 'ur');

@@ -236,7 +236,7 @@ async function newWallet(chain: Anvil): Promise<WalletApp> {
   const facts = { relay: relay.url, projectId, privateKey: generatePrivateKey() };
   const made = await startWalletApp({ ...facts, chainId: chain.chainId, rpcUrl: chain.url });
   await chain.setBalance(made.address, parseUnits('10', 18));
-  await chain.call(token, 'Token', 'transfer', [made.address, 1_000_000_000n]);
+  await chain.call(token, 'Token.transfer', [made.address, 1_000_000_000n]);
   await chain.mine();
   return made;
 }

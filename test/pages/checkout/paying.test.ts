@@ -256,7 +256,7 @@ test('a wallet that announces nothing is found at window.ethereum, and is the wa
   const visit = await visitor({});
   const facts = { privateKey: customerKey, rpcUrl: anvil.url, chainId: anvil.chainId, isSilent: true } as const;
   const wallet = await injectWallet(visit.page, facts);
-  await anvil.call(token, 'Token', 'transfer', [wallet.address, parseUnits('100', 6)], { from: account(0) });
+  await anvil.call(token, 'Token.transfer', [wallet.address, parseUnits('100', 6)], { from: account(0) });
   await anvil.mine();
   await visit.page.goto((await invoiceOf(derived, '16.00')).checkout_url);
   await visit.page.getByRole('button', { name: 'Pay with Wallet' }).click();
@@ -272,8 +272,8 @@ function account(index: number): Hex {
 
 /** From an address that nobody ever named, as an exchange pays; and mined until it counts. */
 async function pay(to: string, units: bigint): Promise<void> {
-  await anvil.call(token, 'Token', 'transfer', [account(9), units], { from: account(0) });
-  await anvil.call(token, 'Token', 'transfer', [to, units], { from: account(9) });
+  await anvil.call(token, 'Token.transfer', [account(9), units], { from: account(0) });
+  await anvil.call(token, 'Token.transfer', [to, units], { from: account(9) });
   await anvil.mine(confirmations);
 }
 

@@ -96,7 +96,7 @@ test('a customer who sent too little is told what is left, pays the rest in anot
   await page.goto(invoice.checkout_url);
   await chooseCoin(page, 'USDT');
   await seeHeading(page, /^Send 40(\.\d+)? USDT on /);
-  await anvil.call(token, 'Token', 'transfer', [own, parseUnits('15', 6)], { from: account(0) });
+  await anvil.call(token, 'Token.transfer', [own, parseUnits('15', 6)], { from: account(0) });
   await anvil.mine(confirmations);
 
   // The page is done with what happened when it says so: from then on nothing takes the choice of a coin away.
@@ -138,7 +138,7 @@ test('a customer who declines in the wallet, or is on another network, is told s
   assert.equal(wallet.sent.length, 1);
 });
 
-test('where a proxy swallows event streams, and where the clock is wrong, the page still follows the payment', async () => {
+test('where a proxy swallows event streams, or the clock is wrong, the page still follows the payment', async () => {
   const settings = (quote_window: number) => ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { quote_window }));
   await settings(300);
   const invoice = await createInvoice('10.00');
@@ -186,7 +186,7 @@ test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in the dar
 /** Headers and bodies of all answers, as they travel, with what the server wrote into the page. */
 const mostOnTheWire = 30_000;
 
-test('in each state the page weighs at most 30 kB on the wire, and asks for at most four things', async () => {
+test('in each state the page weighs at most 30 kB on the wire, and asks for at most four things', async (t) => {
   const invoice = await createInvoice('5.00');
   const states: readonly [heading: string | RegExp, kinds: readonly string[], next: () => Promise<unknown>][] = [
     ['Pay $5.00', ['document', 'js', 'js'], () => askForPrice(invoice)],
@@ -205,6 +205,7 @@ test('in each state the page weighs at most 30 kB on the wire, and asks for at m
     const kindOf = (url: string) => (url === invoice.checkout_url ? 'document' : url.replace(/^.*\./, ''));
     assert.deepEqual([...wire.keys()].map(kindOf).sort(), kinds);
     const total = [...wire.values()].reduce((sum, bytes) => sum + bytes, 0);
+    t.diagnostic(`${total} bytes on the wire`);
     assert.ok(total <= mostOnTheWire, JSON.stringify([...wire]));
     assert.ok(requests.length <= 4, requests.join('\n'));
     await next();

@@ -27,7 +27,7 @@ const giveUp = (quote: Json): Promise<Json> => ok(stage.anyone.delete(`/transact
 const unmatched = (shop: Shop): Promise<Json[]> =>
   ok(stage.merchant.api.get('/unmatched-payments', { query: { app_id: shop.app.id, status: 'waiting' } }));
 
-test('M1-promise-kept: the next customer of the same price gets another amount, from another process, too', async () => {
+test('M1-promise-kept: the next customer with the same price gets another amount, on any process', async () => {
   const shop = await stage.shop();
   const payer = await stage.customer();
   const [first, second, third] = [

@@ -48,7 +48,7 @@ test('a sign-in is as fresh as the client asks, and of the person it names, and 
   assert.ok(back.searchParams.has('code'));
 });
 
-test('T6-nobody-keeps-nothing: an authorization that nobody has signed in for is in its address, and no row is written', async () => {
+test('T6-nobody-keeps-nothing: before a sign-in an authorization is in its address, without a row', async () => {
   const { person, email } = await people.signedUp();
   await shop.signIn(person);
   const count = async () =>

@@ -3,138 +3,137 @@
 import assert from 'node:assert/strict';
 
 /**
- * nobody:         `yes` is open to everybody, `401` to nobody without a token or a session.
- * cookie:         `yes`, or `fresh` after a sign-in within 15 minutes only.
- * PAT, OAuth2:    the scope that it takes, `yes` where no scope is asked, or `403`.
- * app token:      `yes` for what is its own app's, or `403`.
- * another person: what somebody else finds who may call it at all: `404`, what is `open` to everybody who knows where
- * it
- *                 is, or their `own`, which is never the owner's.
- *                 `operator`: the operator's alone, so that the owner, who runs nothing, finds a 404 as everybody does.
- * another app:    the same for the token of another app, be it of the same owner; `—` where no app may come at all.
+ * nobody:    `yes` if everybody may call it, `401` if that takes a token or a session.
+ * cookie:    `yes`, or `fresh` after a sign-in within 15 minutes only.
+ * PAT:       the scope that it takes, `yes` if it takes none, or `403`.
+ * app token: `yes` for objects of its own app, or `403`.
+ * OAuth2:    `same` as PAT, or `403`.
+ * others:    the answer to another person who is signed in: `404`, `open` to everybody with the id, or their `own`,
+ *            which is never the owner's. `operator`: for the operator alone, so that the owner finds a 404 as well.
+ * apps:      the same for the token of another app, even of the same owner; `—` if no app may call it.
  */
 const table = `
-operation                               | nobody | cookie | PAT                | app token | OAuth2             | another person | another app
-GET /app                                | 401    | yes    | apps:read          | 403       | apps:read          | own            | —
-POST /app                               | 401    | yes    | apps:write         | 403       | apps:write         | own            | —
-GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
-PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /app/{id}                        | 401    | fresh  | apps:write         | 403       | 403                | 404            | —
-POST /app/{id}/restore                  | 401    | fresh  | apps:write         | 403       | 403                | 404            | —
-GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
-PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
-GET /app/{id}/statistics                | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
-GET /app/{id}/attention                 | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
-GET /exports                            | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
-GET /audit-log                          | 401    | yes    | account:read       | 403       | 403                | 404            | —
-GET /audit-log/{id}                     | 401    | yes    | account:read       | 403       | 403                | 404            | —
+operation                               | nobody | cookie | PAT                | app token | OAuth2 | others   | apps
+GET /app                                | 401    | yes    | apps:read          | 403       | same   | own      | —
+POST /app                               | 401    | yes    | apps:write         | 403       | same   | own      | —
+GET /app/{id}                           | yes    | yes    | apps:read          | yes       | same   | open     | 404
+PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | same   | 404      | —
+DELETE /app/{id}                        | 401    | fresh  | apps:write         | 403       | 403    | 404      | —
+POST /app/{id}/restore                  | 401    | fresh  | apps:write         | 403       | 403    | 404      | —
+GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | same   | 404      | —
+GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+GET /app/{id}/statistics                | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+GET /app/{id}/attention                 | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+GET /exports                            | 401    | yes    | invoices:read      | yes       | same   | 404      | 404
+GET /audit-log                          | 401    | yes    | account:read       | 403       | 403    | 404      | —
+GET /audit-log/{id}                     | 401    | yes    | account:read       | 403       | 403    | 404      | —
 
-GET /app-members                        | 401    | yes    | apps:read          | 403       | 403                | 404            | —
-GET /app-member/{id}                    | 401    | yes    | apps:read          | 403       | 403                | 404            | —
-POST /app-member                        | 401    | fresh  | 403                | 403       | 403                | 404            | —
-PUT /app-member/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
-DELETE /app-member/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
+GET /app-members                        | 401    | yes    | apps:read          | 403       | 403    | 404      | —
+GET /app-member/{id}                    | 401    | yes    | apps:read          | 403       | 403    | 404      | —
+POST /app-member                        | 401    | fresh  | 403                | 403       | 403    | 404      | —
+PUT /app-member/{id}                    | 401    | fresh  | 403                | 403       | 403    | 404      | —
+DELETE /app-member/{id}                 | 401    | fresh  | 403                | 403       | 403    | 404      | —
 
-GET /app-tokens                         | 401    | yes    | 403                | 403       | 403                | 404            | —
-GET /app-token/{id}                     | 401    | yes    | 403                | 403       | 403                | 404            | —
-POST /app-token                         | 401    | fresh  | 403                | 403       | 403                | 404            | —
-DELETE /app-token/{id}                  | 401    | fresh  | 403                | 403       | 403                | 404            | —
+GET /app-tokens                         | 401    | yes    | 403                | 403       | 403    | 404      | —
+GET /app-token/{id}                     | 401    | yes    | 403                | 403       | 403    | 404      | —
+POST /app-token                         | 401    | fresh  | 403                | 403       | 403    | 404      | —
+DELETE /app-token/{id}                  | 401    | fresh  | 403                | 403       | 403    | 404      | —
 
-GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
-GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
-POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /app-cryptocurrency/{id}         | 401    | fresh  | apps:write         | 403       | apps:write         | 404            | —
+GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | same   | open     | 404
+GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | same   | open     | 404
+POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | same   | 404      | —
+PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | same   | 404      | —
+DELETE /app-cryptocurrency/{id}         | 401    | fresh  | apps:write         | 403       | same   | 404      | —
 
-GET /payment-links                      | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
-GET /payment-link/{id}                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
-POST /payment-link                      | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-PUT /payment-link/{id}                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /payment-link/{id}               | 401    | fresh  | apps:write         | 403       | apps:write         | 404            | —
+GET /payment-links                      | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+GET /payment-link/{id}                  | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+POST /payment-link                      | 401    | yes    | apps:write         | 403       | same   | 404      | —
+PUT /payment-link/{id}                  | 401    | yes    | apps:write         | 403       | same   | 404      | —
+DELETE /payment-link/{id}               | 401    | fresh  | apps:write         | 403       | same   | 404      | —
 
-GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
-GET /app-address/{id}                   | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
-POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
-PUT /app-address/{id}                   | 401    | yes    | addresses:write    | 403       | 403                | 404            | —
-DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
-GET /payout-changes                     | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
-POST /payout-change/{id}/stop           | 401    | yes    | addresses:write    | 403       | 403                | 404            | —
-POST /payout-change/{id}/approve        | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
+GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | same   | 404      | 404
+GET /app-address/{id}                   | 401    | yes    | addresses:read     | yes       | same   | 404      | 404
+POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403    | 404      | —
+PUT /app-address/{id}                   | 401    | yes    | addresses:write    | 403       | 403    | 404      | —
+DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403    | 404      | —
+GET /payout-changes                     | 401    | yes    | addresses:read     | yes       | same   | 404      | 404
+POST /payout-change/{id}/stop           | 401    | yes    | addresses:write    | 403       | 403    | 404      | —
+POST /payout-change/{id}/approve        | 401    | fresh  | addresses:write    | 403       | 403    | 404      | —
 
-GET /invoices                           | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
-POST /invoice                           | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
-GET /invoice/{id}                       | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
-PUT /invoice/{id}                       | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
-DELETE /invoice/{id}                    | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
-POST /invoice/{id}/settle               | 401    | fresh  | invoices:settle    | yes       | invoices:settle    | 404            | 404
-GET /invoice/{id}/timeline              | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
-GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
+GET /invoices                           | 401    | yes    | invoices:read      | yes       | same   | 404      | 404
+POST /invoice                           | 401    | yes    | invoices:write     | yes       | same   | 404      | 404
+GET /invoice/{id}                       | yes    | yes    | invoices:read      | yes       | same   | open     | open
+PUT /invoice/{id}                       | 401    | yes    | invoices:write     | yes       | same   | 404      | 404
+DELETE /invoice/{id}                    | 401    | yes    | invoices:write     | yes       | same   | 404      | 404
+POST /invoice/{id}/settle               | 401    | fresh  | invoices:settle    | yes       | same   | 404      | 404
+GET /invoice/{id}/timeline              | 401    | yes    | invoices:read      | yes       | same   | 404      | 404
+GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | same   | open     | open
 
-GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
-GET /payments                           | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
-POST /transaction                       | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
-POST /invoice/{id}/payment-request      | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
-GET /transaction/{id}                   | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
-GET /address-key                        | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
-DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
-POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
-GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
-GET /unmatched-payment/{id}             | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
-POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | payments:assign    | 404            | 404
-POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | payments:assign    | 404            | 404
-POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
+GET /transactions                       | yes    | yes    | transactions:read  | yes       | same   | open     | open
+GET /payments                           | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
+POST /transaction                       | yes    | yes    | transactions:write | yes       | same   | open     | open
+POST /invoice/{id}/payment-request      | yes    | yes    | transactions:write | yes       | same   | open     | open
+GET /transaction/{id}                   | yes    | yes    | transactions:read  | yes       | same   | open     | open
+GET /address-key                        | yes    | yes    | transactions:read  | yes       | same   | open     | open
+DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | same   | open     | open
+POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | same   | open     | open
+GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
+GET /unmatched-payment/{id}             | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
+POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
+POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
+POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 
-GET /currencies                         | yes    | yes    | yes                | yes       | yes                | open           | open
-GET /currency/{code}                    | yes    | yes    | yes                | yes       | yes                | open           | open
-GET /cryptocurrencies                   | yes    | yes    | yes                | yes       | yes                | open           | open
-GET /cryptocurrency/{symbol}            | yes    | yes    | yes                | yes       | yes                | open           | open
-GET /networks                           | yes    | yes    | yes                | yes       | yes                | open           | open
-GET /network/{symbol}                   | yes    | yes    | yes                | yes       | yes                | open           | open
+GET /currencies                         | yes    | yes    | yes                | yes       | same   | open     | open
+GET /currency/{code}                    | yes    | yes    | yes                | yes       | same   | open     | open
+GET /cryptocurrencies                   | yes    | yes    | yes                | yes       | same   | open     | open
+GET /cryptocurrency/{symbol}            | yes    | yes    | yes                | yes       | same   | open     | open
+GET /networks                           | yes    | yes    | yes                | yes       | same   | open     | open
+GET /network/{symbol}                   | yes    | yes    | yes                | yes       | same   | open     | open
 
-GET /webhooks                           | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
-GET /webhook/{id}                       | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
-POST /webhook                           | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
-PUT /webhook/{id}                       | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-DELETE /webhook/{id}                    | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-POST /webhook/{id}/rotate-secret        | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
-POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-POST /webhook/{id}/replay               | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
-GET /webhook-delivery/{id}              | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
-POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
-GET /event/{id}                         | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+GET /webhooks                           | 401    | yes    | webhooks:read      | yes       | same   | 404      | 404
+GET /webhook/{id}                       | 401    | yes    | webhooks:read      | yes       | same   | 404      | 404
+POST /webhook                           | 401    | fresh  | webhooks:write     | yes       | same   | 404      | 404
+PUT /webhook/{id}                       | 401    | yes    | webhooks:write     | yes       | same   | 404      | 404
+DELETE /webhook/{id}                    | 401    | yes    | webhooks:write     | yes       | same   | 404      | 404
+POST /webhook/{id}/rotate-secret        | 401    | fresh  | webhooks:write     | yes       | same   | 404      | 404
+POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | same   | 404      | 404
+POST /webhook/{id}/replay               | 401    | yes    | webhooks:write     | yes       | same   | 404      | 404
+GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      | yes       | same   | 404      | 404
+GET /webhook-delivery/{id}              | 401    | yes    | webhooks:read      | yes       | same   | 404      | 404
+POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | same   | 404      | 404
+GET /events                             | 401    | yes    | webhooks:read      | yes       | same   | 404      | 404
+GET /event/{id}                         | 401    | yes    | webhooks:read      | yes       | same   | 404      | 404
 
-GET /account                            | 401    | yes    | account:read       | 403       | 403                | own            | —
-GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403                | own            | —
-GET /personal-access-token/{id}         | 401    | yes    | account:read       | 403       | 403                | 404            | —
-POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
-DELETE /personal-access-token/{id}      | 401    | fresh  | account:write      | 403       | 403                | 404            | —
-GET /sessions                           | 401    | yes    | 403                | 403       | 403                | own            | —
-DELETE /session/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
-GET /passkeys                           | 401    | yes    | 403                | 403       | 403                | own            | —
-POST /passkey/options                   | 401    | fresh  | 403                | 403       | 403                | own            | —
-POST /passkey                           | 401    | fresh  | 403                | 403       | 403                | own            | —
-DELETE /passkey/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
+GET /account                            | 401    | yes    | account:read       | 403       | 403    | own      | —
+GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403    | own      | —
+GET /personal-access-token/{id}         | 401    | yes    | account:read       | 403       | 403    | 404      | —
+POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403    | own      | —
+DELETE /personal-access-token/{id}      | 401    | fresh  | account:write      | 403       | 403    | 404      | —
+GET /sessions                           | 401    | yes    | 403                | 403       | 403    | own      | —
+DELETE /session/{id}                    | 401    | fresh  | 403                | 403       | 403    | 404      | —
+GET /passkeys                           | 401    | yes    | 403                | 403       | 403    | own      | —
+POST /passkey/options                   | 401    | fresh  | 403                | 403       | 403    | own      | —
+POST /passkey                           | 401    | fresh  | 403                | 403       | 403    | own      | —
+DELETE /passkey/{id}                    | 401    | fresh  | 403                | 403       | 403    | 404      | —
 
-GET /oauth2-clients                     | 401    | yes    | account:read       | 403       | 403                | own            | —
-GET /oauth2-client/{id}                 | 401    | yes    | account:read       | 403       | 403                | 404            | —
-POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403                | own            | —
-PUT /oauth2-client/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
-POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                | 403       | 403                | 404            | —
-DELETE /oauth2-client/{id}              | 401    | fresh  | account:write      | 403       | 403                | 404            | —
-GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —
-GET /oauth2-session/{id}                | 401    | yes    | account:read       | 403       | 403                | 404            | —
-DELETE /oauth2-session/{id}             | 401    | fresh  | account:write      | 403       | 403                | 404            | —
+GET /oauth2-clients                     | 401    | yes    | account:read       | 403       | 403    | own      | —
+GET /oauth2-client/{id}                 | 401    | yes    | account:read       | 403       | 403    | 404      | —
+POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403    | own      | —
+PUT /oauth2-client/{id}                 | 401    | fresh  | 403                | 403       | 403    | 404      | —
+POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                | 403       | 403    | 404      | —
+DELETE /oauth2-client/{id}              | 401    | fresh  | account:write      | 403       | 403    | 404      | —
+GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403    | own      | —
+GET /oauth2-session/{id}                | 401    | yes    | account:read       | 403       | 403    | 404      | —
+DELETE /oauth2-session/{id}             | 401    | fresh  | account:write      | 403       | 403    | 404      | —
 
-GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
-GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
-GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403                | operator       | —
-GET /operator/people                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
-GET /operator/health                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403    | operator | —
+GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403    | operator | —
+GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403    | operator | —
+GET /operator/people                    | 401    | yes    | account:read       | 403       | 403    | operator | —
+GET /operator/health                    | 401    | yes    | account:read       | 403       | 403    | operator | —
 
-POST /upload-target                     | 401    | yes    | apps:write         | yes       | apps:write         | own            | own
+POST /upload-target                     | 401    | yes    | apps:write         | yes       | same   | own      | own
 `;
 
 export interface AccessRow {
@@ -167,7 +166,7 @@ function readRow(line: string): AccessRow {
     cookie: oneOf(line, cookie, ['yes', 'fresh']),
     pat: matching(line, pat, scope),
     appToken: oneOf(line, appToken, ['yes', '403']),
-    oauth2: matching(line, oauth2, scope),
+    oauth2: oneOf(line, oauth2, ['same', '403']) === 'same' ? matching(line, pat, scope) : '403',
     anotherPerson: oneOf(line, anotherPerson, ['404', 'open', 'own', 'operator']),
     anotherApp: oneOf(line, anotherApp, ['404', 'open', 'own', '—']),
   };

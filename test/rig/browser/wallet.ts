@@ -127,7 +127,8 @@ function announcingScript(name: string, isSilent: boolean): string {
     };
     if (${isSilent}) window.ethereum = provider;
     const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-    const info = { uuid: '0c7b9e8e-5f0a-4a53-8a51-6d5b2f8e9c11', name: ${JSON.stringify(name)}, icon, rdns: 'test.rig.wallet' };
+    const uuid = '0c7b9e8e-5f0a-4a53-8a51-6d5b2f8e9c11';
+    const info = { uuid, name: ${JSON.stringify(name)}, icon, rdns: 'test.rig.wallet' };
     const announce = () => window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
     if (!${isSilent}) {

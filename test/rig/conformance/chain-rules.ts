@@ -27,7 +27,7 @@ function proveSightings({ driver, rule }: Play): void {
         await ground.mine(2);
         const seen = await readOn(chain, first, watching(chain, mine));
         assert.equal(seen.length, 1);
-        assertIs(driver, seen[0]?.transfer, sent, mine, driver.dust + 5n);
+        assertIs(driver, seen[0]?.transfer, { sent, recipient: mine, amount: driver.dust + 5n });
         assert.equal(seen[0]?.block.number, first);
         const found = await chain.transfersIn(sent.hash, watching(chain, mine));
         assert.deepEqual(found?.transfers, [seen[0]?.transfer]);
@@ -287,9 +287,7 @@ function proveStretches({ driver, rule }: Play): void {
 function assertIs(
   { absent }: Play['driver'],
   transfer: Transfer | undefined,
-  sent: Sent,
-  recipient: string,
-  amount: bigint,
+  { sent, recipient, amount }: { readonly sent: Sent; readonly recipient: string; readonly amount: bigint },
 ): void {
   assert.equal(transfer?.txHash, sent.hash);
   assert.equal(transfer?.contract, sent.contract);

@@ -58,7 +58,8 @@ const addresses: AddressTable = {
 /** BIP-39's seed of "test test … junk", which every development node starts with. */
 function phraseSeed(): Buffer {
   const seed =
-    '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabbad596a23c97b6ee8322ccc0';
+    '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabba' +
+    'd596a23c97b6ee8322ccc0';
   return Buffer.from(seed, 'hex');
 }
 
@@ -76,7 +77,9 @@ const paymentUris: readonly PaymentUriExample[] = [
   {
     ...{ recipient: '0x8e23ee67d1332ad560396262c48ffbb01f93d052', amount: 1n, decimals: 0 },
     contract: '0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7',
-    uri: 'ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7@31337/transfer?address=0x8e23Ee67d1332aD560396262C48ffbB01F93D052&uint256=1',
+    uri:
+      'ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7@31337/transfer?address=0x8e23Ee67d1332aD560396262C48ff' +
+      'bB01F93D052&uint256=1',
   },
 ];
 
@@ -105,7 +108,7 @@ async function startGround(): Promise<Ground> {
   const proxy = await startFaultProxy(anvil.url);
   const multisend = await anvil.deploy('Multisend');
   const token = await anvil.deployToken();
-  await anvil.call(token, 'Token', 'approve', [multisend, 10n ** 30n]);
+  await anvil.call(token, 'Token.approve', [multisend, 10n ** 30n]);
   // Deep enough below whatever a reorg will replace.
   await anvil.mine(70);
   const payers = new Payers(anvil);
@@ -124,7 +127,7 @@ async function startGround(): Promise<Ground> {
     pay: (output, contract = '') => (contract === '' ? payers.pay(output) : payToken(anvil, contract as Hex, output)),
     async payMany(outputs) {
       const lists = [outputs.map(({ to }) => to), outputs.map(({ units }) => units)];
-      const hash = await anvil.call(multisend, 'Multisend', 'sendTokens', [token, ...lists], { gas: 1_000_000n });
+      const hash = await anvil.call(multisend, 'Multisend.sendTokens', [token, ...lists], { gas: 1_000_000n });
       return { hash, sender: ownerOf(anvil), contract: token };
     },
     mine: (blocks) => anvil.mine(blocks),
@@ -204,7 +207,7 @@ class Payers {
 }
 
 async function payToken(anvil: Anvil, token: Hex, { to, units }: Output, from?: Hex): Promise<Sent> {
-  const hash = await anvil.call(token, 'Token', 'transfer', [to, units], from === undefined ? {} : { from });
+  const hash = await anvil.call(token, 'Token.transfer', [to, units], from === undefined ? {} : { from });
   return { hash, sender: from?.toLowerCase() ?? ownerOf(anvil), contract: token };
 }
 

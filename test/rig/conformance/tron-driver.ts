@@ -15,7 +15,8 @@ import type { AddressTable, Driver, Ground, Output, Sent, SpoiltEndpoint } from 
 const accountKey = HDKey.fromMasterSeed(Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')).derive("m/44'/195'/0'");
 /** BIP-39's seed of "abandon … about", and m/44'/195'/0'/0/0…2 as wallets publish them in their tests. */
 const phraseSeed =
-  '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';
+  '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20' +
+  'ad3d8d48b2d2ce9e38e4';
 const children = [
   '0xc8599111f29c1e1e061265b4af93ea1f274ad78a',
   '0xb6e708a39781c96bd399c7657780ff9fe9f052a8',

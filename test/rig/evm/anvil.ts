@@ -40,6 +40,15 @@ export interface TokenTerms {
   readonly supply?: bigint;
 }
 
+/** A function of a test contract: 'Token.transfer'. */
+export type FunctionName = `${ContractName}.${string}`;
+
+/** The data of a call of this function. */
+export function callData(name: FunctionName, args: readonly unknown[]): Hex {
+  const [contractName, functionName] = name.split('.') as [ContractName, string];
+  return encodeFunctionData({ abi: contract(contractName).abi, functionName, args });
+}
+
 export interface Anvil {
   readonly url: string;
   readonly chainId: number;
@@ -52,7 +61,7 @@ export interface Anvil {
   /** Puts a chain transaction into the pool and answers its hash; it is in the next block mined. */
   send(call: Call): Promise<Hex>;
   /** As send, to a function of one of the test contracts. */
-  call(to: Hex, name: ContractName, functionName: string, args: readonly unknown[], call?: Call): Promise<Hex>;
+  call(to: Hex, name: FunctionName, args: readonly unknown[], call?: Call): Promise<Hex>;
   /** Deploys one of the test contracts, mines, and answers its address in lower case. The first account owns it. */
   deploy(name: ContractName, args?: readonly unknown[]): Promise<Hex>;
   /** A standard token: 6 decimals and a supply of 10^30 units, held by the first account, unless told otherwise. */
@@ -149,8 +158,7 @@ function verbs(rpc: Rpc, accounts: readonly HDAccount[]): Omit<Anvil, 'url' | 'c
     mine,
     deploy,
     blockNumber: async () => Number(await rpc<Hex>('eth_blockNumber')),
-    call: (to, name, functionName, args, call = {}) =>
-      send({ ...call, to, data: encodeFunctionData({ abi: contract(name).abi, functionName, args }) }),
+    call: (to, name, args, call = {}) => send({ ...call, to, data: callData(name, args) }),
     deployToken: ({ name = 'Test Dollar', symbol = 'TUSD', decimals = 6, supply = 10n ** 30n } = {}) =>
       deploy('Token', [name, symbol, decimals, supply]),
     beAhead,

@@ -14,8 +14,8 @@ export async function scanOutcome(
   first: number,
   last: number,
   watched: WatchedSet,
-  signal: AbortSignal = new AbortController().signal,
 ): Promise<ScanOutcome> {
+  const { signal } = new AbortController();
   const blocks: ScannedBlock[] = [];
   try {
     for await (const block of chain.scan(first, last, watched, signal)) blocks.push(block);

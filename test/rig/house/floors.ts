@@ -25,7 +25,7 @@ export function floorOf(path: string): Floor {
   if (path.startsWith('src/roles/')) return 'role';
   if (path.startsWith('src/')) return 'door';
   if (path.startsWith('web/'))
-    return /(?:^|\/)(?:build(?:-page)?\.ts|[^/]*\.config\.ts)$/.test(path) ? 'web build' : 'web';
+    return /(?:^|\/)(?:build(?:-pages?)?\.ts|[^/]*\.config\.ts)$/.test(path) ? 'web build' : 'web';
   if (path.startsWith('sdk/')) return 'sdk';
   return 'bench';
 }

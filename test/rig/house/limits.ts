@@ -13,15 +13,15 @@ export const roomsOfMoney = [
 ] as const;
 
 export const limits = {
-  'functions of the rooms of money with 4 parameters or more, in %': { limit: 7.8, goal: 10 },
+  'functions of the rooms of money with 4 parameters or more, in %': { limit: 4.7, goal: 10 },
   'largest room, in % of all lines of features': { limit: 15, goal: 15 },
   'pairs of rooms that import each other': { limit: 0, goal: 0 },
   'members of the largest port of an instance': { limit: 8, goal: 8 },
-  'functions with more than 4 parameters, anywhere': { limit: 31, goal: 0 },
-  'lines of more than 120 columns, SQL and comments too': { limit: 608, goal: 0 },
+  'functions with more than 4 parameters, anywhere': { limit: 0, goal: 0 },
+  'lines of more than 120 columns, SQL and comments too': { limit: 0, goal: 0 },
   'files that POST /transaction runs': { limit: 69, goal: 60 },
   'files that a block runs on its way to paid': { limit: 132, goal: 100 },
-  'packages of production, beside those of one platform': { limit: 140, goal: 150 },
+  'packages of production, beside those of one platform': { limit: 139, goal: 150 },
 } satisfies Record<string, Limit>;
 
 /** Where the two walks through imports begin. */

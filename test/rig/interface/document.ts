@@ -133,7 +133,8 @@ function assertDescribed(operation: DescribedOperation, answer: Answered): void 
   const validate = validatorOf(schema);
   assert.ok(
     validate(answer.body),
-    `${operation.operationId} answered ${answer.status} ${JSON.stringify(answer.body)}: ${ajv.errorsText(validate.errors)}`,
+    `${operation.operationId} answered ${answer.status} ${JSON.stringify(answer.body)}: ` +
+      `${ajv.errorsText(validate.errors)}`,
   );
   if (answer.status < 400) return;
   const { code } = answer.body as { code?: string };

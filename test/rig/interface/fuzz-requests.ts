@@ -89,7 +89,7 @@ export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], 
   const isScoped = kind === 'powerless' && chance() < 0.5;
   const headers: Record<string, string> = { ...(isScoped ? game.scoped.caller : callerFor(game, route, kind, chance)) };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    pathValue(game, route, name, spoils === 'path', chance),
+    spoils === 'path' ? pick(chance, strangeSegments) : pathValue(game, route, name, chance),
   );
   const query = queryText(route, (one) => makeValue(making, one.schema, one.name), spoils === 'query', chance);
   const schema = route.requestBody?.content?.['application/json']?.schema;
@@ -138,8 +138,7 @@ const strangeHeaders: readonly Record<string, string>[] = [
   { 'x-forwarded-for': '1.2.3.4, nonsense' },
 ];
 
-function pathValue(game: Game, route: Route, name: string, spoil: boolean, chance: Chance): string {
-  if (spoil) return pick(chance, strangeSegments);
+function pathValue(game: Game, route: Route, name: string, chance: Chance): string {
   const [, first = ''] = route.path.split('/');
   const ids =
     name === 'id'

@@ -4,7 +4,7 @@ import { projectRoot } from '../house/source-tree.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { heardLines } from './heard-lines.ts';
-import { openServiceHere, type Running } from './service-here.ts';
+import { openServiceHere, type Running, type ServiceTerms } from './service-here.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
 import { startServiceThread } from './service-thread.ts';
 import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
@@ -17,7 +17,10 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = serviceVariables(options, { url, dataDir, scratch });
   const { lines, hear, says, assertUnbroken } = heardLines(options.mayFail);
-  const start = options.killed === true ? startServiceThread : openServiceHere;
+  const { root = projectRoot } = options;
+  const here = (terms: ServiceTerms, hear: (line: string) => void) =>
+    openServiceHere(terms, hear, options.root === undefined ? undefined : join(root, 'src/open-service.ts'));
+  const start = options.killed === true ? startServiceThread : here;
   let running: Running | null = null;
   const open = async (): Promise<void> => {
     count(options.killed === true ? 'service thread' : 'service in process');
@@ -33,7 +36,7 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
     throw error;
   });
   return {
-    ...{ url, dataDir, env, lines, says, root: projectRoot },
+    ...{ url, dataDir, env, lines, says, root },
     apiUrl: `${url}/api`,
     pid: () => refuse('has no process of its own'),
     async kill(signal) {
@@ -57,9 +60,9 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
 /** Variables that Node or a package reads from the process itself. */
 const ofTheProcess = ['NODE_OPTIONS', 'NODE_ENV', 'WRONG_CLOCK_FILE'];
 
-function requireShareable({ databaseUrl, root, env = {} }: ServiceOptions): void {
+function requireShareable({ databaseUrl, killed, root, env = {} }: ServiceOptions): void {
   if (databaseUrl === undefined) refuse('has no embedded database');
-  if (root !== undefined) refuse('has no checkout of its own');
+  if (root !== undefined && killed === true) refuse('and killed has no checkout of its own');
   const found = ofTheProcess.find((name) => env[name] !== undefined);
   if (found !== undefined) refuse(`has no ${found} of its own`);
 }

@@ -41,6 +41,8 @@ export function serviceVariables(
     ROLES: roles,
     // Without the API nothing else says when it is ready.
     ...(roles.split(',').includes('api') ? {} : { METRICS_PORT: new URL(url).port }),
+    // A story that opens no page needs none built. The others share what one of them has built.
+    BUILD_PAGES: 'when-opened',
     // No proxy in front of a test's service has to learn of its end first.
     DRAIN_SECONDS: '0',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),

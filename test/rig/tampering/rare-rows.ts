@@ -28,7 +28,8 @@ export async function writeRareRows(instance: Instance, shop: Person, thief: Per
   if (local === null || coin === null || elsewhere === null) throw new Error('A network of the world is gone');
   const [shops, thiefs] = [await walletOf(instance, shop), await walletOf(instance, thief)];
   for (const wallet of [shops, thiefs]) {
-    await recordFindings(db, { walletId: wallet.id, networkId: elsewhere.network.id }, contractFound, now);
+    const at = { walletId: wallet.id, networkId: elsewhere.network.id };
+    await recordFindings(db, at, { ...contractFound, now });
     await recordBlocked(db, elsewhere.id, [wallet.id], now);
   }
   const balances = new Map([shops, thiefs].map(({ value }) => [value, 1n]));

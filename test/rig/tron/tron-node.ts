@@ -89,7 +89,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
           branch.map((ids) => ids.map((id) => node.transaction(id))),
         ),
       ),
-    placeToken: (name, at, args) => node.alone((ledger) => placeToken(anvil, ledger, name, at, args)),
+    placeToken: (name, at, args) => node.alone((ledger) => placeToken(anvil, ledger, { name, at, args })),
     grant: (token, holder, units) =>
       anvil.rpc('anvil_setStorageAt', [token, balanceSlot(holder), numberToHex(units, { size: 32 })]),
     grantTrx: (holder, sun) => anvil.setBalance(holder, sun),
@@ -225,9 +225,7 @@ async function repeat(times: number, act: () => Promise<void>): Promise<void> {
 async function placeToken(
   anvil: Anvil,
   ledger: Ledger,
-  name: ContractName,
-  at: Hex,
-  args: readonly unknown[],
+  { name, at, args }: { readonly name: ContractName; readonly at: Hex; readonly args: readonly unknown[] },
 ): Promise<void> {
   const from = anvil.accounts[0]?.address;
   const data = encodeDeployData({ ...contract(name), args });

@@ -17,6 +17,13 @@ const reader: Caller = { ...token, appIds: null, hasAddressRanges: false };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+interface CallTerms {
+  /** A token that reads webhooks and nothing else, or one of another owner; the app's own unless given. */
+  readonly as?: 'app' | 'reader' | 'stranger';
+  /** The idempotency key. */
+  readonly key?: string;
+}
+
 export async function startWebhookApi() {
   const rig = await startWebhookInstance();
   const receiver = await startReceiver();
@@ -38,8 +45,7 @@ export async function startWebhookApi() {
   serveOperations(server, [...webhookRoutes(instance), ...eventRoutes(instance)], options);
   const worker = await deliverDue(instance, { schedule: [], sweepMillis: 50 });
 
-  /** `as`: `app`, `reader` (a token that reads webhooks and nothing else) or `stranger`. */
-  async function call(method: Method, path: string, body?: object, as = 'app', key?: string) {
+  async function call(method: Method, path: string, body?: object, { as = 'app', key }: CallTerms = {}) {
     const url = `/api${path}${path.includes('?') ? '&' : '?'}v=1`;
     const headers = { authorization: as, ...(key ? { 'idempotency-key': key } : {}) };
     const response = await server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });

@@ -29,3 +29,9 @@ export function embedWordsIn(code: string): EmbedWords {
   const locale = localeOf(code);
   return pageWords(locale, textsOf(locale)).texts;
 }
+
+/** The arguments of `setWords` of the console. */
+export function consoleTextsIn(code: string): [locale: Locale, texts: CompiledTexts] {
+  const locale = localeOf(code);
+  return [locale, compileSection(locale, 'console')];
+}

@@ -56,7 +56,7 @@ export interface CheckoutApi {
 }
 
 export function checkoutApi(clock: ServerClock): CheckoutApi {
-  const get = async <T>(path: string): Promise<T> => (await send(clock, 'GET', path)).body as T;
+  const get = async <T>(path: string): Promise<T> => (await send(clock, { method: 'GET', path })).body as T;
   return {
     async snapshot(invoiceId) {
       // In this order: an older invoice with a newer list would look as if nothing had been paid.
@@ -96,7 +96,7 @@ async function sendOnce(clock: ServerClock, method: string, path: string, body?:
   const key = randomUuid();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send(clock, method, path, key, body);
+      return await send(clock, { method, path, key, body });
     } catch (error) {
       const again = error instanceof ApiProblem && (error.status === 0 || error.code === 'request_in_progress');
       if (!again || attempt === 3) throw error;
@@ -105,7 +105,15 @@ async function sendOnce(clock: ServerClock, method: string, path: string, body?:
   }
 }
 
-async function send(clock: ServerClock, method: string, path: string, key?: string, body?: object): Promise<Reply> {
+interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The idempotency key of an effect. */
+  readonly key?: string;
+  readonly body?: object | undefined;
+}
+
+async function send(clock: ServerClock, { method, path, key, body }: SentRequest): Promise<Reply> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (key !== undefined) headers['Idempotency-Key'] = key;
   if (body !== undefined) headers['Content-Type'] = 'application/json';

@@ -138,8 +138,8 @@ class FollowedInvoice {
   }
 
   /**
-   * The browser has no network. A stream that is still connected, or a question in flight, says nothing about that: only
-   * a question asked later does, as a service on the same machine still answers.
+   * The browser has no network. A stream that is still connected, or a question in flight, says nothing about that:
+   * only a question asked later does, as a service on the same machine still answers.
    */
   goOffline(): void {
     if (this.#stopped) return;

@@ -1,6 +1,7 @@
 // A total as a merchant types it, in any digits: read before it is sent, since the API takes one notation only.
 import { currencyOf, formatFiat } from '../../../src/core/money/currency.ts';
 import { readEntered } from '../../../src/core/money/entered-amount.ts';
+import { words } from '../words/words.ts';
 
 export interface EnteredTotal {
   readonly total?: string;
@@ -14,5 +15,5 @@ export function enteredTotal(text: string, code: string): EnteredTotal {
   const read = readEntered(text, currency);
   if (typeof read === 'bigint') return { total: formatFiat(read, currency) };
   const example = currency.decimals === 0 ? '1200' : `49.${'9'.padEnd(currency.decimals, '0')}`;
-  return { error: read === 'zero' ? 'Must be more than zero.' : `Enter an amount such as ${example}.` };
+  return { error: read === 'zero' ? words.common.moreThanZero : words.common.amountForm({ example }) };
 }

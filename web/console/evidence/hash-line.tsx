@@ -2,6 +2,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { webLink } from '../../checkout/rules/safe-link.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { words } from '../words/words.ts';
 
 export function HashLine({ hash, explorer }: { readonly hash: string; readonly explorer?: string | null }) {
   const link = webLink(explorer);
@@ -10,10 +11,10 @@ export function HashLine({ hash, explorer }: { readonly hash: string; readonly e
       <bdi className="mono" dir="ltr">
         {hash}
       </bdi>
-      <CopyButton text={hash} what="the hash" />
+      <CopyButton text={hash} what="hash" />
       {link === null ? null : (
         <Anchor href={link} target="_blank" rel="noreferrer noopener" size="sm">
-          Explorer
+          {words.common.explorer}
         </Anchor>
       )}
     </Group>

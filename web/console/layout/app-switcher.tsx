@@ -2,6 +2,7 @@
 import { Badge, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useApp } from '../outside/chosen-app.ts';
+import { words } from '../words/words.ts';
 
 export function AppSwitcher() {
   const { app, apps, isKnown, choose } = useApp();
@@ -10,7 +11,7 @@ export function AppSwitcher() {
   if (isKnown && app === null) {
     return (
       <Button variant="default" fullWidth px="sm" onClick={start}>
-        Set up a shop
+        {words.layout.setUpShop}
       </Button>
     );
   }
@@ -32,7 +33,7 @@ export function AppSwitcher() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={start}>New shop</Menu.Item>
+        <Menu.Item onClick={start}>{words.layout.newShop}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -41,7 +42,7 @@ export function AppSwitcher() {
 function EnvironmentBadge({ environment }: { readonly environment: 'development' | 'production' }) {
   return environment === 'development' ? (
     <Badge color="amber" size="sm">
-      test
+      {words.layout.test}
     </Badge>
   ) : null;
 }

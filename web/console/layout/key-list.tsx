@@ -2,12 +2,18 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useCell } from '../outside/cell.ts';
 import { keysInUse } from '../outside/keys.ts';
+import { words } from '../words/words.ts';
 
 export function KeyList({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
   const keys = useCell(keysInUse);
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
-    <Modal opened={opened} onClose={close} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={words.layout.keys}
+      closeButtonProps={{ 'aria-label': words.common.close }}
+    >
       <Stack gap="xs">
         {keys.map((one) => (
           <Group key={one.keys + one.words} justify="space-between">

@@ -5,21 +5,24 @@ import { api } from '../outside/api.ts';
 import { personQuery, queryClient } from '../outside/queries.ts';
 import { useAct } from '../outside/use-act.ts';
 import { AppLink } from '../parts/app-link.tsx';
+import { words } from '../words/words.ts';
 import { Icon } from './icons.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { type Place, placesFor, thumbPlaces } from './places.ts';
 
-const groups = [
-  { group: 'work', title: null },
-  { group: 'settings', title: 'Settings' },
-  { group: 'yours', title: 'You and this instance' },
-] as const;
+const groups = () =>
+  [
+    { group: 'work', title: null },
+    { group: 'settings', title: words.layout.settings },
+    { group: 'yours', title: words.layout.yours },
+  ] as const;
 
 /** `whenGone` is called when somebody follows a link: a drawer closes then. */
 export function Navigation({ isOperator, whenGone }: { readonly isOperator: boolean; readonly whenGone?: () => void }) {
   const shown = placesFor(isOperator);
   return (
-    <nav aria-label="Console">
-      {groups.map(({ group, title }) => (
+    <nav aria-label={words.layout.console}>
+      {groups().map(({ group, title }) => (
         <div key={group}>
           {title === null ? null : <p className="nav-group">{title}</p>}
           {shown
@@ -30,6 +33,7 @@ export function Navigation({ isOperator, whenGone }: { readonly isOperator: bool
         </div>
       ))}
       <SignOut />
+      <LanguageChoice />
     </nav>
   );
 }
@@ -47,7 +51,7 @@ function SignOut() {
   return (
     <button type="button" className="nav-link" disabled={out.isRunning} onClick={() => out.run()}>
       <Icon name="leave" />
-      Sign out
+      {words.layout.signOut}
     </button>
   );
 }
@@ -61,7 +65,7 @@ function NavLink({ place, whenGone }: { readonly place: Place; readonly whenGone
       {...(whenGone === undefined ? {} : { onClick: whenGone })}
     >
       <Icon name={place.icon} />
-      {place.words}
+      {words.places[place.name]}
       <span className="keys" aria-hidden="true">
         {place.keys.split(' ').map((key) => (
           <Kbd key={key} size="xs" ms={2}>
@@ -76,16 +80,16 @@ function NavLink({ place, whenGone }: { readonly place: Place; readonly whenGone
 /** Four places, and a button for the rest. */
 export function ThumbBar({ openMore }: { readonly openMore: () => void }) {
   return (
-    <nav aria-label="Console, main places" className="thumb-bar">
-      {thumbPlaces.map(({ to, words, icon }) => (
+    <nav aria-label={words.layout.mainPlaces} className="thumb-bar">
+      {thumbPlaces.map(({ to, name, icon }) => (
         <AppLink key={to} to={to} activeOptions={{ exact: to === '/console', includeSearch: false }}>
           <Icon name={icon} />
-          {words}
+          {words.places[name]}
         </AppLink>
       ))}
       <button type="button" onClick={openMore}>
         <Icon name="more" />
-        More
+        {words.layout.more}
       </button>
     </nav>
   );

@@ -6,6 +6,7 @@ import { useCell } from '../outside/cell.ts';
 import { stepUpQuestion } from '../outside/step-up.ts';
 import { Awaited } from '../parts/screen.tsx';
 import { publicPath } from '../public-path.ts';
+import { words } from '../words/words.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((file) => ({ default: file.StepUpDialog })));
@@ -36,12 +37,12 @@ export function NothingHere() {
       <main className="sheet">
         <Stack>
           <Title order={1} size="h2">
-            There is nothing here
+            {words.layout.notFound}
           </Title>
-          <p className="soft">The address may be cut short, or what it led to is gone.</p>
+          <p className="soft">{words.layout.notFoundMore}</p>
           <Group>
             <Button component="a" href={`${publicPath}/console`}>
-              Go to the console
+              {words.layout.toConsole}
             </Button>
           </Group>
         </Stack>
@@ -63,11 +64,11 @@ export function Broken({ error, reset }: ErrorComponentProps) {
       <main className="sheet" role="alert">
         <Stack>
           <Title order={1} size="h2">
-            This page could not be shown
+            {words.layout.broken}
           </Title>
-          <p className="soft">{isOurs ? error.message : 'Something went wrong here. Nothing was changed by it.'}</p>
+          <p className="soft">{isOurs ? error.message : words.layout.brokenMore}</p>
           <Group>
-            <Button onClick={again}>Try again</Button>
+            <Button onClick={again}>{words.common.tryAgain}</Button>
           </Group>
         </Stack>
       </main>

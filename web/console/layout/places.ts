@@ -1,9 +1,10 @@
 // Where one can go in the console: the one list behind the navigation, the search and the keys.
+import type { Words } from '../words/words.ts';
 import type { IconName } from './icons.tsx';
 
 export interface Place {
   readonly to: string;
-  readonly words: string;
+  readonly name: keyof Words['places'];
   /** Two keys, one after the other. */
   readonly keys: string;
   readonly icon: IconName;
@@ -12,20 +13,20 @@ export interface Place {
 }
 
 export const places: readonly Place[] = [
-  { to: '/console', words: 'Today', keys: 'g t', icon: 'today', group: 'work' },
-  { to: '/console/invoices', words: 'Invoices', keys: 'g i', icon: 'invoices', group: 'work' },
-  { to: '/console/sort-out', words: 'To sort out', keys: 'g s', icon: 'sort', group: 'work' },
-  { to: '/console/payments', words: 'Payments', keys: 'g p', icon: 'payments', group: 'work' },
-  { to: '/console/links', words: 'Links', keys: 'g n', icon: 'links', group: 'work' },
-  { to: '/console/settings/shop', words: 'Shop', keys: 'g h', icon: 'shop', group: 'settings' },
-  { to: '/console/settings/addresses', words: 'Addresses', keys: 'g a', icon: 'addresses', group: 'settings' },
-  { to: '/console/settings/coins', words: 'Coins', keys: 'g c', icon: 'coins', group: 'settings' },
-  { to: '/console/settings/tokens', words: 'Tokens', keys: 'g k', icon: 'tokens', group: 'settings' },
-  { to: '/console/settings/webhooks', words: 'Webhooks', keys: 'g w', icon: 'webhooks', group: 'settings' },
-  { to: '/console/settings/team', words: 'Team', keys: 'g m', icon: 'team', group: 'settings' },
-  { to: '/console/audit', words: 'Audit log', keys: 'g l', icon: 'audit', group: 'settings' },
-  { to: '/console/account', words: 'Account', keys: 'g u', icon: 'account', group: 'yours' },
-  { to: '/console/operator', words: 'Operator', keys: 'g o', icon: 'operator', group: 'yours', operatorOnly: true },
+  { to: '/console', name: 'home', keys: 'g t', icon: 'today', group: 'work' },
+  { to: '/console/invoices', name: 'invoices', keys: 'g i', icon: 'invoices', group: 'work' },
+  { to: '/console/sort-out', name: 'review', keys: 'g s', icon: 'sort', group: 'work' },
+  { to: '/console/payments', name: 'payments', keys: 'g p', icon: 'payments', group: 'work' },
+  { to: '/console/links', name: 'links', keys: 'g n', icon: 'links', group: 'work' },
+  { to: '/console/settings/shop', name: 'shop', keys: 'g h', icon: 'shop', group: 'settings' },
+  { to: '/console/settings/addresses', name: 'addresses', keys: 'g a', icon: 'addresses', group: 'settings' },
+  { to: '/console/settings/coins', name: 'coins', keys: 'g c', icon: 'coins', group: 'settings' },
+  { to: '/console/settings/tokens', name: 'tokens', keys: 'g k', icon: 'tokens', group: 'settings' },
+  { to: '/console/settings/webhooks', name: 'webhooks', keys: 'g w', icon: 'webhooks', group: 'settings' },
+  { to: '/console/settings/team', name: 'team', keys: 'g m', icon: 'team', group: 'settings' },
+  { to: '/console/audit', name: 'audit', keys: 'g l', icon: 'audit', group: 'settings' },
+  { to: '/console/account', name: 'account', keys: 'g u', icon: 'account', group: 'yours' },
+  { to: '/console/operator', name: 'operator', keys: 'g o', icon: 'operator', group: 'yours', operatorOnly: true },
 ];
 
 export const placesFor = (isOperator: boolean): readonly Place[] =>

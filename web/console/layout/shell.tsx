@@ -10,6 +10,7 @@ import { keysInUse, listenForKeys, useKeys } from '../outside/keys.ts';
 import { followApp } from '../outside/live.ts';
 import { personQuery } from '../outside/queries.ts';
 import { openRow, openRowInSight } from '../rows/row-acts.ts';
+import { words } from '../words/words.ts';
 import { AppSwitcher } from './app-switcher.tsx';
 import { copyNext } from './copy-next.ts';
 import { Icon } from './icons.tsx';
@@ -32,7 +33,7 @@ export function Shell() {
       footer={{ height: { base: 60, sm: 0 } }}
     >
       <a href="#screen" className="off-screen skip-link">
-        Skip the navigation
+        {words.layout.skip}
       </a>
       <AppShell.Navbar p="sm" bg="var(--q-paper)">
         <Stack gap="sm" style={{ overflowY: 'auto' }}>
@@ -53,8 +54,8 @@ export function Shell() {
         onClose={more.close}
         position="bottom"
         size="85%"
-        title="All places"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={words.layout.allPlaces}
+        closeButtonProps={{ 'aria-label': words.common.close }}
       >
         <Stack>
           <AppSwitcher />
@@ -91,13 +92,13 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
     list.open();
   };
   useKeys([
-    { keys: 'mod+k', words: 'Search', act: () => void search() },
-    { keys: '?', words: 'Show the keys', act: showKeys },
-    { keys: '.', words: 'What can be done with the row, each behind a letter', act: openRowInSight },
-    { keys: 'y', words: 'Copy what is shown; again: the next of it', act: copyNext },
-    ...placesFor(isOperator).map(({ keys, words, to }) => ({
+    { keys: 'mod+k', words: words.common.search, act: () => void search() },
+    { keys: '?', words: words.layout.showKeys, act: showKeys },
+    { keys: '.', words: words.layout.rowActions, act: openRowInSight },
+    { keys: 'y', words: words.layout.copyNext, act: copyNext },
+    ...placesFor(isOperator).map(({ keys, name, to }) => ({
       keys,
-      words: `Go to ${words}`,
+      words: words.layout.goTo({ page: words.places[name] }),
       act: () => void navigate({ to }),
     })),
   ]);
@@ -105,7 +106,7 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
     <>
       <Group gap="xs" wrap="nowrap">
         <SearchButton />
-        <Button variant="default" px="sm" aria-label="Show the keys" onClick={showKeys}>
+        <Button variant="default" px="sm" aria-label={words.layout.showKeys} onClick={showKeys}>
           <Kbd size="xs">?</Kbd>
         </Button>
       </Group>
@@ -128,7 +129,7 @@ function SearchButton({ whenPressed }: { readonly whenPressed?: () => void }) {
   };
   return (
     <Button variant="default" fullWidth justify="flex-start" leftSection={<Icon name="search" />} onClick={press}>
-      Search
+      {words.common.search}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { useCell } from '../outside/cell.ts';
 import { askForPasskey, knowsPasskeys } from '../outside/passkeys.ts';
 import { personQuery } from '../outside/queries.ts';
 import { stepUpQuestion } from '../outside/step-up.ts';
+import { words } from '../words/words.ts';
 
 export function StepUpDialog() {
   const question = useCell(stepUpQuestion);
@@ -16,8 +17,8 @@ export function StepUpDialog() {
     <Modal
       opened={question !== null}
       onClose={close}
-      title="Is it still you?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.stepUp.title}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {question === null ? null : <Proof proved={() => question.answer(true)} />}
     </Modal>
@@ -50,7 +51,7 @@ function Proof({ proved }: { readonly proved: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>This changes who is paid, or who may act for you. It is asked once; the next 15 minutes are free.</Text>
+        <Text>{words.stepUp.about}</Text>
         {refusal === null ? null : (
           <Alert role="alert" color="red" variant="light">
             {refusal}
@@ -58,7 +59,7 @@ function Proof({ proved }: { readonly proved: () => void }) {
         )}
         {hasCodes ? (
           <TextInput
-            label="Code of your authenticator"
+            label={words.stepUp.code}
             inputMode="numeric"
             autoComplete="one-time-code"
             required
@@ -68,7 +69,7 @@ function Proof({ proved }: { readonly proved: () => void }) {
           />
         ) : (
           <PasswordInput
-            label="Your password"
+            label={words.stepUp.password}
             autoComplete="current-password"
             required
             data-autofocus
@@ -79,11 +80,11 @@ function Proof({ proved }: { readonly proved: () => void }) {
         <Group justify="flex-end">
           {knowsPasskeys() ? (
             <Button type="button" variant="default" disabled={isAsking} onClick={byPasskey}>
-              Use a passkey
+              {words.stepUp.passkey}
             </Button>
           ) : null}
           <Button type="submit" loading={isAsking}>
-            Go on
+            {words.common.continue}
           </Button>
         </Group>
       </Stack>
@@ -92,8 +93,8 @@ function Proof({ proved }: { readonly proved: () => void }) {
 }
 
 function refusalIn(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'No passkey was used. Try again, or prove it another way.';
-  if (error.code === 'INVALID_PASSWORD') return 'This is not the password.';
-  if (error.code === 'INVALID_CODE') return 'This code is not right, or was used already. Wait for the next one.';
+  if (!(error instanceof ApiProblem)) return words.stepUp.noPasskey;
+  if (error.code === 'INVALID_PASSWORD') return words.stepUp.wrongPassword;
+  if (error.code === 'INVALID_CODE') return words.stepUp.wrongCode;
   return error.message;
 }

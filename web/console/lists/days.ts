@@ -1,5 +1,6 @@
 // Days and months as people choose them, as the moments that the API is asked for.
 import { addDays, calendarDays, dateAt, isDate } from '../../../src/core/report/calendar-days.ts';
+import { language } from '../words/words.ts';
 
 /** The moment that a day such as '2026-11-01' begins, so many days later; null for what is no day. */
 export function startOfDay(date: string, zone: string, daysLater = 0): string | null {
@@ -30,7 +31,9 @@ function monthOf(year: number, month: number, zone: string): Month {
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
   return {
     id: first.slice(0, 7),
-    words: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(first)),
+    words: new Intl.DateTimeFormat(language.code, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(first),
+    ),
     from: startOfDay(first, zone) ?? first,
     to: startOfDay(next, zone) ?? next,
   };

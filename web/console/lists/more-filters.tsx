@@ -3,37 +3,40 @@ import { Button, Group, Popover, SimpleGrid, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useKeys } from '../outside/keys.ts';
 import { statusWords } from '../parts/status-badge.tsx';
+import { day, list } from '../words/figures.ts';
+import { words } from '../words/words.ts';
 import { allOf, filtersIn, noFilters, oneOf, type Search, useListSearch } from './list-search.ts';
 
 type FilterName = 'from' | 'to' | 'cryptocurrency' | 'network' | 'currency' | 'total_min' | 'total_max';
 
-const fields: Readonly<Record<FilterName, { label: string; type?: string; placeholder?: string }>> = {
-  from: { label: 'First day', type: 'date' },
-  to: { label: 'Last day', type: 'date' },
-  cryptocurrency: { label: 'Coin', placeholder: 'ETH' },
-  network: { label: 'Network', placeholder: 'ethereum' },
-  currency: { label: 'Currency', placeholder: 'USD' },
-  total_min: { label: 'Total from', placeholder: '10.00' },
-  total_max: { label: 'Total up to', placeholder: '500.00' },
-};
+const fieldOf = (name: FilterName): { label: string; type?: string; placeholder?: string } =>
+  ({
+    from: { label: words.filters.firstDay, type: 'date' },
+    to: { label: words.filters.lastDay, type: 'date' },
+    cryptocurrency: { label: words.common.coin, placeholder: 'ETH' },
+    network: { label: words.common.network, placeholder: 'ethereum' },
+    currency: { label: words.common.currency, placeholder: 'USD' },
+    total_min: { label: words.filters.totalMin, placeholder: '10.00' },
+    total_max: { label: words.filters.totalMax, placeholder: '500.00' },
+  })[name];
 
 export function MoreFilters({ names }: { readonly names: readonly FilterName[] }) {
   const { search, change } = useListSearch();
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  useKeys([{ keys: 'f', words: 'Filter', act: toggle }]);
+  useKeys([{ keys: 'f', words: words.filters.filter, act: toggle }]);
   return (
     <Popover opened={isOpen} onChange={toggle} onDismiss={close} position="bottom-start" shadow="md" trapFocus>
       <Popover.Target>
         <Button variant="default" px="sm" onClick={toggle} rightSection="▾">
-          Filter
+          {words.filters.filter}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown maw="calc(100vw - 32px)" aria-label="Filter">
+      <Popover.Dropdown maw="calc(100vw - 32px)" aria-label={words.filters.filter}>
         <SimpleGrid cols={2} spacing="sm">
           {names.map((name) => (
             <TextInput
               key={name}
-              {...fields[name]}
+              {...fieldOf(name)}
               defaultValue={oneOf(search, name)}
               inputMode={name.startsWith('total') ? 'decimal' : undefined}
               onChange={(event) => {
@@ -45,7 +48,7 @@ export function MoreFilters({ names }: { readonly names: readonly FilterName[] }
         </SimpleGrid>
         <Group justify="flex-end" mt="sm">
           <Button variant="default" onClick={close}>
-            Done
+            {words.common.done}
           </Button>
         </Group>
       </Popover.Dropdown>
@@ -53,25 +56,21 @@ export function MoreFilters({ names }: { readonly names: readonly FilterName[] }
   );
 }
 
-/** Each filter as people would say it: 'with “1042”', 'paid or expired', 'from Nov 1, 2026'. */
+/** Each filter with its value: 'Status: Paid or Expired', 'First day: Nov 1, 2026'. */
 export function filterWords(search: Search): string[] {
-  const said: Readonly<Record<string, (value: string) => string>> = {
-    q: (value) => `with “${value}”`,
-    currency: (value) => `in ${value.toUpperCase()}`,
-    cryptocurrency: (value) => `paid with ${value.toUpperCase()}`,
-    network: (value) => `on ${value}`,
-    total_min: (value) => `of ${value} or more`,
-    total_max: (value) => `of ${value} or less`,
-    from: (value) => `from ${dayWords(value)} on`,
-    to: (value) => `up to ${dayWords(value)}`,
+  const textOf: Readonly<Record<string, (value: string) => string>> = {
+    currency: (value) => value.toUpperCase(),
+    cryptocurrency: (value) => value.toUpperCase(),
+    from: day,
+    to: day,
+    status: () => list(allOf(search, 'status').map(statusWords), 'disjunction'),
   };
-  return Object.keys(filtersIn(search)).map((name) =>
-    name === 'status'
-      ? allOf(search, name)
-          .map((one) => statusWords(one).toLowerCase())
-          .join(' or ')
-      : (said[name]?.(oneOf(search, name)) ?? name),
-  );
+  const labelOf = (name: string) =>
+    name === 'q' ? words.common.search : name === 'status' ? words.common.status : fieldOf(name as FilterName).label;
+  return Object.keys(filtersIn(search)).map((name) => {
+    const value = oneOf(search, name);
+    return words.filters.set({ filter: labelOf(name), value: textOf[name]?.(value) ?? value });
+  });
 }
 
 /** What is set beyond the search and the statuses, with a button that takes all of it away. */
@@ -81,16 +80,10 @@ export function FiltersSet() {
   if (Object.keys(rest).length === 0) return null;
   return (
     <Group gap="xs">
-      <span className="soft">Only {filterWords(rest).join(', ')}.</span>
+      <span className="soft">{list(filterWords(rest), 'unit')}</span>
       <Button variant="default" size="compact-sm" onClick={() => change(noFilters)}>
-        Take all filters away
+        {words.filters.clear}
       </Button>
     </Group>
   );
-}
-
-function dayWords(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return date;
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(day);
 }

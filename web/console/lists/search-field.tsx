@@ -2,6 +2,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../outside/keys.ts';
+import { words } from '../words/words.ts';
 import { oneOf, useListSearch } from './list-search.ts';
 
 const typingMillis = 250;
@@ -55,7 +56,9 @@ export function SearchField({ label, placeholder }: { readonly label: string; re
         if (event.key === 'Enter') send(text);
         if (event.key === 'Escape') event.currentTarget.blur();
       }}
-      rightSection={text === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
+      rightSection={
+        text === '' ? null : <CloseButton size="sm" aria-label={words.filters.clearSearch} onClick={clear} />
+      }
     />
   );
 }

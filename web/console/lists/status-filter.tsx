@@ -1,5 +1,7 @@
 // Which statuses a list shows, one button each with how many there are: several may be on at once.
 import { statusWords } from '../parts/status-badge.tsx';
+import { number } from '../words/figures.ts';
+import { words } from '../words/words.ts';
 import { allOf, useListSearch } from './list-search.ts';
 
 export interface StatusFilterProps {
@@ -20,9 +22,9 @@ export function StatusFilter({ statuses, counts }: StatusFilterProps) {
   };
   return (
     <fieldset className="status-filter">
-      <legend className="off-screen">Status</legend>
+      <legend className="off-screen">{words.common.status}</legend>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ status: undefined })}>
-        All
+        {words.filters.all}
       </button>
       {statuses.map((status) => (
         <button key={status} type="button" aria-pressed={chosen.includes(status)} onClick={() => toggle(status)}>
@@ -35,9 +37,5 @@ export function StatusFilter({ statuses, counts }: StatusFilterProps) {
 
 function Count({ of }: { readonly of: number | undefined }) {
   if (of === undefined || of === 0) return null;
-  return (
-    <span className="soft figures">
-      {of >= mostCounted ? `${mostCounted.toLocaleString('en')}+` : of.toLocaleString('en')}
-    </span>
-  );
+  return <span className="soft figures">{of >= mostCounted ? `${number(mostCounted)}+` : number(of)}</span>;
 }

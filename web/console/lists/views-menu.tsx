@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useKeys } from '../outside/keys.ts';
 import { personQuery } from '../outside/queries.ts';
+import { words } from '../words/words.ts';
 import { filtersIn, noFilters, type Search, useListSearch } from './list-search.ts';
 import { dropView, keepView, readViews, type SavedView } from './saved-views.ts';
 
@@ -27,17 +28,17 @@ export function ViewsMenu({ list, appId, given }: ViewsMenuProps) {
     change({ ...noFilters, ...view });
     setOpen(false);
   };
-  useKeys([{ keys: 'v', words: 'Choose a view', act: () => setOpen(true) }]);
+  useKeys([{ keys: 'v', words: words.filters.chooseView, act: () => setOpen(true) }]);
   const current = [...kept, ...given].find((one) => same(one.search, filtersIn(search)));
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" px="sm" rightSection="▾" onClick={() => setOpen(!isOpen)}>
-          {current?.name ?? 'Views'}
+          {current?.name ?? words.filters.views}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" maw="calc(100vw - 32px)">
-        <ul className="views" aria-label="Views">
+        <ul className="views" aria-label={words.filters.views}>
           {given.map((view) => (
             <li key={view.name}>
               <button type="button" onClick={() => show(view.search)}>
@@ -52,7 +53,7 @@ export function ViewsMenu({ list, appId, given }: ViewsMenuProps) {
               </button>
               <CloseButton
                 size="sm"
-                aria-label={`Forget the view ${view.name}`}
+                aria-label={words.filters.removeView({ name: view.name })}
                 onClick={() => setViews(dropView(of, view.name))}
               />
             </li>
@@ -62,7 +63,7 @@ export function ViewsMenu({ list, appId, given }: ViewsMenuProps) {
           <Keep keep={(name) => setViews(keepView(of, name, search))} />
         ) : (
           <Text size="xs" c="dimmed" p="xs">
-            Set filters to keep them as a view.
+            {words.filters.viewHint}
           </Text>
         )}
       </Popover.Dropdown>
@@ -82,14 +83,14 @@ function Keep({ keep }: { readonly keep: (name: string) => void }) {
     <form onSubmit={submit}>
       <Group gap="xs" p="xs" wrap="nowrap" align="end">
         <TextInput
-          label="Keep these filters as"
+          label={words.filters.viewName}
           size="sm"
           maxLength={40}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" variant="default">
-          Keep
+          {words.common.save}
         </Button>
       </Group>
     </form>

@@ -7,6 +7,7 @@ import {
   rem,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { words } from '../words/words.ts';
 
 /** From the lightest to the darkest. Index 7 is the green on light paper, 3 that on dark: text on both keeps 4.5:1. */
 const green: MantineColorsTuple = [
@@ -107,7 +108,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Anchor: { defaultProps: { underline: 'always' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // A function: the words are not there yet when this file is loaded.
+    Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': words.common.close } }) },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

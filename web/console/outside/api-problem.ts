@@ -1,5 +1,6 @@
 // What the service said no to, in its own words, as one kind of error for every call.
 import type { Problem } from '../../../sdk/src/generated/api.ts';
+import { words } from '../words/words.ts';
 
 export interface FieldProblem {
   /** The path of the refused property, as in `order.items.0.price`. */
@@ -50,7 +51,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): ApiP
   return new ApiProblem({
     status,
     code: problem.code ?? 'unknown',
-    detail: problem.detail ?? problem.message ?? problem.title ?? 'The service could not do this. Please try again.',
+    detail: problem.detail ?? problem.message ?? problem.title ?? words.common.serviceRefused,
     fields: problem.errors ?? [],
     retryAfterSeconds: seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) : null,
   });
@@ -60,11 +61,11 @@ export function unreachable(): ApiProblem {
   return new ApiProblem({
     status: 0,
     code: 'unreachable',
-    detail: 'The service cannot be reached right now. What you entered is still here: try again in a moment.',
+    detail: words.common.unreachable,
   });
 }
 
 /** The person closed the question whether it is them: nothing was done, and nothing has to be said. */
 export function declined(): ApiProblem {
-  return new ApiProblem({ status: 0, code: 'declined', detail: 'Nothing was changed.' });
+  return new ApiProblem({ status: 0, code: 'declined', detail: words.common.nothingChanged });
 }

@@ -1,10 +1,13 @@
-// What this browser remembers of how its person wants the console: the time zone, and the app looked at last.
+// This browser's preferences for the console: language, time zone, and the app looked at last.
 import { type Cell, cell } from './cell.ts';
 
 /** An IANA name, as in 'Europe/Berlin'; null: the one of this device. */
 export const timeZone: Cell<string | null> = kept('console-time-zone');
 /** The id of the app that was chosen last; null: none yet. */
 export const lastApp: Cell<string | null> = kept('console-app');
+
+/** The code of the language that was chosen here; null: none was. */
+export const chosenLanguage: Cell<string | null> = kept('console-language');
 
 /** The time zone that times are shown in. */
 export function zoneOf(chosen: string | null): string {

@@ -1,6 +1,7 @@
 // An act of the person's on the service: running, done, or refused in its own words.
 import { notifications } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../words/words.ts';
 import { ApiProblem } from './api-problem.ts';
 
 export interface ActOptions<Given, Answer> {
@@ -34,7 +35,7 @@ export function useAct<Given = void, Answer = unknown>(options: ActOptions<Given
     },
     onError: (error) => {
       if (options.showsProblem === true || problemIn(error) === null) return;
-      notifications.show({ color: 'red', title: 'This did not work', message: error.message });
+      notifications.show({ color: 'red', title: words.common.actionFailed, message: error.message });
     },
   });
   return {
@@ -49,6 +50,6 @@ export function useAct<Given = void, Answer = unknown>(options: ActOptions<Given
 function problemIn(error: Error | null): ApiProblem | null {
   if (error === null) return null;
   if (!(error instanceof ApiProblem))
-    return new ApiProblem({ status: 0, code: 'unknown', detail: 'This did not work. Please try again.' });
+    return new ApiProblem({ status: 0, code: 'unknown', detail: words.common.actionFailedMore });
   return error.code === 'declined' ? null : error;
 }

@@ -1,18 +1,18 @@
 // An address or a hash, whole, in groups of four characters, with a button that copies it.
 import { Group } from '@mantine/core';
 import { addressGroups } from '../../checkout/rules/address-text.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton, type CopyTarget } from './copy-button.tsx';
 
 export interface AddressProps {
   readonly value: string;
-  /** What it is, for the copy button: 'the address', 'the hash'. */
-  readonly what?: string;
+  /** Names the value on the copy button. */
+  readonly what?: CopyTarget;
   /** false: without the button, where many stand below each other. */
   readonly copies?: boolean;
 }
 
 /** Spaces stand between the groups for the eye only: what is copied, or selected, has none. */
-export function Address({ value, what = 'the address', copies = true }: AddressProps) {
+export function Address({ value, what = 'address', copies = true }: AddressProps) {
   const groups = addressGroups(value);
   const shown = (
     <bdi className="address" dir="ltr">

@@ -1,6 +1,7 @@
 // Asks before something that cannot be taken back, and says what it costs.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { words } from '../words/words.ts';
 
 export interface ConfirmProps {
   /** null: closed. */
@@ -11,7 +12,7 @@ export interface ConfirmProps {
     readonly costs: ReactNode;
     /** The button, a verb and its object: 'Cancel the invoice'. */
     readonly yes: string;
-    /** The way back, where 'Keep it as it is' does not say it. */
+    /** The way back, where words.common.keep does not say it. */
     readonly no?: string;
     readonly act: () => void;
   } | null;
@@ -26,14 +27,14 @@ export function Confirm({ question, isRunning = false, close }: ConfirmProps) {
       opened={question !== null}
       onClose={close}
       title={question?.title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {question === null ? null : (
         <Stack>
           <Text component="div">{question.costs}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              {question.no ?? 'Keep it as it is'}
+              {question.no ?? words.common.keep}
             </Button>
             <Button color="red" loading={isRunning} onClick={question.act}>
               {question.yes}

@@ -2,26 +2,34 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyText } from '../../checkout/outside/clipboard.ts';
+import { type Words, words } from '../words/words.ts';
 
 const saidMillis = 2000;
 
-/** `what` completes "Copy …" for those who do not see what stands beside it: 'the address'. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+/** The names of the messages "Copy the …". */
+export type CopyTarget = keyof Words['copy'];
+
+/** `what` names the copied thing to screen readers. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: CopyTarget }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const copy = async () => {
     setOutcome((await copyText(text)) ? 'copied' : 'refused');
     setTimeout(() => setOutcome(null), saidMillis);
   };
-  const words = outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Select it by hand' : 'Copy';
+  const shown = {
+    copied: words.common.copied,
+    refused: words.common.copyRefused,
+    none: words.common.copy,
+  }[outcome ?? 'none'];
   return (
     <Button
       variant="default"
       size="xs"
       data-copies=""
-      aria-label={`${words} ${outcome === null ? what : ''}`.trim()}
+      aria-label={outcome === null ? words.copy[what] : shown}
       onClick={copy}
     >
-      {words}
+      {shown}
     </Button>
   );
 }

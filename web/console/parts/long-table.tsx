@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { addActs, type RowAct, showActs } from '../rows/row-acts.ts';
+import { words } from '../words/words.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -60,7 +61,7 @@ export function LongTable<Row>({ label, rows, columns, keyOf, open, acts, more }
             ))}
             {acts === undefined ? null : (
               <th scope="col" className="mantine-visible-from-sm">
-                <span className="off-screen">What can be done</span>
+                <span className="off-screen">{words.common.actions}</span>
               </th>
             )}
           </tr>
@@ -82,10 +83,10 @@ export function LongTable<Row>({ label, rows, columns, keyOf, open, acts, more }
       {more?.hasMore ? (
         <div style={{ padding: 12, textAlign: 'center' }}>
           {more.isLoading ? (
-            <Loader size="sm" aria-label="Loading more" />
+            <Loader size="sm" aria-label={words.common.loadingMore} />
           ) : (
             <Button variant="default" onClick={more.load}>
-              Show more
+              {words.common.showMore}
             </Button>
           )}
         </div>
@@ -104,7 +105,7 @@ interface TableRowProps<Row> extends Pick<LongTableProps<Row>, 'columns' | 'open
 function TableRow<Row>({ index, row, columns, open, acts, measure }: TableRowProps<Row>) {
   const element = useRef<HTMLTableRowElement>(null);
   const allActs = () => [
-    ...(open === undefined ? [] : [{ words: 'Open', act: () => open(row) }]),
+    ...(open === undefined ? [] : [{ words: words.common.open, act: () => open(row) }]),
     ...(acts?.(row) ?? []),
   ];
   const placed = (here: HTMLTableRowElement | null) => {
@@ -131,7 +132,7 @@ function TableRow<Row>({ index, row, columns, open, acts, measure }: TableRowPro
             type="button"
             className="row-acts"
             data-row-acts
-            aria-label="What can be done with this row"
+            aria-label={words.common.rowActions}
             aria-haspopup="menu"
             tabIndex={-1}
             onClick={() => element.current !== null && showActs(element.current)}

@@ -1,6 +1,6 @@
 // Money as people read it: fiat first, the coin small under it. Decimal strings all the way, never numbers.
 import { Text } from '@mantine/core';
-import { fiatText } from '../../checkout/rules/figures.ts';
+import { price } from '../words/figures.ts';
 
 export interface FiatProps {
   /** A decimal, as the API gives it. All its digits are shown. */
@@ -13,7 +13,7 @@ export interface FiatProps {
 export function Fiat({ amount, currency }: FiatProps) {
   return (
     <bdi className="figures" dir="ltr">
-      {fiatText(amount, currency)}
+      {price(amount, currency)}
     </bdi>
   );
 }

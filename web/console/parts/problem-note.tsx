@@ -1,6 +1,7 @@
 // Why something did not work, in the service's own words: beside the fields that it is about, or above the form.
 import { Alert, Text } from '@mantine/core';
 import type { ApiProblem } from '../outside/api-problem.ts';
+import { words } from '../words/words.ts';
 
 /**
  * Messages by field, to be given to a form's `setErrors`. Paths are those of the request (`order.items.0.price`), which
@@ -13,9 +14,9 @@ export function fieldErrors(problem: ApiProblem | null): Record<string, string> 
 /** A pattern is for programs: people are told what it asks for. */
 function plainWords(message: string): string {
   if (!message.startsWith('Must match pattern')) return message;
-  if (message.includes('^#')) return 'Write it as # and six digits, such as #0b6b4d.';
-  if (message.includes('^[A-Z]{3}$')) return 'Three capital letters, such as USD.';
-  return message.includes('^(0|[1-9]') ? 'A plain number, such as 12.50.' : 'This is not in the right form.';
+  if (message.includes('^#')) return words.common.colorForm({ example: '#0b6b4d' });
+  if (message.includes('^[A-Z]{3}$')) return words.common.currencyForm;
+  return message.includes('^(0|[1-9]') ? words.common.numberForm({ example: '12.50' }) : words.common.wrongForm;
 }
 
 /** `shown` are the fields of the form that show their own: of those nothing is said here. */

@@ -1,6 +1,7 @@
 // What every screen stands in: where you are, its title, its one primary action, and what it shows while it is asked.
 import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { words } from '../words/words.ts';
 import { AppLink } from './app-link.tsx';
 
 export interface ScreenProps {
@@ -19,10 +20,10 @@ export function Screen({ title, above = [], action, children }: ScreenProps) {
   return (
     <div className="screen">
       {above.length === 0 ? null : (
-        <Breadcrumbs mb="xs" component="nav" aria-label="Where you are">
-          {above.map(({ to, words }) => (
+        <Breadcrumbs mb="xs" component="nav" aria-label={words.common.breadcrumbs}>
+          {above.map(({ to, words: name }) => (
             <Anchor key={to} component={AppLink} to={to} size="sm">
-              {words}
+              {name}
             </Anchor>
           ))}
         </Breadcrumbs>
@@ -39,7 +40,7 @@ export function Screen({ title, above = [], action, children }: ScreenProps) {
 /** What stands where an answer is awaited: shapes of lines, so that nothing jumps when it comes. */
 export function Awaited({ lines = 4 }: { readonly lines?: number }) {
   return (
-    <output className="sheet" aria-label="Loading" style={{ display: 'block' }}>
+    <output className="sheet" aria-label={words.common.loading} style={{ display: 'block' }}>
       <Stack gap="sm">
         {Array.from({ length: lines }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines without content never change places.
@@ -53,11 +54,11 @@ export function Awaited({ lines = 4 }: { readonly lines?: number }) {
 /** Where an answer did not come: why, and a button that asks again. */
 export function NotAnswered({ error, again }: { readonly error: Error; readonly again: () => void }) {
   return (
-    <Alert role="alert" color="red" variant="light" title="This could not be loaded">
+    <Alert role="alert" color="red" variant="light" title={words.common.notLoaded}>
       <Stack align="flex-start">
         {error.message}
         <Button variant="default" onClick={again}>
-          Try again
+          {words.common.tryAgain}
         </Button>
       </Stack>
     </Alert>

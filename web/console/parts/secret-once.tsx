@@ -1,5 +1,6 @@
 // A secret that is shown this once: large enough to read, a button that copies it, and what to do with it.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { words } from '../words/words.ts';
 import { CopyButton } from './copy-button.tsx';
 
 export interface SecretOnceProps {
@@ -25,14 +26,14 @@ export function SecretOnce({ secret, title, advice, close }: SecretOnceProps) {
     >
       <Stack>
         <Alert color="amber" variant="light">
-          It is shown only now. {advice}
+          {words.common.shownOnce} {advice}
         </Alert>
         <Text className="mono" component="output" dir="ltr">
           {secret}
         </Text>
         <Group justify="flex-end">
-          <CopyButton text={secret ?? ''} what="the secret" />
-          <Button onClick={close}>I have kept it</Button>
+          <CopyButton text={secret ?? ''} what="secret" />
+          <Button onClick={close}>{words.common.saved}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,5 +1,6 @@
 // How a thing stands, as a word on a colour. The word says it all: the colour only helps to find it.
 import { Badge } from '@mantine/core';
+import { type Words, words } from '../words/words.ts';
 
 type Tone = 'good' | 'moving' | 'act' | 'bad' | 'quiet';
 
@@ -12,46 +13,55 @@ const colours: Readonly<Record<Tone, string>> = {
 };
 
 /** Invoices, transactions, unmatched payments, webhooks and their deliveries, networks. */
-const known: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
-  open: ['Open', 'quiet'],
-  partially_paid: ['Partly paid', 'act'],
-  paid: ['Paid', 'good'],
-  expired: ['Expired', 'quiet'],
-  canceled: ['Canceled', 'quiet'],
-  processing: ['On its way', 'moving'],
-  success: ['Confirmed', 'good'],
-  rejected: ['Rejected', 'bad'],
-  overpaid: ['Overpaid', 'act'],
-  paid_late: ['Paid late', 'act'],
-  settled_manually: ['Settled by hand', 'quiet'],
-  reorged: ['Taken back by the chain', 'bad'],
-  waiting: ['Waits for you', 'act'],
-  assigned: ['Assigned', 'good'],
-  dismissed: ['Dismissed', 'quiet'],
-  withdrawn: ['Gone from the chain', 'bad'],
-  pending: ['Waiting', 'moving'],
-  delivered: ['Delivered', 'good'],
-  failed: ['Failed', 'bad'],
-  failing: ['Failing', 'act'],
-  disabled: ['Switched off', 'bad'],
-  enabled: ['On', 'good'],
+const known: Readonly<Record<string, readonly [name: keyof Words['statuses'], tone: Tone]>> = {
+  open: ['awaiting', 'quiet'],
+  partially_paid: ['underpaid', 'act'],
+  paid: ['paid', 'good'],
+  expired: ['expired', 'quiet'],
+  canceled: ['canceled', 'quiet'],
+  processing: ['confirming', 'moving'],
+  success: ['confirmed', 'good'],
+  rejected: ['failed', 'bad'],
+  overpaid: ['overpaid', 'act'],
+  paid_late: ['late', 'act'],
+  settled_manually: ['markedPaid', 'quiet'],
+  reorged: ['reversed', 'bad'],
+  waiting: ['unmatched', 'act'],
+  assigned: ['assigned', 'good'],
+  dismissed: ['dismissed', 'quiet'],
+  withdrawn: ['reversed', 'bad'],
+  pending: ['pending', 'moving'],
+  delivered: ['delivered', 'good'],
+  failed: ['failed', 'bad'],
+  failing: ['failing', 'act'],
+  disabled: ['disabled', 'bad'],
+  enabled: ['enabled', 'good'],
 };
 
-/** How a status is called. */
+/** The name of a status. */
 export function statusWords(status: string): string {
-  return known[status]?.[0] ?? status.replaceAll('_', ' ');
+  const name = known[status]?.[0];
+  return name === undefined ? status.replaceAll('_', ' ') : words.statuses[name];
 }
 
-/** `words` and `tone` are for what is not among the known. */
+/** The name of the status of a payment: a quote that no payment was seen for awaits it. */
+export const paymentStatus = ({ status, hash }: { readonly status: string; readonly hash: string | null }): string =>
+  status === 'processing' && hash === null ? words.statuses.awaiting : statusWords(status);
+
+export function PaymentBadge(payment: { readonly status: string; readonly hash: string | null }) {
+  const tone = payment.hash === null && payment.status === 'processing' ? 'quiet' : undefined;
+  return <StatusBadge status={payment.status} name={paymentStatus(payment)} tone={tone} />;
+}
+
+/** `name` and `tone` are for statuses that are not among the known. */
 export function StatusBadge({
   status,
-  words,
+  name,
   tone,
 }: {
   readonly status: string;
-  readonly words?: string;
+  readonly name?: string;
   readonly tone?: Tone;
 }) {
-  const [knownWords, knownTone] = known[status] ?? [status.replaceAll('_', ' '), 'quiet'];
-  return <Badge color={colours[tone ?? knownTone]}>{words ?? knownWords}</Badge>;
+  return <Badge color={colours[tone ?? known[status]?.[1] ?? 'quiet']}>{name ?? statusWords(status)}</Badge>;
 }

@@ -3,6 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCell } from '../outside/cell.ts';
 import { timeZone, zoneOf } from '../outside/preferences.ts';
+import { language, words } from '../words/words.ts';
 
 /** RFC 3339 in; 'in 5 minutes', '2 hours ago', and from a week on the date. The exact time on hover and focus. */
 export function Time({ at }: { readonly at: string }) {
@@ -19,7 +20,7 @@ export function Time({ at }: { readonly at: string }) {
 
 /** With seconds and the zone: 'Nov 23, 2026, 14:05:09 GMT+1'. */
 export function exactTime(at: string, zone: string): string {
-  const format = new Intl.DateTimeFormat('en', {
+  const format = new Intl.DateTimeFormat(language.code, {
     dateStyle: 'medium',
     timeStyle: 'long',
     hourCycle: 'h23',
@@ -38,10 +39,11 @@ const steps = [
 /** Both in milliseconds since 1970. */
 export function relativeTime(at: number, now: number, zone: string): string {
   const seconds = Math.round((at - now) / 1000);
-  if (Math.abs(seconds) < 5) return 'just now';
+  if (Math.abs(seconds) < 5) return words.common.justNow;
   const step = steps.find(({ below }) => Math.abs(seconds) < below);
-  if (step === undefined) return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: zone }).format(at);
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  if (step === undefined)
+    return new Intl.DateTimeFormat(language.code, { dateStyle: 'medium', timeZone: zone }).format(at);
+  const format = new Intl.RelativeTimeFormat(language.code, { numeric: 'auto' });
   return format.format(Math.trunc(seconds / step.seconds), step.unit);
 }
 

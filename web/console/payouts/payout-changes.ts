@@ -4,6 +4,7 @@ import type { PayoutChange } from '../../../sdk/src/generated/api.ts';
 import { api } from '../outside/api.ts';
 import { useAct } from '../outside/use-act.ts';
 import type { ConfirmProps } from '../parts/confirm.tsx';
+import { words } from '../words/words.ts';
 
 /** The newest of them; those that wait are among them. */
 export const payoutChangesQuery = (appId: string) =>
@@ -21,13 +22,13 @@ export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void
   ];
   const stop = useAct({
     act: () => api.post(`/payout-change/${id}/stop`),
-    said: 'Stopped. Nothing else changed.',
+    said: words.payouts.stopped,
     refreshes,
     done,
   });
   const approve = useAct({
     act: () => api.post(`/payout-change/${id}/approve`),
-    said: 'Let through: customers are shown it from now on.',
+    said: words.payouts.approved,
     refreshes,
     done,
   });
@@ -36,9 +37,8 @@ export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void
 
 /** What to ask before a waiting address of an app is let through: on whichever screen it is. */
 export const letThrough = (act: () => void): ConfirmProps['question'] => ({
-  title: 'Let this address through now?',
-  costs:
-    'From now on customers pay there. Compare it with your wallet first: nobody can bring back what goes elsewhere.',
-  yes: 'Let it through',
+  title: words.payouts.approveTitle,
+  costs: words.payouts.approveMore,
+  yes: words.payouts.approve,
   act,
 });

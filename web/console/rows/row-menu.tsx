@@ -2,6 +2,7 @@
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useCell } from '../outside/cell.ts';
+import { language, words } from '../words/words.ts';
 import { type LetteredAct, type OpenRow, openRow } from './row-acts.ts';
 
 export function RowMenu() {
@@ -41,7 +42,7 @@ function Acts({ row, acts }: OpenRow) {
       ref={menu}
       role="menu"
       tabIndex={-1}
-      aria-label="What can be done with the row"
+      aria-label={words.common.rowActions}
       className="row-menu"
       style={placeAt(row, acts.length)}
       onKeyDown={pressed}
@@ -78,9 +79,10 @@ function placeAt(row: HTMLElement, items: number) {
   const { left, bottom, width } = row.getBoundingClientRect();
   const height = items * itemHeight + 2 * margin;
   const top = Math.max(margin, Math.min(bottom, window.innerHeight - height - margin));
-  return {
-    top,
-    left: Math.max(margin, Math.min(left + width - menuWidth - margin, left + width / 2)),
-    width: menuWidth,
-  };
+  const middle = left + width / 2;
+  const wanted =
+    language.direction === 'rtl'
+      ? Math.max(left + margin, middle - menuWidth)
+      : Math.min(left + width - menuWidth - margin, middle);
+  return { top, left: Math.max(margin, wanted), width: menuWidth };
 }

@@ -10,13 +10,16 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shortHash } from '../../checkout/rules/address-text.ts';
-import { fiatText } from '../../checkout/rules/figures.ts';
+
 import { invoiceAbout, invoiceName } from '../evidence/invoice-name.ts';
 import { useNetworkNames } from '../evidence/network-names.ts';
 import { Icon, type IconName } from '../layout/icons.tsx';
 import { placesFor } from '../layout/places.ts';
 import { useApp } from '../outside/chosen-app.ts';
 import { keysInUse } from '../outside/keys.ts';
+import { paymentStatus, statusWords } from '../parts/status-badge.tsx';
+import { list, price } from '../words/figures.ts';
+import { words } from '../words/words.ts';
 import { type Found, useFound } from './found.ts';
 import { sectionId, settingsFor } from './settings-index.ts';
 
@@ -38,26 +41,32 @@ export function SearchBox({ isOperator }: { readonly isOperator: boolean }) {
   const fits = (label: string) => label.toLowerCase().includes(sought.toLowerCase());
   const groups: SpotlightActionGroupData[] = [
     ...foundGroups(found, networkName, go),
-    { group: 'On this screen', actions: screenActs(fits) },
+    { group: words.search.onScreen, actions: screenActs(fits) },
     {
-      group: 'Go to',
+      group: words.search.goTo,
       actions: placesFor(isOperator)
-        .filter(({ words }) => fits(words))
-        .map(({ to, words, icon, keys }) => act([to, words], icon, () => go(to), { keys })),
+        .map((place) => ({ ...place, label: words.places[place.name] }))
+        .filter(({ label }) => fits(label))
+        .map(({ to, label, icon, keys }) => act([to, label], icon, () => go(to), { keys })),
     },
     {
-      group: 'Settings',
-      actions: settingsFor(sought).map(({ words, to, search: part, at }) =>
-        act([`setting ${words}`, words], 'shop', () => go(to, { search: part, hash: at && sectionId(at) } as never), {
-          description: at === words ? undefined : at,
-        }),
+      group: words.layout.settings,
+      actions: settingsFor(sought).map(({ label, to, search: part, heading }) =>
+        act(
+          [`setting ${label}`, label],
+          'shop',
+          () => go(to, { search: part, hash: heading && sectionId(heading) } as never),
+          {
+            description: heading === label ? undefined : heading,
+          },
+        ),
       ),
     },
     {
-      group: 'Shops',
+      group: words.search.shops,
       actions: apps
         .filter(({ id, name }) => id !== app?.id && fits(name))
-        .map((one) => act([one.id, `Go to ${one.name}`], 'shop', () => choose(one))),
+        .map((one) => act([one.id, words.layout.goTo({ page: one.name })], 'shop', () => choose(one))),
     },
   ];
   const shown = groups.filter(({ actions }) => actions.length > 0);
@@ -75,9 +84,9 @@ export function SearchBox({ isOperator }: { readonly isOperator: boolean }) {
       centered={false}
       yOffset="12vh"
       maxHeight={480}
-      attributes={{ content: { 'aria-label': 'Search' } }}
-      nothingFound={found.isAsking ? 'Looking…' : 'Nothing like this is here'}
-      searchProps={{ placeholder: 'Invoice, hash, address, e-mail, setting', 'aria-label': 'Search the console' }}
+      attributes={{ content: { 'aria-label': words.common.search } }}
+      nothingFound={found.isAsking ? words.search.searching : words.search.nothing}
+      searchProps={{ placeholder: words.search.placeholder, 'aria-label': words.search.label }}
     />
   );
 }
@@ -100,75 +109,68 @@ function foundGroups(found: Found, networkName: (symbol: string) => string, go: 
   const toInvoice = (id: string) => go(`/console/invoices/${id}`);
   return [
     {
-      group: 'Payments',
+      group: words.places.payments,
       actions: found.payments.map((one) => {
-        const amount = `${one.received_amount ?? one.amount ?? ''} ${one.cryptocurrency.symbol}`.trim();
-        const hash = one.hash === null ? 'not sent yet' : shortHash(one.hash);
+        const amount = coinText(one.received_amount ?? one.amount ?? '', one.cryptocurrency.symbol);
+        const hash = one.hash === null ? words.search.notSent : shortHash(one.hash);
         return act(
-          [one.id, `${amount} for ${one.reference ?? 'an invoice'}`],
+          [
+            one.id,
+            one.reference == null
+              ? words.search.paymentForInvoice({ payment: amount })
+              : words.search.paymentFor({ payment: amount, invoice: one.reference }),
+          ],
           'payments',
           () => toInvoice(one.invoice_id),
           {
-            description: `${statusWords[one.status]} on ${one.network.name}, ${hash}`,
+            description: list([paymentStatus(one), one.network.name, hash], 'unit'),
           },
         );
       }),
     },
     {
-      group: 'Payments that came unasked',
+      group: words.search.unmatched,
       actions: found.unmatched.map((one) => {
         const at = { payment: one.id, ...(one.status === 'waiting' ? {} : { show: 'done' }) };
         return act(
-          [one.id, `${one.amount} ${one.cryptocurrency}`],
+          [one.id, coinText(one.amount, one.cryptocurrency)],
           'sort',
           () => go('/console/sort-out', { search: at }),
           {
-            description: `${unmatchedWords[one.status]}, on ${networkName(one.network)}, ${shortHash(one.hash)}`,
+            description: list([statusWords(one.status), networkName(one.network), shortHash(one.hash)], 'unit'),
           },
         );
       }),
     },
     {
-      group: 'Invoices',
+      group: words.places.invoices,
       actions: found.invoices.map((invoice) =>
         act(
-          [invoice.id, `${fiatText(invoice.total, invoice.currency)}, ${invoiceName(invoice)}`],
+          [invoice.id, list([price(invoice.total, invoice.currency), invoiceName(invoice)], 'unit')],
           'invoices',
           () => toInvoice(invoice.id),
-          { description: invoiceAbout(invoice) ?? invoice.status.replaceAll('_', ' ') },
+          { description: invoiceAbout(invoice) ?? statusWords(invoice.status) },
         ),
       ),
     },
     {
-      group: 'Your addresses',
+      group: words.search.addresses,
       actions: found.addresses.map(({ id, label, value, network }) =>
         act([id, label ?? shortHash(value)], 'addresses', () => go('/console/settings/addresses'), {
-          description: label === null ? network.name : `${network.name}, ${shortHash(value)}`,
+          description: label === null ? network.name : list([network.name, shortHash(value)], 'unit'),
         }),
       ),
     },
   ];
 }
 
-const statusWords = {
-  processing: 'On its way',
-  success: 'Confirmed',
-  canceled: 'Canceled',
-  rejected: 'Rejected',
-} as const;
-
-const unmatchedWords = {
-  waiting: 'Waits to be sorted out',
-  assigned: 'Assigned',
-  dismissed: 'Dismissed',
-  withdrawn: 'Taken back by the chain',
-} as const;
+const coinText = (amount: string, symbol: string) => `${amount} ${symbol}`.trim();
 
 /** What has a key here and now, but for the places, which stand for themselves. */
 function screenActs(fits: (label: string) => boolean): SpotlightActionData[] {
   return keysInUse
     .get()
-    .filter(({ keys, words }) => !/^(?:g |mod\+k|\?)/.test(keys) && fits(words))
+    .filter((one) => !/^(?:g |mod\+k|\?)/.test(one.keys) && fits(one.words))
     .map((one) => act([`key ${one.keys} ${one.words}`, one.words], 'done', one.act, { keys: one.keys }));
 }
 

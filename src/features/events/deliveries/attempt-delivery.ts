@@ -89,7 +89,7 @@ function judge(
   schedule: readonly number[],
 ): Outcome {
   const reply = { status: answer?.status ?? null, retryAfter: answer?.retryAfter ?? null };
-  return judgeReply(reply, claim.attempts, clock.now(), random(), schedule);
+  return judgeReply(reply, { attemptsBefore: claim.attempts, now: clock.now(), random: random(), schedule });
 }
 
 function toAttempt(claim: Claim, outcome: Outcome, answer: OutboundAnswer | null, error: string | null): Attempt {

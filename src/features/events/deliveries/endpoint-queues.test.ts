@@ -80,7 +80,7 @@ const named = (kind: string, count: number) => Array.from({ length: count }, (_,
 /** A look after each millisecond: in between, attempts and timers of the queues go on. */
 const eventually = (isSo: () => boolean, what: string) => until(isSo, what, { everyMs: 1 });
 
-test('S20, T10-silent-endpoints: endpoints that never answer have a quarter of the sockets, one each, and a healthy delivery leaves at once', async () => {
+test('S20, T10-silent-endpoints: silent endpoints share a quarter of the sockets and delay no other', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 20 });
   const [silent, healthy] = [named('silent', 300), named('healthy', 700)];
   // The silent come first, at a worker that knows nobody: all sockets of those who answer are theirs, until they are

@@ -99,7 +99,8 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
       why,
       reason === 'tampered'
         ? 'Delete it, add another, and catch up with GET /events: the last 30 days are kept.'
-        : 'Once it answers again, set enabled to true for it, and catch up with GET /events: the last 30 days are kept.',
+        : 'Once it answers again, set enabled to true for it, and catch up with GET /events: ' +
+          'the last 30 days are kept.',
     ].join('\n'),
   };
 }

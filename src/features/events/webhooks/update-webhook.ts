@@ -71,7 +71,8 @@ export function updateWebhook(instance: Instance): Operation {
         const subject = { of: { appId: webhook.appId }, subjectId: webhook.id };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
         if (changed.url !== webhook.url) {
-          const says = `A webhook to ${new URL(webhook.url).host} has another address, at ${new URL(changed.url).host}.`;
+          const [from, to] = [new URL(webhook.url).host, new URL(changed.url).host];
+          const says = `A webhook to ${from} has another address, at ${to}.`;
           const told = { subjectId: webhook.id, subject: 'A webhook was changed', says, origin };
           await notifyOwners(trx, instance, webhook.appId, told);
         }

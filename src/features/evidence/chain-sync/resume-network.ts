@@ -43,14 +43,14 @@ export async function resumeNetwork(
   await chain.verify();
   const head = await chain.head();
   const kept = await listBlocks(instance.db, network.id);
-  const recorded = merged(kept, await listTransferBlocks(instance.db, network.id));
+  const recorded = merged(kept, await listTransferBlocks({ db: instance.db, networkId: network.id }));
   const place = await placeToGoOn({ chain, height }, recorded, head);
   if (typeof place === 'string' || 'recordedBelow' in place) return place;
   const headers = [...(await headersBelow(chain, place, Math.min(startHeaders, network.reorgDepth))), place];
   return instance.db.atomically(async (trx) => {
     const before = await holdCursor(trx, network.id);
     if ((await haltReason(trx, network.id)) === null) return 'not_halted';
-    await revertTo(trx, instance, { network, fork: place, head: head.number });
+    await revertTo({ trx, instance }, { network, fork: place, head: head.number });
     if (kept.every((block) => block.number !== place.number)) {
       await deleteBlocksAbove(trx, network.id, -1);
       await recordBlockHeaders(trx, network.id, headers, 0);

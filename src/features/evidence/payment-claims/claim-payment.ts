@@ -141,12 +141,12 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
   const found = before.length > 0 ? [] : await newTransfers(trx, instance, claim, height);
   const fromBlock = found[0]?.header.number ?? null;
   const only = { txHash: hash, recipient, isClaimed: true };
-  await receiveTransfers(trx, instance, { network, height: height ?? 0, found, fromBlock, only });
+  await receiveTransfers({ trx, instance }, { network, height: height ?? 0, found, fromBlock, only });
   const after = (await listed()).filter((one) => one.isOnChain);
   if (found.length > 0 && after.length === 0) throw refusal('pays_nothing_here', nothingHere);
   const owners = await ownersOf(trx, after, transaction);
   const due = owners.filter((one) => !one.mustBeFinal).map((one) => one.id);
-  if (due.length > 0) await confirmThese(trx, instance, { ids: due, height: height ?? 0 });
+  if (due.length > 0) await confirmThese({ trx, instance }, { ids: due, height: height ?? 0 });
   if (owners.length === 0) await makeRoom(trx, transaction, claimId);
   return owners.length > 0;
 }

@@ -36,6 +36,6 @@ async function decideAgain(instance: Instance, { networkId, txHash, recipient }:
   await instance.db.atomically(async (trx) => {
     const height = (await holdCursor(trx, networkId)) ?? 0;
     const only = { txHash, recipient, isClaimed: true };
-    await receiveTransfers(trx, instance, { network, height, found: [], only });
+    await receiveTransfers({ trx, instance }, { network, height, found: [], only });
   });
 }

@@ -49,7 +49,7 @@ type Payer = Transaction | 'waits' | null;
 
 async function playOut(trx: Queryable, instance: Instance, play: Play): Promise<Payer> {
   const { transaction, asset, what } = play;
-  if (what === 'late' || what === 'expired') await expireThese(trx, instance, [transaction.id]);
+  if (what === 'late' || what === 'expired') await expireThese({ trx, instance }, [transaction.id]);
   if (what === 'canceled')
     await openBooks(trx, instance, { transactions: [transaction.id] }, (books) => {
       for (const one of books.transactions) books.cancel(one, 'requested');
@@ -65,20 +65,24 @@ async function pay(trx: Queryable, instance: Instance, { transaction, asset, wha
   const payment = simulatedPayment(instance, { what, transaction, asset, currency, terms });
   const { txHash, recipient, amount } = payment.transfer;
   const { network } = asset;
-  await receiveTransfers(trx, instance, {
-    ...{ network, height: 0, found: [{ ...payment, id: instance.newId() }] },
-    only: { txHash, recipient, isClaimed: false },
-    played: { transactionId: transaction.id, verdict: verdictOf(what, transaction, amount) },
-  });
-  if ((await listWaitingOf(trx, network.id, { txHash, recipient })).length > 0) return 'waits';
+  await receiveTransfers(
+    { trx, instance },
+    {
+      ...{ network, height: 0, found: [{ ...payment, id: instance.newId() }] },
+      only: { txHash, recipient, isClaimed: false },
+      played: { transactionId: transaction.id, verdict: verdictOf(what, transaction, amount) },
+    },
+  );
+  const waiting = await listWaitingOf({ db: trx, networkId: network.id }, { txHash, recipient });
+  if (waiting.length > 0) return 'waits';
   const [seen] = await listTransfersOfHash(trx, { networkId: network.id, txHash, recipient });
   const [payer] = await findTransactions(trx, seen?.transactionId ? [seen.transactionId] : []);
   if (payer === undefined) return null;
   const height = payer.requiredConfirmations - 1;
-  await confirmThese(trx, instance, { ids: [payer.id], height });
+  await confirmThese({ trx, instance }, { ids: [payer.id], height });
   if (what === 'reorged') {
     await orphanTransfersOfHash(trx, txHash, { networkId: network.id, now: instance.clock.now() });
-    await revertThese(trx, instance, { ids: [payer.id], height });
+    await revertThese({ trx, instance }, { ids: [payer.id], height });
   }
   return (await findTransactions(trx, [payer.id]))[0] ?? null;
 }

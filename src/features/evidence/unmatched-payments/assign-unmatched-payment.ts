@@ -93,11 +93,11 @@ async function assign(
   if (payment?.status !== 'waiting' || block === null || payment.dustAmount !== null)
     throw new Problem('payment_not_waiting');
   const word = { transfer: { ...payment.transfer, block }, invoiceId: invoice.id, app };
-  await receiveTransfers(trx, instance, { network, height, found: [], word });
+  await receiveTransfers({ trx, instance }, { network, height, found: [], word });
   const assigned = (await findUnmatched(trx, id))?.transactionId ?? null;
   if (assigned === null) throw new Problem('payment_not_waiting');
   const made = await findTransaction(trx, assigned);
-  if (made?.transaction.mustBeFinal === false) await confirmThese(trx, instance, { ids: [assigned], height });
+  if (made?.transaction.mustBeFinal === false) await confirmThese({ trx, instance }, { ids: [assigned], height });
   return assigned;
 }
 

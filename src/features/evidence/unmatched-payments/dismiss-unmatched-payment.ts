@@ -31,7 +31,8 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
         const { payment, app } = await ownUnmatchedPayment(trx, params.id, caller);
         const judged = { thing: 'dismissal', app, subjectId: payment.id, before: payment, after: payment } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
-        if (!(await dismissUnmatched(trx, payment.id, instance.clock.now()))) throw new Problem('payment_not_waiting');
+        const write = { db: trx, now: instance.clock.now() };
+        if (!(await dismissUnmatched(write, payment.id))) throw new Problem('payment_not_waiting');
         await notifyInvoicesOf(trx, [...payment.candidates, ...(await listClaimants(trx, payment.id))]);
         const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];
         const subject = { of: { appId: payment.appId }, subjectId: payment.id };

@@ -62,7 +62,8 @@ export async function markCharged(trx: Queryable, id: string): Promise<void> {
 /** These stay their worker's for `leaseSeconds` from now. */
 export async function renewMails(db: Queryable, ids: readonly string[], leaseSeconds: number): Promise<void> {
   await db.query(
-    'update mails set next_attempt_at = now() + make_interval(secs => $2) where id = any($1) and next_attempt_at > now()',
+    `update mails set next_attempt_at = now() + make_interval(secs => $2)
+     where id = any($1) and next_attempt_at > now()`,
     [ids, leaseSeconds],
   );
 }

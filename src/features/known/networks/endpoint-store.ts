@@ -32,9 +32,10 @@ export async function recordEndpoints(
        gone as (delete from network_endpoints e where e.network_id = $1 and e.name not in (select name from given))
      insert into network_endpoints select $1, given.*, now() from given
      on conflict (network_id, name) do update set (state, reason, head_number, lag_blocks, error_rate, latency_ms,
-       requests, busy_answers, budget_used, calls, answer_bytes, units, counted_seconds, recorded_at) = (excluded.state, excluded.reason, excluded.head_number,
-       excluded.lag_blocks, excluded.error_rate, excluded.latency_ms, excluded.requests, excluded.busy_answers,
-       excluded.budget_used, excluded.calls, excluded.answer_bytes, excluded.units, excluded.counted_seconds, now())`,
+       requests, busy_answers, budget_used, calls, answer_bytes, units, counted_seconds, recorded_at)
+     = (excluded.state, excluded.reason, excluded.head_number, excluded.lag_blocks, excluded.error_rate,
+       excluded.latency_ms, excluded.requests, excluded.busy_answers, excluded.budget_used,
+       excluded.calls, excluded.answer_bytes, excluded.units, excluded.counted_seconds, now())`,
     [networkId, JSON.stringify(rows)],
   );
 }

@@ -149,7 +149,8 @@ export function isKept(row: string): string {
 /** Keeps, for rows that have these columns, that the event `event_id` of the moment `at` tells the answer. */
 export function recordEmitted(rows: string, status: number): string {
   return `insert into idempotency_records (caller, operation, key, fingerprint, status, event_id, created_at)
-    select caller, operation, key, decode(fingerprint, 'base64'), ${status}, event_id, at from ${rows} where key is not null`;
+    select caller, operation, key, decode(fingerprint, 'base64'), ${status}, event_id, at from ${rows}
+    where key is not null`;
 }
 
 /** Deletes answers of before then, at most so many; answers how many. */

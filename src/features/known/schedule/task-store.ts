@@ -63,7 +63,7 @@ export async function renewTasks(db: Queryable, ids: readonly string[], { owner,
   );
 }
 
-/** Deletes a task that is done. Returns false where another worker has its lease: this worker's work must not commit. */
+/** Deletes a task that is done. Returns false if another worker has its lease: this worker's work must not commit. */
 export async function deleteTask(trx: Queryable, id: string, owner: string): Promise<boolean> {
   const rows = await trx.query('delete from tasks where id = $1 and leased_by = $2 returning 1', [id, owner]);
   return rows.length > 0;

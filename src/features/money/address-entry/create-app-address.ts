@@ -39,8 +39,8 @@ const valueDescription = [
 ].join(' ');
 
 const scriptDescription = [
-  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent to',
-  'the wrong kind.',
+  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent',
+  'to the wrong kind.',
 ].join(' ');
 
 const firstDescription =
@@ -147,7 +147,7 @@ async function addAddress(
   const effectiveAt = await effectiveFrom(trx, instance, app);
   const { codes } = call.judged;
   const at = { walletId: wallet.id, networkId: network.id };
-  if (kind === 'address') await recordFindings(trx, at, call.judged, now);
+  if (kind === 'address') await recordFindings(trx, at, { ...call.judged, now });
   await confirmFindings(trx, at, { ownerId: app.ownerId, codes, now });
   const added = {
     id: instance.newId(),
@@ -219,7 +219,8 @@ function readWallet(
   if (isRefusal(read)) throw fieldProblem(read.about ?? 'value', read.code, read.message);
   const address = codec.deriveAddress(read.canonical, 0n, network.facts);
   if (firstAddress !== null && firstAddress !== address) {
-    const message = `The first address of this key is ${codec.showAddress(address, network.facts)}. Compare the key with the wallet, or its account.`;
+    const shown = codec.showAddress(address, network.facts);
+    const message = `The first address of this key is ${shown}. Compare the key with the wallet, or its account.`;
     throw fieldProblem('first_address', 'other_first_address', message);
   }
   return { value: read.canonical, identity: read.identity, address };

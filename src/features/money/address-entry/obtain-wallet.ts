@@ -51,7 +51,7 @@ export async function lookAhead(
   const first = known?.nextIndex ?? 0n;
   const least = first + reservedAhead;
   const to = known !== null && known.reservedTo > least ? known.reservedTo : least;
-  return { addresses: childrenOn([network], value, first, to), to };
+  return { addresses: childrenOn([network], { key: value, first, end: to }), to };
 }
 
 /** Throws Problem naming `value`: it is another owner's, with the text to sign where a signature would help. */
@@ -69,8 +69,8 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
   const spelled = await settleSpelling(trx, wanted, wallet);
   await ownAddresses(trx, wallet.id, ahead.addresses);
   // Somebody else may have been faster by a moment.
-  if (kind === 'address' && !(await isOwnedBy(trx, network.family, value, app.ownerId)))
-    throw inUse(instance, wanted, 'unproved');
+  const entered = { family: network.family, address: value };
+  if (kind === 'address' && !(await isOwnedBy(trx, entered, app.ownerId))) throw inUse(instance, wanted, 'unproved');
   if (kind === 'xpub') await moveReserved(trx, wallet.id, ahead.to);
   if (wanted.proof === null) return spelled;
   const proved = { on: wanted.proof.on, by: callerName(wanted.caller), at: now };
@@ -113,13 +113,14 @@ async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wall
     await respellWallet(trx, wallet.id, value);
     return { ...wallet, value };
   }
-  const [first] = childrenOn([network], wallet.value, 0n, 1n);
+  const [first] = childrenOn([network], { key: wallet.value, first: 0n, end: 1n });
   if (first === wanted.address) return wallet;
   if ((await listUses(trx, wallet.id)).length > 0)
     throw fieldProblem(
       'value',
       'other_spelling',
-      `You use this key already, written so that its first address is ${first}. Only one of the two can be right: compare both with the wallet, and delete the wrong one.`,
+      `You use this key already, written so that its first address is ${first}. Only one of the two can be right: ` +
+        'compare both with the wallet, and delete the wrong one.',
     );
   await respellWallet(trx, wallet.id, value);
   return { ...wallet, value };

@@ -33,17 +33,19 @@ export async function takeWallet(
 ): Promise<void> {
   const shown = await listShown(trx, loser.id);
   const networks = loser.networkIds.flatMap((id) => instance.catalog.networkById(id) ?? []);
-  const reserved =
-    loser.kind === 'xpub' ? childrenOn(networks, loser.value, loser.nextIndex, loser.reservedTo) : [loser.value];
+  const ahead = { key: loser.value, first: loser.nextIndex, end: loser.reservedTo };
+  const reserved = loser.kind === 'xpub' ? childrenOn(networks, ahead) : [loser.value];
   await cancelQuotes(trx, instance, winner, { ...loser, addresses: [...shown, ...loser.addresses] });
   const { app } = winner;
-  await giveWallet(trx, loser.id, { ownerId: app.ownerId, appId: app.id }, [...reserved, ...loser.addresses]);
+  const given = { walletId: loser.id, addresses: [...reserved, ...loser.addresses] };
+  await giveWallet(trx, given, { ownerId: app.ownerId, appId: app.id });
   for (const id of await listUses(trx, loser.id)) {
     const use = await lockAppAddress(trx, id);
     if (use === null) continue;
     const now = instance.clock.now();
     await deleteAppAddress(trx, id, now);
-    await emitAddressLost(trx, instance, { ...use, enabled: false, updatedAt: now }, null);
+    const address = { ...use, enabled: false, updatedAt: now };
+    await emitAddressLost(trx, instance, { address, lost: null });
   }
 }
 
@@ -55,10 +57,12 @@ export async function takeAddresses(
   loser: ConflictingWallet,
 ): Promise<void> {
   await cancelQuotes(trx, instance, winner, loser);
-  await giveAddresses(trx, loser.id, { walletId: winner.walletId, appId: winner.app.id }, loser.addresses);
+  const given = { walletId: loser.id, addresses: loser.addresses };
+  await giveAddresses(trx, given, { walletId: winner.walletId, appId: winner.app.id });
   for (const id of await listUses(trx, loser.id)) {
     const use = await lockAppAddress(trx, id);
-    for (const lost of loser.addresses) if (use !== null) await emitAddressLost(trx, instance, use, lost);
+    if (use === null) continue;
+    for (const lost of loser.addresses) await emitAddressLost(trx, instance, { address: use, lost });
   }
 }
 
@@ -71,7 +75,7 @@ async function cancelQuotes(
   { network }: Winner,
   { ownerId, addresses }: Pick<ConflictingWallet, 'ownerId' | 'addresses'>,
 ): Promise<void> {
-  const transactions = await listOpenOn(trx, ownerId, network.family, addresses);
+  const transactions = await listOpenOn(trx, ownerId, { family: network.family, addresses });
   if (transactions.length === 0) return;
   await openBooks(trx, instance, { transactions }, (books) => {
     for (const attempt of books.transactions) if (attempt.hash === null) books.cancel(attempt, 'address_lost');

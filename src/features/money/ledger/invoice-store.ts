@@ -211,7 +211,9 @@ export async function lockDueInvoices(
          join assets a on a.id = ac.asset_id
          left join network_cursors c on c.network_id = a.network_id
          where ac.app_id = i.app_id and a.network_id = any($3::uuid[]) and c.is_resting is not true), $1)
-       and not exists (select 1 from transactions t where t.invoice_id = i.id and t.status = 'processing' and t.received is not null)
+       and not exists (
+         select 1 from transactions t
+         where t.invoice_id = i.id and t.status = 'processing' and t.received is not null)
      order by i.id limit $2 for update of i skip locked`,
     [now, limit, followedNetworkIds],
   );

@@ -277,7 +277,9 @@ export async function listSeenAs(db: Queryable, networkId: string, hashes: reado
   if (hashes.length === 0) return [];
   const rows = await db.query(
     `select ${columns} from transactions
-     where network_id = $1 and status = 'processing' and hash is not null and block is null and hash = any($2::text[]) order by id`,
+     where network_id = $1 and status = 'processing' and hash is not null and block is null
+       and hash = any($2::text[])
+     order by id`,
     [networkId, hashes],
   );
   return transaction.all(db, rows);
@@ -290,7 +292,9 @@ export async function listSeenAs(db: Queryable, networkId: string, hashes: reado
 export async function listConfirmed(db: Queryable, networkId: string, height: number): Promise<Transaction[]> {
   const rows = await db.query(
     `select ${columns} from transactions
-     where network_id = $1 and status = 'processing' and hash is not null and block <= $2 - required_confirmations + 1 order by block, id`,
+     where network_id = $1 and status = 'processing' and hash is not null
+       and block <= $2 - required_confirmations + 1
+     order by block, id`,
     [networkId, height],
   );
   return transaction.all(db, rows);
@@ -331,9 +335,9 @@ export async function insertTransactions(trx: Queryable, transactions: readonly 
 export async function updateTransactionStates(trx: Queryable, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
   await trx.query(
-    `update transactions t set sender = n.sender, status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
-       block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited,
-       quote_id = n.quote_id,
+    `update transactions t set sender = n.sender, status = n.status, reason = n.reason, matched_by = n.matched_by,
+       hash = n.hash, block = n.block, block_hash = n.block_hash, received = n.received, pending = n.pending,
+       credited = n.credited, quote_id = n.quote_id,
        required_confirmations = n.required_confirmations, updated_at = n.updated_at, mac = n.mac
      from json_to_recordset($1::json) n ${transaction.recordset} where t.id = n.id`,
     [transaction.json(trx, transactions)],

@@ -53,7 +53,8 @@ export const TransactionView = Type.Object({
   payment_uri: nullable(
     Type.String({
       description: [
-        'Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a',
+        'Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks.',
+        'TRON has no standard: for a',
         'token it names the address alone.',
       ].join(' '),
     }),

@@ -26,7 +26,8 @@ export async function ownTransfers(trx: Queryable, transfers: readonly OwnedTran
 export async function releaseTransfers(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;
   await trx.query(
-    `update transfers f set transaction_id = null, released_from = f.transaction_id, disposition = null, matched_by = null, updated_at = $2
+    `update transfers f set transaction_id = null, released_from = f.transaction_id, disposition = null,
+       matched_by = null, updated_at = $2
      from transactions t
      where t.id = f.transaction_id and t.id = any($1::uuid[])
        and (t.status in ('canceled', 'rejected') or f.tx_hash is distinct from t.hash)`,

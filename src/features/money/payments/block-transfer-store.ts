@@ -1,6 +1,6 @@
 // SQL of the table transfers for blocks that are read again: what is recorded in one, and the removal of what never
 // was.
-import type { Queryable } from '../../../io/db/database.ts';
+import type { PaymentsOf, Write } from './commit.ts';
 import type { Orphaned } from './transfer-store.ts';
 import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 
@@ -21,7 +21,7 @@ function fromRow({ tx_hash, amount, ...row }: StoredTransfer): BlockTransfer {
 }
 
 /** The transfers that are recorded in one block. */
-export async function listTransfersIn(db: Queryable, networkId: string, blockHash: string): Promise<BlockTransfer[]> {
+export async function listTransfersIn({ db, networkId }: PaymentsOf, blockHash: string): Promise<BlockTransfer[]> {
   const rows = await db.query<StoredTransfer>(
     `select id, tx_hash, position, recipient, amount, succeeded from transfers
      where network_id = $1 and block_hash = $2 and block is not null`,
@@ -32,8 +32,7 @@ export async function listTransfersIn(db: Queryable, networkId: string, blockHas
 
 /** The transfers that are recorded in blocks of these heights, by the hash of their block. */
 export async function listTransfersBetween(
-  db: Queryable,
-  networkId: string,
+  { db, networkId }: PaymentsOf,
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<(BlockTransfer & { readonly block: number; readonly blockHash: string })[]> {
   const rows = await db.query<StoredTransfer & { block: string; block_hash: string }>(
@@ -49,13 +48,13 @@ export async function listTransfersBetween(
 }
 
 /** Takes transfers that never existed off the chain, as a reorg does. */
-export async function orphanTransfers(trx: Queryable, ids: readonly string[], now: Date): Promise<Orphaned> {
-  const rows = await trx.query<{ transaction_id: string | null }>(
+export async function orphanTransfers(write: Write, ids: readonly string[]): Promise<Orphaned> {
+  const rows = await write.db.query<{ transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $2,
        disposition = case when disposition = 'matched' then disposition end
      where id = any($1::uuid[]) returning transaction_id`,
-    [ids, now],
+    [ids, write.now],
   );
-  const unmatched = await withdrawUnmatched(trx, ids, now);
+  const unmatched = await withdrawUnmatched(write, ids);
   return { ids: [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))], unmatched };
 }

@@ -1,6 +1,5 @@
 // Payments that have the confirmations they need become success, and their invoices are credited, once.
 import { isConfirmed } from '../../../core/payment/transaction.ts';
-import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
@@ -8,6 +7,7 @@ import { recordAttesters } from '../ledger/credit-store.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import { listConfirmed, type Transaction } from '../ledger/transaction-store.ts';
 import { listQuiet } from '../ledger/unconfirmed/unconfirmed-store.ts';
+import type { Commit } from './commit.ts';
 import { listTransfersOf } from './transfer-store.ts';
 
 /** Those that may be credited. */
@@ -17,20 +17,20 @@ export interface Admitted {
   readonly attesters: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What is asked before anything is confirmed; no database transaction is open then. */
+/** A network scanned up to `height`, and what is asked before anything is confirmed: no transaction is open then. */
 export interface Confirming {
+  readonly network: Network;
+  readonly height: number;
   /** The newest block that the network calls final; asked only where a payment waits for that. */
   finalized(): Promise<number>;
   /** Those that may be credited now, as far as it is not a matter of their depth. */
   admit(due: readonly Transaction[]): Promise<Admitted>;
 }
 
-/** Confirms all that is due on a network scanned up to `height`. */
+/** Confirms all that is due on a network. */
 export async function confirmTransactions(
   instance: Instance,
-  network: Network,
-  height: number,
-  { finalized, admit }: Confirming,
+  { network, height, finalized, admit }: Confirming,
 ): Promise<void> {
   const deep = await listConfirmed(instance.db, network.id, height);
   const final = deep.some((one) => one.mustBeFinal) ? await finalized() : null;
@@ -43,7 +43,7 @@ export async function confirmTransactions(
     // count on its own.
     const held = await holdCursor(trx, network.id);
     if (held === null) return;
-    await confirmThese(trx, instance, { ids: due.map((one) => one.id), height: held });
+    await confirmThese({ trx, instance }, { ids: due.map((one) => one.id), height: held });
     await recordAttesters(trx, attesters);
   });
 }
@@ -60,11 +60,7 @@ export async function acceptQuiet(instance: Instance, network: Network): Promise
  * Confirms those of these transactions that are still due, in one commit with whatever else it makes. Finality was
  * looked at before.
  */
-export async function confirmThese(
-  trx: Queryable,
-  instance: Instance,
-  { ids, height }: TransactionsAtHeight,
-): Promise<void> {
+export async function confirmThese({ trx, instance }: Commit, { ids, height }: TransactionsAtHeight): Promise<void> {
   await openBooks(trx, instance, { transactions: ids, height }, async (books) => {
     const due = books.transactions.filter((one) => isConfirmed(one, height));
     const ofDue = due.map(({ id }) => id);

@@ -2,12 +2,12 @@
 // nor whoever dates a block expires anything.
 import { expire } from '../../../core/payment/invoice.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
-import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { lockDueInvoices } from '../ledger/invoice-store.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { listDue } from '../ledger/transaction-store.ts';
+import type { Commit } from './commit.ts';
 
 const batch = 500;
 
@@ -20,7 +20,7 @@ export async function expireTransactions(instance: Instance, network: Network, c
     const due = await listDue(instance.db, network.id, { now: instance.clock.now(), chainTime }, batch);
     ended = due.length;
     const ids = due.map((one) => one.id);
-    if (ended > 0) await instance.db.atomically((trx) => expireThese(trx, instance, ids));
+    if (ended > 0) await instance.db.atomically((trx) => expireThese({ trx, instance }, ids));
   }
 }
 
@@ -32,7 +32,7 @@ export async function expireOnGoneNetworks(instance: Instance): Promise<void> {
 const noChainTime = new Date('9999-12-31T00:00:00Z');
 
 /** Cancels those of these attempts that nothing on the chain or waiting for it pays, as expired. */
-export async function expireThese(trx: Queryable, instance: Instance, ids: readonly string[]): Promise<void> {
+export async function expireThese({ trx, instance }: Commit, ids: readonly string[]): Promise<void> {
   await openBooks(trx, instance, { transactions: ids }, (books) => {
     // The payment of some was reorged away: should it come back, it is a late one.
     for (const attempt of books.transactions)

@@ -2,11 +2,18 @@
 import { type RecordedInternal, withoutKnown } from '../../../core/payment/internal/internal-forms.ts';
 import { internalForm, type NewTransfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import type { PaymentsOf } from './commit.ts';
 
 /** The native coin of a network. */
 export interface AssetPlace {
   readonly networkId: string;
   readonly assetId: string;
+}
+
+/** Which awaited addresses are listed: at most `most`, and with `withShared` also those that payments share. */
+export interface AwaitedSearch extends AssetPlace {
+  readonly most: number;
+  readonly withShared: boolean;
 }
 
 export interface AwaitedAddress {
@@ -18,13 +25,12 @@ export interface AwaitedAddress {
 }
 
 /**
- * Addresses of open attempts to pay with this asset, newest first: those that are given out once, and with
- * `withShared` those that payments share, which may come several times.
+ * Addresses of open attempts to pay with this asset, newest first. An address that payments share may be listed several
+ * times.
  */
 export async function listAwaited(
   db: Queryable,
-  { networkId, assetId }: AssetPlace,
-  { most, withShared }: { readonly most: number; readonly withShared: boolean },
+  { networkId, assetId, most, withShared }: AwaitedSearch,
 ): Promise<AwaitedAddress[]> {
   const rows = await db.query<{ recipient: string; deadline: Date | null; is_shared: boolean }>(
     `select recipient, deadline, is_shared from (
@@ -41,7 +47,7 @@ export async function listAwaited(
 }
 
 /** The recipients of a network's open attempts for which no payment is mined yet, of so many that end last. */
-export async function listAwaitedRecipients(db: Queryable, networkId: string, most: number): Promise<string[]> {
+export async function listAwaitedRecipients({ db, networkId }: PaymentsOf, most: number): Promise<string[]> {
   const rows = await db.query<{ recipient: string }>(
     `select distinct recipient from (
        select recipient from transactions
@@ -58,11 +64,16 @@ export interface Arrival {
   readonly amount: bigint;
 }
 
+/** The addresses, and the block after which transfers to them count. */
+export interface ArrivalSearch extends AssetPlace {
+  readonly addresses: readonly string[];
+  readonly afterBlock: number;
+}
+
 /** What of this asset arrived at these addresses after this block, as far as it is recorded. */
 export async function listArrivals(
   db: Queryable,
-  { networkId, assetId }: AssetPlace,
-  { addresses, afterBlock }: { readonly addresses: readonly string[]; readonly afterBlock: number },
+  { networkId, assetId, addresses, afterBlock }: ArrivalSearch,
 ): Promise<Arrival[]> {
   const rows = await db.query<{ recipient: string; block: string; amount: string }>(
     `select recipient, block, amount from transfers
@@ -74,8 +85,7 @@ export async function listArrivals(
 
 /** By address, the hashes of the chain transactions that customers say pay their attempts to it. */
 export async function listClaimedHashes(
-  db: Queryable,
-  networkId: string,
+  { db, networkId }: PaymentsOf,
   recipients: readonly string[],
 ): Promise<Map<string, string[]>> {
   const rows = await db.query<{ recipient: string; tx_hash: string }>(
@@ -91,20 +101,15 @@ export async function listClaimedHashes(
 
 /** These transfers without what they tell again of value that moved within calls; `withoutKnown` says what that is. */
 export async function withoutKnownInternal(
-  trx: Queryable,
-  networkId: string,
+  payments: PaymentsOf,
   transfers: readonly NewTransfer[],
 ): Promise<readonly NewTransfer[]> {
   const inner = transfers.filter(({ transfer }) => internalForm(transfer) !== null);
-  return inner.length === 0 ? transfers : withoutKnown(transfers, await listInternal(trx, networkId, inner));
+  return inner.length === 0 ? transfers : withoutKnown(transfers, await listInternal(payments, inner));
 }
 
-async function listInternal(
-  trx: Queryable,
-  networkId: string,
-  inner: readonly NewTransfer[],
-): Promise<RecordedInternal[]> {
-  const rows = await trx.query<Omit<RecordedInternal, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
+async function listInternal({ db, networkId }: PaymentsOf, inner: readonly NewTransfer[]): Promise<RecordedInternal[]> {
+  const rows = await db.query<Omit<RecordedInternal, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
     `select tx_hash, position, recipient, amount, block_hash from transfers
      where network_id = $1 and recipient = any($2::text[]) and (position like 'trace:%' or position like 'balance:%')
        and (tx_hash = any($3::text[]) or block = any($4::bigint[]))`,

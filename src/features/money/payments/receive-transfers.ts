@@ -3,14 +3,13 @@
 import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
 import type { NewTransfer } from '../../../core/payment/transfer.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { Queryable } from '../../../io/db/database.ts';
 import { tryApart } from '../../../io/db/savepoint.ts';
 import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../../io/db/sql-fault.ts';
-import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { recordUse } from '../../receiving/addresses/derived-store.ts';
 import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { openBooks } from '../ledger/open-books.ts';
+import type { Commit, NetworkWrite } from './commit.ts';
 import { decideGroups, type Received } from './matching/decide-group.ts';
 import { adoptWatched } from './matching/elsewhere-store.ts';
 import { gatherEvidence, type MerchantWord, type Played } from './matching/gather-evidence.ts';
@@ -53,20 +52,29 @@ export interface Arrival {
  * for the merchant. One that cannot be decided on is held by itself: never its block, and never its network. Throws
  * Problem only for what a merchant's word meets.
  */
-export async function receiveTransfers(trx: Queryable, instance: Instance, arrival: Arrival): Promise<void> {
+export async function receiveTransfers(commit: Commit, arrival: Arrival): Promise<void> {
+  const { trx, instance } = commit;
   const { network, found } = arrival;
+  const write = { db: trx, networkId: network.id, now: instance.clock.now() };
+  const receiving = { ...commit, write, arrival };
   const recipients = found.map(({ transfer }) => transfer.recipient);
-  await adoptWatched(trx, network.id, recipients);
-  await recordTransfers(trx, found, { networkId: network.id, now: instance.clock.now() });
+  await adoptWatched(write, recipients);
+  await recordTransfers(write, found);
   await recordUse(trx, network.id, recipients);
-  const waiting = await waitingOf(trx, arrival);
-  const undecided = arrival.word === undefined ? await undecidedOf(trx, arrival) : [];
-  const again = arrival.fromBlock == null ? [] : await listMinedAgain(trx, network.id, arrival.fromBlock);
+  const waiting = await waitingOf(receiving);
+  const undecided = arrival.word === undefined ? await undecidedOf(receiving) : [];
+  const again = arrival.fromBlock == null ? [] : await listMinedAgain(write, arrival.fromBlock);
   const groups = groupsOf([...undecided, ...waiting]);
   if (groups.length === 0 && again.length === 0) return;
   const received = { groups, again, hold: null, waiting: new Set(waiting.map(({ id }) => id)) };
-  if (arrival.word !== undefined) await decideAll(trx, instance, arrival, received);
-  else await decideApart(trx, instance, arrival, received);
+  if (arrival.word !== undefined) await decideAll(receiving, received);
+  else await decideApart(receiving, received);
+}
+
+/** One arrival, in the commit that records it and decides on it. */
+interface Receiving extends Commit {
+  readonly write: NetworkWrite;
+  readonly arrival: Arrival;
 }
 
 /** What is decided on at once. */
@@ -75,16 +83,16 @@ interface Arrived extends Received {
   readonly waiting: ReadonlySet<string>;
 }
 
-async function undecidedOf(trx: Queryable, { network, only }: Arrival): Promise<RecordedTransfer[]> {
-  const undecided = await listUndecided(trx, network.id);
+async function undecidedOf({ write, arrival: { only } }: Receiving): Promise<RecordedTransfer[]> {
+  const undecided = await listUndecided(write);
   if (only === undefined) return undecided;
   return undecided.filter((one) => one.txHash === only.txHash && one.recipient === only.recipient);
 }
 
 /** What waits for the merchant already, and is decided on anew: there is more evidence now. */
-async function waitingOf(trx: Queryable, { network, only, word }: Arrival): Promise<RecordedTransfer[]> {
+async function waitingOf({ write, arrival: { only, word } }: Receiving): Promise<RecordedTransfer[]> {
   if (word !== undefined) return [word.transfer];
-  return only?.isClaimed === true ? listWaitingOf(trx, network.id, only) : [];
+  return only?.isClaimed === true ? listWaitingOf(write, only) : [];
 }
 
 /** What one chain transaction moves of one asset from one sender to one address is decided on together. */
@@ -100,26 +108,27 @@ function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
  * Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the
  * merchant. A payment that cannot even wait stays undecided, and is tried again with the next block.
  */
-async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
+async function decideApart(receiving: Receiving, received: Arrived): Promise<void> {
   const { groups, again } = received;
   const count = groups.length + again.length;
-  const failed = count === 0 ? null : await tryDecide(trx, instance, arrival, received);
+  const failed = count === 0 ? null : await tryDecide(receiving, received);
   if (failed === null) return;
   if (count === 1) {
-    await tryDecide(trx, instance, arrival, { ...received, again: [], hold: holdAfter(failed.error) });
+    await tryDecide(receiving, { ...received, again: [], hold: holdAfter(failed.error) });
     return;
   }
   const half = Math.ceil(count / 2);
   const cut = Math.min(half, again.length);
   const left = { ...received, again: again.slice(0, cut), groups: groups.slice(0, half - cut) };
   const right = { ...received, again: again.slice(cut), groups: groups.slice(half - cut) };
-  await decideApart(trx, instance, arrival, left);
-  await decideApart(trx, instance, arrival, right);
+  await decideApart(receiving, left);
+  await decideApart(receiving, right);
 }
 
 /** What failed, with nothing written, where something in it cannot be decided on or written. */
-async function tryDecide(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived) {
-  const failed = await tryApart(trx, () => decideAll(trx, instance, arrival, received), isOfTheWhole);
+async function tryDecide(receiving: Receiving, received: Arrived) {
+  const { trx, instance, arrival } = receiving;
+  const failed = await tryApart(trx, () => decideAll(receiving, received), isOfTheWhole);
   if (failed === null) return null;
   const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
   const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
@@ -136,24 +145,25 @@ function isOfTheWhole(error: unknown): boolean {
   return asFault(error) instanceof DatabaseAway || error instanceof Problem || isWorthAnotherTry(error);
 }
 
-async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
+async function decideAll(receiving: Receiving, received: Arrived): Promise<void> {
+  const { trx, instance, write, arrival } = receiving;
   const { groups, again, waiting } = received;
   const { network, only } = arrival;
-  const evidence = await gatherEvidence(trx, instance, arrival, [...again, ...groups.flat()]);
+  const evidence = await gatherEvidence(receiving, { ...arrival, transfers: [...again, ...groups.flat()] });
   const accounts = { transactions: evidence.candidates, invoices: evidence.invoices, height: arrival.height };
   const clock = { isClaimed: only?.isClaimed === true, clockLagMillis: arrival.clockLagMillis ?? 0 };
   const outcomes = await openBooks(trx, instance, accounts, (books) => {
     const weighing = { books, evidence, clock, addresses: addressBook(books) };
-    const dust = dustRows(trx, network.id, books.now);
+    const dust = dustRows({ ...write, now: books.now });
     return decideGroups({ ...weighing, trx, instance, networkId: network.id, dust, waiting }, received);
   });
-  const now = instance.clock.now();
+  const written = { ...write, now: instance.clock.now() };
   const matched = outcomes.filter(({ disposition }) => disposition === 'matched');
   const others = outcomes.filter(({ disposition }) => disposition !== 'matched');
   const unmatched = outcomes.flatMap((one) => one.unmatched ?? []);
-  await writeDecisions(trx, others, now);
-  if (waiting.size > 0) await endUnmatched(trx, matched, now);
-  await insertUnmatched(trx, unmatched, now);
+  await writeDecisions(written, others);
+  if (waiting.size > 0) await endUnmatched(written, matched);
+  await insertUnmatched(written, unmatched);
   // The page of each invoice whose customer claimed it shows the claim until it is decided.
   const claims = [...evidence.claims.values()].flat();
   await notifyInvoicesOf(

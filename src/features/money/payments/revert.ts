@@ -1,12 +1,12 @@
 // A reorg: what was in the blocks that left the chain is reverted, before anything of the new branch is read.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { deleteBlocksAbove } from '../../known/networks/block-store.ts';
 import { lockCursor, moveCursor } from '../../known/networks/cursor-store.ts';
 import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
+import type { Commit } from './commit.ts';
 import { orphanTransfersAbove } from './transfer-store.ts';
 import { unmatchedPaymentView } from './unmatched/view.ts';
 import type { WithdrawnPayment } from './unmatched/waiting-store.ts';
@@ -22,17 +22,21 @@ export interface Divergence {
 export async function revert(instance: Instance, owner: string, divergence: Divergence): Promise<void> {
   await instance.db.atomically(async (trx) => {
     if ((await lockCursor(trx, divergence.network.id, owner)) === null) return;
-    await revertTo(trx, instance, divergence);
+    await revertTo({ trx, instance }, divergence);
   });
 }
 
 /** The same for whoever has locked the cursor. */
-export async function revertTo(trx: Queryable, instance: Instance, divergence: Divergence): Promise<void> {
+export async function revertTo(commit: Commit, divergence: Divergence): Promise<void> {
+  const { trx, instance } = commit;
   const { network, fork, head } = divergence;
   await deleteBlocksAbove(trx, network.id, fork.number);
-  const orphaned = await orphanTransfersAbove(trx, fork.number, { networkId: network.id, now: instance.clock.now() });
+  const orphaned = await orphanTransfersAbove(
+    { db: trx, networkId: network.id, now: instance.clock.now() },
+    fork.number,
+  );
   await moveCursor(trx, network.id, fork, head);
-  await revertThese(trx, instance, { ...orphaned, height: fork.number });
+  await revertThese(commit, { ...orphaned, height: fork.number });
 }
 
 /**
@@ -40,8 +44,7 @@ export async function revertTo(trx: Queryable, instance: Instance, divergence: D
  * unmatched payments that were withdrawn: merchants were told that they wait.
  */
 export async function revertThese(
-  trx: Queryable,
-  instance: Instance,
+  { trx, instance }: Commit,
   { ids, height, unmatched = [] }: TransactionsAtHeight & { readonly unmatched?: readonly WithdrawnPayment[] },
 ): Promise<void> {
   await openBooks(trx, instance, { transactions: ids, height, takesBack: true }, (books) => {

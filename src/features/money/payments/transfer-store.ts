@@ -17,8 +17,9 @@ import {
 } from '../../../io/db/row-type.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { guardOf, sealed } from '../../../io/db/sealed/sealed-row-type.ts';
-import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../../known/networks/unconfirmed-store.ts';
+import { conflictsOf, markDropped, upsertMined } from '../../known/networks/unconfirmed-store.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
+import type { NetworkWrite, PaymentsOf, Write } from './commit.ts';
 import { withoutKnownInternal } from './internal-transfer-store.ts';
 import { type WithdrawnPayment, withdrawUnmatched } from './unmatched/waiting-store.ts';
 
@@ -88,13 +89,9 @@ const recorded = `${sealedTransfer.recordset.slice(0, -1)}, sender_transactions 
  * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on
  * the chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
  */
-export async function recordTransfers(
-  trx: Queryable,
-  found: readonly NewTransfer[],
-  moment: NetworkMoment,
-): Promise<void> {
-  const { networkId, now } = moment;
-  const transfers = await withoutKnownInternal(trx, networkId, found);
+export async function recordTransfers(write: NetworkWrite, found: readonly NewTransfer[]): Promise<void> {
+  const { db: trx, networkId, now } = write;
+  const transfers = await withoutKnownInternal(write, found);
   if (transfers.length === 0) return;
   const rows = transfers.map(({ id, transfer, assetId, header }) => {
     const { txHash, position, sender, recipient, amount, succeeded, maturity = 1, held = null } = transfer;
@@ -104,10 +101,10 @@ export async function recordTransfers(
   });
   const sentBefore = new Map(rows.map(({ id, senderTransactions }) => [id, senderTransactions]));
   await trx.query(
-    `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-       block_time, seen_at, maturity, sender_transactions, held, mac, created_at, updated_at)
-     select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
-       n.block_time,
+    `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded,
+       block, block_hash, block_time, seen_at, maturity, sender_transactions, held, mac, created_at, updated_at)
+     select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded,
+       n.block, n.block_hash, n.block_time,
        greatest($3::timestamptz, (select chain_time from network_cursors where network_id = $1)),
        n.maturity, n.sender_transactions, n.held, n.mac, $3, $3
      from json_to_recordset($2::json) as n ${recorded}
@@ -119,7 +116,7 @@ export async function recordTransfers(
      where transfers.block is null`,
     [networkId, sealedTransfer.json(trx, rows, ({ id }) => ({ sender_transactions: sentBefore.get(id) })), now],
   );
-  await upsertMined(trx, transfers, moment);
+  await upsertMined(trx, transfers, write);
 }
 
 /**
@@ -133,7 +130,7 @@ const isUndone = `f.disposition is null and f.block is not null and (f.transacti
  * Transfers on the chain that await a decision: new ones, and ones that were let go. A transfer with a decision that
  * was taken out past the service is left out and noted.
  */
-export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
+export async function listUndecided({ db: trx, networkId }: PaymentsOf): Promise<RecordedTransfer[]> {
   const rows = await trx.query<TransferRow & { is_undone: boolean }>(
     `select ${transferColumns}, ${isUndone} as is_undone from ${transferTables}
      where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
@@ -171,8 +168,7 @@ export async function listMisplaced(db: Queryable): Promise<{ readonly table: st
  * Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again.
  */
 export async function listMinedAgain(
-  trx: Queryable,
-  networkId: string,
+  { db: trx, networkId }: PaymentsOf,
   fromBlock: number,
 ): Promise<RecordedTransfer[]> {
   return read(
@@ -189,8 +185,7 @@ export async function listMinedAgain(
 
 /** What is on the chain of this chain transaction to this recipient and waits for the merchant. */
 export async function listWaitingOf(
-  trx: Queryable,
-  networkId: string,
+  { db: trx, networkId }: PaymentsOf,
   { txHash, recipient }: { readonly txHash: string; readonly recipient: string },
 ): Promise<RecordedTransfer[]> {
   return read(
@@ -227,9 +222,9 @@ export interface Decision {
 }
 
 /** What became of transfers that are nobody's. */
-export async function writeDecisions(trx: Queryable, decisions: readonly Decision[], now: Date): Promise<void> {
+export async function writeDecisions({ db, now }: Write, decisions: readonly Decision[]): Promise<void> {
   if (decisions.length === 0) return;
-  await trx.query(
+  await db.query(
     `update transfers f set disposition = n.disposition, transaction_id = null, matched_by = null, updated_at = $3
      from unnest($1::uuid[], $2::text[]) as n(id, disposition) where f.id = n.id`,
     [decisions.map((one) => one.transferId), decisions.map((one) => one.disposition), now],
@@ -246,8 +241,8 @@ export interface Orphaned {
  * Takes the transfers above this block off the chain. What was unmatched or failed is undecided again, should it come
  * back.
  */
-export async function orphanTransfersAbove(trx: Queryable, block: number, moment: NetworkMoment): Promise<Orphaned> {
-  const { networkId, now } = moment;
+export async function orphanTransfersAbove(write: NetworkWrite, block: number): Promise<Orphaned> {
+  const { db: trx, networkId, now } = write;
   const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $3,
        disposition = case when disposition = 'matched' then disposition end
@@ -255,20 +250,19 @@ export async function orphanTransfersAbove(trx: Queryable, block: number, moment
     [networkId, block, now],
   );
   const hashes = [...new Set(rows.map((row) => row.tx_hash))];
-  await markDropped(trx, hashes, moment);
+  await markDropped(trx, hashes, write);
   const unmatched = await withdrawUnmatched(
-    trx,
+    write,
     rows.map((row) => row.id),
-    now,
   );
   return { ids: [...new Set(rows.flatMap((row) => row.transaction_id ?? []))], unmatched };
 }
 
 /** The blocks that transfers were recorded in, newest first: what is remembered of a chain below its last blocks. */
-export async function listTransferBlocks(
-  db: Queryable,
-  networkId: string,
-): Promise<{ readonly number: number; readonly hash: string }[]> {
+export async function listTransferBlocks({
+  db,
+  networkId,
+}: PaymentsOf): Promise<{ readonly number: number; readonly hash: string }[]> {
   const rows = await db.query<{ block: string; block_hash: string }>(
     'select distinct block, block_hash from transfers where network_id = $1 and block is not null order by block desc',
     [networkId],
@@ -303,10 +297,12 @@ export interface TransferRow extends Answered {
 /** From transferTables. */
 export const transferColumns = `${ofTransfer.columnsOf('f')}, w.app_id as seal_app_id,
   f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash,
-  least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
+  least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity,
+  f.transaction_id, f.released_from, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
 
-export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+export const transferTables = `transfers f
+  join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
   left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
 
 /** Leaves out transfers that were changed past the service. Only transfers in a block are asked for. */

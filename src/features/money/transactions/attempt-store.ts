@@ -79,8 +79,10 @@ const contextQuery = `select w.place, i.*, ${ofShop.columnsOf('a')}, a.quotes_st
      case when wa.id = g.wallet_id then g.id end as canceled_id, g.recipient as canceled_recipient,
      g.recipient_mac as canceled_mac, g.quoted as canceled_quoted, g.seconds as canceled_window,
      n.processing, case when n.empty < ${maxEmptyAttempts} then n.empty else (
-       select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
-         select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
+       select count(*) from transactions t
+       where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
+         select coalesce(max(updated_at), '-infinity') from transactions
+         where invoice_id = i.id and (hash is not null) = true))
      end as empty_attempts,
      (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
      (select chain_time from network_cursors where network_id = w.network) as chain_time,
@@ -306,8 +308,8 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
   asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
   recipient text, recipient_mac bytea, mac bytea, derivation_index bigint, identified_by text, rate numeric,
-  rate_evidence jsonb, amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
-  deadline timestamptz, at timestamptz, data json, invoice_facts json, event_mac bytea,
+  rate_evidence jsonb, amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean,
+  expire_at timestamptz, deadline timestamptz, at timestamptz, data json, invoice_facts json, event_mac bytea,
   ${idempotencyColumns}`;
 
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle. An address may
@@ -322,8 +324,8 @@ const insertion = `with locked as (
     select l.* from locked l where not exists (
       select from address_owners o where o.family = l.family and o.address = l.recipient and o.owner_id <> l.owner_id)),
   made as (
-    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
-      recipient_mac, mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status,
+    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased,
+      recipient, recipient_mac, mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, status,
       required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
       recipient, recipient_mac, mac, derivation_index, identified_by, rate, rate_evidence, amount, quoted, 'processing',

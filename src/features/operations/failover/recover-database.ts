@@ -34,7 +34,7 @@ export function recoverDatabase(
   return db.atomically(async (trx) => {
     if (!onlyIf(await lockStanding(trx))) return null;
     const backupAt = (await lastMarkAt(trx)) ?? now;
-    const skipped = await skipShownIndices(trx, { backupAt, now }, count, networks);
+    const skipped = await skipShownIndices(trx, { backupAt, now, count }, networks);
     await recordRecovered(trx, generationAt(now), now);
     return skipped;
   });

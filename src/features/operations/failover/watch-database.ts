@@ -128,7 +128,8 @@ async function recover(parts: WatchParts, standing: Standing): Promise<void> {
   const { timeline, timelineNow } = standing;
   parts.log.warn(
     { event: 'database_recovered', timeline, timelineNow, skipped: skipped.length },
-    'another server was promoted, or restored: commits may be lost, so addresses that may have been shown are skipped and watched',
+    'another server was promoted, or restored: commits may be lost, so addresses that may have been shown are ' +
+      'skipped and watched',
   );
 }
 

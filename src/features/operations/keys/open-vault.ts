@@ -79,6 +79,7 @@ function requireAll(ring: Vault, checks: readonly { readonly sealed: Buffer }[],
   if (opened === checks.length) return;
   const found = opened === 0 ? 'is not the key of this database' : 'does not open all that this database keeps sealed';
   throw new StartFault(
-    `${source} ${found}: give the key that it was used with before, or, to change keys, give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: quittance key rotate`,
+    `${source} ${found}: give the key that it was used with before, or, to change keys, ` +
+      'give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: quittance key rotate',
   );
 }

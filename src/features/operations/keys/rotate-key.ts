@@ -84,6 +84,8 @@ async function requireOneSealer({ db, keyMark }: RotationParts): Promise<void> {
   const others = await countOtherSealers(db, keyMark);
   if (others > 0)
     throw new StartFault(
-      `${others} running process(es) still seal with another SECRET_KEY. Restart them with the new one, and the old one as SECRET_KEY_OLD, then run this again: it goes on where it stopped.`,
+      `${others} running process(es) still seal with another SECRET_KEY. ` +
+        'Restart them with the new one, and the old one as SECRET_KEY_OLD, then run this again: ' +
+        'it goes on where it stopped.',
     );
 }

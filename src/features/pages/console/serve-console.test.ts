@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serveConsole } from './serve-console.ts';
 import { serveHome } from './serve-home.ts';
@@ -25,7 +26,7 @@ before(async () => {
     if (opened === 1) throw new Error('not built yet');
     return folder;
   };
-  serveConsole(server, { builtConsole, uploadOrigins: ['https://bucket.example'] });
+  serveConsole(server, { builtConsole, publicUrl: 'https://pay.example', uploadOrigins: ['https://bucket.example'] });
   serveHome(server, 'https://pay.example');
   await server.ready();
 });
@@ -64,6 +65,22 @@ test('every address answers one document, under a fresh nonce and a policy witho
     return nonce;
   });
   assert.notEqual(nonces[0], nonces[1]);
+});
+
+test('the document is sent as small as the browser takes it, with its length, to HEAD as well', async () => {
+  for (const [accepted, coding, decode] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['', undefined, (content: Buffer) => content],
+  ] as const) {
+    const ask = { url: '/console/invoices', headers: { 'accept-encoding': accepted } };
+    const { headers, rawPayload } = await server.inject(ask);
+    assert.deepEqual([headers['content-encoding'], headers.vary], [coding, 'accept-encoding']);
+    assert.equal(headers['content-length'], String(rawPayload.length));
+    assert.match(String(decode(rawPayload)), /^<html nonce="[\w-]{22}"><\/html>$/);
+    const head = await server.inject({ ...ask, method: 'HEAD' });
+    assert.deepEqual([head.statusCode, head.headers['content-encoding'], head.body], [200, coding, '']);
+  }
 });
 
 test('its assets may be kept for ever, come as small as the browser takes them, and end at their folder', async () => {

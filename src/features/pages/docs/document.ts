@@ -92,7 +92,8 @@ const info = {
     '  all of it, in the IANA zone `time_zone` (UTC unless given).',
     '- **Captions**, text that only people read, never fail an order: any value is taken, tidied, and cut at its',
     '  limit. `warnings` name fields that were cut or left out.',
-    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: for at least 24 hours a repeat answers the same, with',
+    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: ' +
+      'for at least 24 hours a repeat answers the same, with',
     '  `Idempotency-Replayed: true`, and does nothing twice.',
     '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
     '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',

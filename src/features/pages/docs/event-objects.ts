@@ -36,7 +36,8 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'payment.unmatched':
     'Something came that nobody can say for sure what it pays; or, with status `withdrawn`, the chain took it back',
   'address.changed':
-    'Where the app is paid has changed, so make sure that it was you; or an issuer has blocked it, or another owner has proved that it is his',
+    'Where the app is paid has changed, so make sure that it was you; ' +
+    'or an issuer has blocked it, or another owner has proved that it is his',
   'webhook.disabled': 'An endpoint failed for days and is switched off',
   'rate.depegged': 'The market prices a stable coin that the app accepts more than 2 % apart from what it stands for',
   'webhook.test': 'What POST /webhook/{id}/test sends',

@@ -1,11 +1,12 @@
 // GET /api/openapi.json, GET /api/changelog.json, and the pages that people read: the reference at /docs, guides and
 // catalogues beside it. All from this instance alone.
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
+import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
 import { once } from '../../../io/once.ts';
 import type { ApiDocument } from './document.ts';
 import type { DocsPage } from './pages/docs-page.ts';
-import { type KeptText, keptText, sendKept } from './pages/send-kept.ts';
+import { type KeptPage, type KeptText, keptText, sendKept, sendKeptPage } from './pages/send-kept.ts';
 import type { OperationHistory } from './pages/version-history.ts';
 import { serveReference } from './reference/serve-reference.ts';
 
@@ -30,12 +31,13 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
     const catalogues = () => import('./pages/catalogues.ts');
     serveReference(server, { publicUrl: options.publicUrl, document, builtScript: options.builtPage });
     const guides = () => import('./pages/guides.ts');
-    servePage(server, '/docs/guides', async () => (await guides()).guidesPage());
-    servePage(server, '/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
-    servePage(server, '/docs/events', async () => (await catalogues()).eventsPage(await document()));
-    servePage(server, '/docs/versions', async () => (await catalogues()).versionsPage(await history()));
-    servePage(server, '/problems', async () => (await catalogues()).errorsPage());
-    servePage(server, '/problems/:name', async (code) =>
+    const servePage = pageServer(server, publicPathOf(options.publicUrl));
+    servePage('/docs/guides', async () => (await guides()).guidesPage());
+    servePage('/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
+    servePage('/docs/events', async () => (await catalogues()).eventsPage(await document()));
+    servePage('/docs/versions', async () => (await catalogues()).versionsPage(await history()));
+    servePage('/problems', async () => (await catalogues()).errorsPage());
+    servePage('/problems/:name', async (code) =>
       Object.hasOwn(problemKinds, code) ? (await catalogues()).errorPage(code as ProblemCode) : null,
     );
   };
@@ -49,14 +51,24 @@ function serveText(server: FastifyInstance, url: string, make: () => Promise<str
   });
 }
 
-/** A page that answers null is not there. */
-function servePage(server: FastifyInstance, url: string, make: (name: string) => Promise<DocsPage | null>): void {
-  server.get<{ Params: { name?: string } }>(url, async ({ params }, reply) => {
-    const page = await make(params.name ?? '');
-    return page === null ? reply.callNotFound() : sendPage(reply, page);
-  });
-}
+type MakePage = (name: string) => Promise<DocsPage | null>;
 
-function sendPage(reply: FastifyReply, { headers, html }: DocsPage): FastifyReply {
-  return reply.headers(headers).send(html);
+/**
+ * Serves pages that are made and compressed at their first request, and kept. A null page is not found. Only pages that
+ * exist are kept, so their number is bounded.
+ */
+function pageServer(server: FastifyInstance, publicPath: string): (url: string, make: MakePage) => void {
+  return (url, make) => {
+    const kept = new Map<string, KeptPage>();
+    server.get<{ Params: { name?: string } }>(url, async (request, reply) => {
+      const name = request.params.name ?? '';
+      const known = kept.get(name);
+      if (known !== undefined) return sendKeptPage(request, reply, known);
+      const page = await make(name);
+      if (page === null) return reply.callNotFound();
+      const made = { headers: page.headers, text: await keptText(outerHtml(page.html, publicPath)) };
+      kept.set(name, made);
+      return sendKeptPage(request, reply, made);
+    });
+  };
 }

@@ -12,7 +12,10 @@ export interface UploadGrant {
 
 /** The path below the public URL at which the picture is put, with its right in the query. */
 export function signedPath(key: Buffer, grant: UploadGrant): string {
-  return `/uploads/${grant.name}?size=${grant.size}&expires=${grant.expires}&signature=${sign(key, grant).toString('base64url')}`;
+  return (
+    `/uploads/${grant.name}?size=${grant.size}&expires=${grant.expires}&signature=` +
+    `${sign(key, grant).toString('base64url')}`
+  );
 }
 
 /** Whether this instance signed exactly this grant. Takes as long for each wrong signature. */

@@ -78,7 +78,9 @@ export async function watchDerived(
   await trx.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
      select $1, w.family, n.address, w.owner_id, w.id, coalesce(
-         (select aa.app_id from app_addresses aa where aa.wallet_id = n."walletId" and aa.network_id = $1 order by aa.id limit 1),
+         (select aa.app_id from app_addresses aa
+          where aa.wallet_id = n."walletId" and aa.network_id = $1
+          order by aa.id limit 1),
          n."appId"), n.index
      from json_to_recordset($2::json) as n(address text, "walletId" uuid, "appId" uuid, index bigint)
        join wallets w on w.id = n."walletId"
@@ -88,7 +90,9 @@ export async function watchDerived(
   );
   await trx.query(
     `update wallets w set next_index = greatest(w.next_index, n.newest + 1)
-     from (select "walletId" as id, max(index) as newest from json_to_recordset($1::json) as r("walletId" uuid, index bigint)
+     from (
+       select "walletId" as id, max(index) as newest
+       from json_to_recordset($1::json) as r("walletId" uuid, index bigint)
        group by 1 order by 1) n
      where w.id = n.id`,
     [rows],

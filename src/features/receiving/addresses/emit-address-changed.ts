@@ -52,11 +52,14 @@ export async function emitAddressChanged(
     appAddressChanges(instance, before, address).every((one) => one === 'label');
   const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
   const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
-  await announce(trx, instance, data, (to, appName, plain) => {
-    const { label } = shown.address;
-    const named = { ...shown.address, label: label === null ? null : plain(label) };
-    if (isLabelAlone) return mailAboutLabel(to, appName, named);
-    return mailAbout(instance.publicUrl, to, appName, { change, address: named, waiting });
+  await announce(trx, instance, {
+    data,
+    mail: (letter, plain) => {
+      const { label } = shown.address;
+      const named = { ...shown.address, label: label === null ? null : plain(label) };
+      if (isLabelAlone) return mailAboutLabel(letter, named);
+      return mailAbout(letter, { change, address: named, waiting });
+    },
   });
 }
 
@@ -71,18 +74,20 @@ export async function emitAddressBlocked(
 ): Promise<void> {
   const shown = appAddressView(instance, address);
   const data = { change, cryptocurrency: asset.cryptocurrency.symbol, address: shown };
-  await announce(trx, instance, data, (to, appName) => mailAboutBlock(instance.publicUrl, to, appName, data));
+  await announce(trx, instance, { data, mail: (letter) => mailAboutBlock(letter, data) });
 }
 
-/**
- * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of
- * those that a key gives out. Who it was is not told.
- */
+/** An address, and the one of it that was lost: canonical, or null where it is not one that a key gives out. */
+export interface LostAddress {
+  readonly address: AppAddress;
+  readonly lost: string | null;
+}
+
+/** Notifies the loser that another owner has proved control of an address, without the name of that owner. */
 export async function emitAddressLost(
   trx: Queryable,
   instance: Instance,
-  address: AppAddress,
-  lost: string | null,
+  { address, lost }: LostAddress,
 ): Promise<void> {
   const shown = appAddressView(instance, address);
   const network = instance.catalog.networkById(address.networkId);
@@ -95,17 +100,28 @@ export async function emitAddressLost(
     after: null,
   });
   const data = { change: 'lost', address: shown, ...(lostShown === null ? {} : { lost_address: lostShown }) };
-  await announce(trx, instance, data, (to, appName) => mailAboutLoss(to, appName, shown, lostShown));
+  await announce(trx, instance, {
+    data,
+    mail: (letter) => mailAboutLoss(letter, { address: shown, lost: lostShown }),
+  });
 }
 
 type ShownAddress = ReturnType<typeof appAddressView>;
 
-async function announce(
-  trx: Queryable,
-  instance: Instance,
-  data: { readonly change: string; readonly address: ShownAddress },
-  mail: (to: string, appName: string, plain: (name: string) => string) => Mail,
-): Promise<void> {
+/** An owner's address, the name of the app that a mail is about, and the address of this service. */
+interface Letter {
+  readonly to: string;
+  readonly appName: string;
+  readonly publicUrl: string;
+}
+
+/** The event, and the mail for each owner. */
+interface Announcement {
+  readonly data: { readonly change: string; readonly address: ShownAddress };
+  mail(letter: Letter, plain: (name: string) => string): Mail;
+}
+
+async function announce(trx: Queryable, instance: Instance, { data, mail }: Announcement): Promise<void> {
   const event = {
     id: instance.newId(),
     appId: data.address.app_id,
@@ -118,12 +134,14 @@ async function announce(
   const app = await findApp(trx, data.address.app_id);
   if (app === null) return;
   const plain = instance.mails.nameInBody;
-  for (const { email } of await listOwners(trx, instance, app.id))
-    await instance.mails.post(trx, mail(email, plain(app.name), plain));
+  for (const { email } of await listOwners(trx, instance, app.id)) {
+    const letter = { to: email, appName: plain(app.name), publicUrl: instance.publicUrl };
+    await instance.mails.post(trx, mail(letter, plain));
+  }
 }
 
 /** The money goes where it went, so that the mail is no alarm. */
-function mailAboutLabel(to: string, appName: string, { kind, network, value, label }: ShownAddress): Mail {
+function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }: ShownAddress): Mail {
   const what = `${kind === 'xpub' ? 'An extended public key' : 'An address'} on ${network.name}`;
   return {
     to,
@@ -139,9 +157,7 @@ function mailAboutLabel(to: string, appName: string, { kind, network, value, lab
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
 function mailAbout(
-  publicUrl: string,
-  to: string,
-  appName: string,
+  { to, appName, publicUrl }: Letter,
   { change, address, waiting }: { change: ToldChange; address: ShownAddress; waiting: WaitingChange | null },
 ): Mail {
   const what = `${address.kind === 'xpub' ? 'An extended public key' : 'An address'} on ${address.network.name}`;
@@ -149,7 +165,10 @@ function mailAbout(
     added: `${what} was added to the app ${appName}${waiting === null ? ': customers can be asked to pay there' : ''}.`,
     updated: `${what} of the app ${appName} was changed.`,
     deleted: `${what} was taken out of the app ${appName}: customers are no longer asked to pay there.`,
-    stopped: `${what} of the app ${appName} was to be paid at, and an owner stopped it: customers are not asked to pay there.`,
+    stopped: [
+      `${what} of the app ${appName} was to be paid at, and an owner stopped it:`,
+      'customers are not asked to pay there.',
+    ].join(' '),
     approved: `${what} of the app ${appName} was let through by a second owner: customers can be asked to pay there.`,
   }[change];
   return {
@@ -172,17 +191,15 @@ function mailAbout(
 function stopLines({ effectiveAt, stopUrl }: WaitingChange): string[] {
   return [
     '',
-    `It takes effect at ${effectiveAt.toISOString()}. Until then customers pay where they did before. Should it not be so,`,
-    'stop it here; nobody has to sign in for that:',
+    `It takes effect at ${effectiveAt.toISOString()}. Until then customers pay where they did before.`,
+    'Should it not be so, stop it here; nobody has to sign in for that:',
     '',
     stopUrl,
   ];
 }
 
 function mailAboutBlock(
-  publicUrl: string,
-  to: string,
-  appName: string,
+  { to, appName, publicUrl }: Letter,
   data: { change: 'blocked' | 'unblocked'; cryptocurrency: string; address: ShownAddress },
 ): Mail {
   const { change, cryptocurrency, address } = data;
@@ -192,8 +209,9 @@ function mailAboutBlock(
     '',
     address.value,
     '',
-    `Customers are no longer asked to pay there with ${cryptocurrency}. Should some come nonetheless, nothing is credited: it waits`,
-    'among the unmatched payments, and most issuers let nobody move it. Other coins are paid there as before.',
+    `Customers are no longer asked to pay there with ${cryptocurrency}. Should some come nonetheless, nothing is`,
+    'credited: it waits among the unmatched payments, and most issuers let nobody move it.',
+    'Other coins are paid there as before.',
     `To be paid in ${cryptocurrency} again, add another address at ${publicUrl}, or ask the issuer why.`,
   ];
   const free = [
@@ -210,7 +228,10 @@ function mailAboutBlock(
   };
 }
 
-function mailAboutLoss(to: string, appName: string, address: ShownAddress, lost: string | null): Mail {
+function mailAboutLoss(
+  { to, appName }: Letter,
+  { address, lost }: { readonly address: ShownAddress; readonly lost: string | null },
+): Mail {
   return {
     to,
     subject: 'An address of yours is somebody else\u2019s',
@@ -221,7 +242,8 @@ function mailAboutLoss(to: string, appName: string, address: ShownAddress, lost:
       '',
       lost === null
         ? `The app ${appName} is no longer paid there, and the quotes that were open on it are canceled.`
-        : `It is one of those that an extended public key of the app ${appName} gives out. The quotes that were open on it are canceled, and it is not given out again.`,
+        : `It is one of those that an extended public key of the app ${appName} gives out. ` +
+          'The quotes that were open on it are canceled, and it is not given out again.',
       'If you can spend its coins, another person can too: be paid at a new address, and move them.',
     ].join('\n'),
   };

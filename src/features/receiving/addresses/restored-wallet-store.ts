@@ -32,12 +32,16 @@ export async function listKeyedWallets(trx: Queryable, since: Date): Promise<Key
     uses: KeyUse[];
   }>(
     `select w.id, w.family, w.value,
-       greatest(w.next_index, coalesce((select max(derivation_index) + 1 from watched_addresses where wallet_id = w.id), 0))::text
-         as next_index,
-       (select count(distinct derivation_index) from watched_addresses where wallet_id = w.id and created_at > $1)::text as taken,
-       coalesce((select json_agg(json_build_object('networkId', u.network_id, 'network', n.symbol, 'appId', u.app_id)) from (
-         select distinct on (network_id) network_id, app_id from app_addresses where wallet_id = w.id
-         order by network_id, created_at desc) u join networks n on n.id = u.network_id), '[]') as uses
+       greatest(w.next_index, coalesce((
+         select max(derivation_index) + 1 from watched_addresses where wallet_id = w.id), 0))::text as next_index,
+       (select count(distinct derivation_index) from watched_addresses
+        where wallet_id = w.id and created_at > $1)::text as taken,
+       coalesce((
+         select json_agg(json_build_object('networkId', u.network_id, 'network', n.symbol, 'appId', u.app_id))
+         from (
+           select distinct on (network_id) network_id, app_id from app_addresses where wallet_id = w.id
+           order by network_id, created_at desc) u
+         join networks n on n.id = u.network_id), '[]') as uses
      from wallets w where w.kind = 'xpub' order by w.id`,
     [since],
   );
@@ -61,18 +65,18 @@ export async function moveNextIndex(trx: Queryable, walletId: string, nextIndex:
  */
 export async function watchChildren(
   trx: Queryable,
-  walletId: string,
-  use: KeyUse,
+  { walletId, networkId, appId }: { readonly walletId: string } & KeyUse,
   children: readonly { readonly address: string; readonly index: bigint }[],
 ): Promise<void> {
   const addresses = children.map((child) => child.address);
   await ownAddresses(trx, walletId, addresses);
   await trx.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
-     select $1, o.family, o.address, o.owner_id, w.id, $3, c.index from unnest($4::text[], $5::bigint[]) as c (address, index)
+     select $1, o.family, o.address, o.owner_id, w.id, $3, c.index
+       from unnest($4::text[], $5::bigint[]) as c (address, index)
        join wallets w on w.id = $2
        join address_owners o on o.family = w.family and o.address = c.address and o.owner_id = w.owner_id
      on conflict do nothing`,
-    [use.networkId, walletId, use.appId, addresses, children.map((child) => child.index.toString())],
+    [networkId, walletId, appId, addresses, children.map((child) => child.index.toString())],
   );
 }

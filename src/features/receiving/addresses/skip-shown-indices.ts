@@ -14,24 +14,30 @@ export interface Skipped {
 
 const together = 500n;
 
+/** The time whose commits are lost, and how many addresses to skip for it: null for the pace of the time before. */
+export interface LostTime {
+  readonly backupAt: Date;
+  readonly now: Date;
+  readonly count: number | null;
+}
+
 /**
- * Moves every extended public key ahead, by the pace at which it was used before `backupAt` or, where `count` is given,
- * by so many. `networks`: by symbol. What was shown and lost is paid all the same: it then waits among the unmatched
+ * Moves every extended public key ahead, by `count` or by the pace at which it was used before `backupAt`.
+ * `networks`: by symbol. What was shown and lost is paid all the same: it then waits among the unmatched
  * payments of the app that used the key last, instead of being lost or credited to somebody else's attempt.
  */
 export async function skipShownIndices(
   trx: Queryable,
-  times: { readonly backupAt: Date; readonly now: Date },
-  count: number | null,
+  { backupAt, now, count }: LostTime,
   networks: ReadonlyMap<string, NetworkFacts>,
 ): Promise<Skipped[]> {
-  const elapsed = Math.max(0, times.now.getTime() - times.backupAt.getTime());
-  const wallets = await listKeyedWallets(trx, new Date(times.backupAt.getTime() - elapsed));
+  const elapsed = Math.max(0, now.getTime() - backupAt.getTime());
+  const wallets = await listKeyedWallets(trx, new Date(backupAt.getTime() - elapsed));
   const skipped: Skipped[] = [];
   for (const wallet of wallets) {
     const from = wallet.nextIndex;
     const to = from + BigInt(count ?? indicesToSkip(wallet.takenSince));
-    await watchFrom(trx, wallet, { from, to }, networks);
+    await watchFrom(trx, { wallet, from, to }, networks);
     await moveNextIndex(trx, wallet.id, to);
     skipped.push({ walletId: wallet.id, from, to });
   }
@@ -41,8 +47,7 @@ export async function skipShownIndices(
 /** A network that is no longer configured has no watcher either. */
 async function watchFrom(
   trx: Queryable,
-  wallet: KeyedWallet,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
+  { wallet, from, to }: { readonly wallet: KeyedWallet; readonly from: bigint; readonly to: bigint },
   networks: ReadonlyMap<string, NetworkFacts>,
 ): Promise<void> {
   if (!isReadable(wallet.family)) return;
@@ -56,7 +61,7 @@ async function watchFrom(
         const index = first + BigInt(step);
         return { address: deriveAddress(wallet.value, index, network), index };
       });
-      await watchChildren(trx, wallet.id, use, children);
+      await watchChildren(trx, { ...use, walletId: wallet.id }, children);
     }
   }
 }

@@ -133,7 +133,8 @@ export async function watchAddress(
 ): Promise<void> {
   await trx.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id)
-     select $1, w.family, $2, w.owner_id, w.id, $4 from wallets w where w.id = $3 on conflict (network_id, address) do nothing`,
+     select $1, w.family, $2, w.owner_id, w.id, $4 from wallets w where w.id = $3
+     on conflict (network_id, address) do nothing`,
     [networkId, address, walletId, appId],
   );
 }

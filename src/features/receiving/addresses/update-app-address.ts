@@ -87,7 +87,7 @@ export function updateAppAddress(instance: Instance): Operation {
         };
         const isJudged = judged !== null && (isNew || isConfirming);
         const found = isJudged
-          ? await takeJudged(trx, instance, { address, app, judged }, isConfirming)
+          ? await takeJudged(trx, instance, { address, app, judged, isConfirmed: isConfirming })
           : { findings: address.findings, confirmedFindings: address.confirmedFindings };
         const changed = { ...values, ...found, mac: instance.seals.sign('app_address', values) };
         if (!isNew && appAddressChanges(instance, address, changed).length === 0)
@@ -130,6 +130,14 @@ async function judgeBefore(instance: Instance, id: string, caller: Caller): Prom
   return network === null ? null : judgeAddress(instance, network, address.value);
 }
 
+/** The address of an app, how it was judged, and whether its owner takes it in spite of that. */
+interface JudgedUpdate {
+  readonly address: AppAddress;
+  readonly app: App;
+  readonly judged: Judged;
+  readonly isConfirmed: boolean;
+}
+
 /**
  * Answers what is known of the address from now on. Throws Problem naming `value` where it is not safe, and was not
  * confirmed.
@@ -137,14 +145,13 @@ async function judgeBefore(instance: Instance, id: string, caller: Caller): Prom
 async function takeJudged(
   trx: Queryable,
   instance: Instance,
-  { address, app, judged }: { readonly address: AppAddress; readonly app: App; readonly judged: Judged },
-  isConfirmed: boolean,
+  { address, app, judged, isConfirmed }: JudgedUpdate,
 ): Promise<Pick<AppAddress, 'findings' | 'confirmedFindings'>> {
   const { codes } = judged;
   const confirmed = await listConfirmed(trx, address, app.ownerId);
   requireSafe(judged, isConfirmed ? 'all' : confirmed);
   const now = instance.clock.now();
-  await recordFindings(trx, address, judged, now);
+  await recordFindings(trx, address, { ...judged, now });
   if (isConfirmed) await confirmFindings(trx, address, { ownerId: app.ownerId, codes, now });
   return { findings: [...codes], confirmedFindings: isConfirmed ? [...codes] : confirmed };
 }

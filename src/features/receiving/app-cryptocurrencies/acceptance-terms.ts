@@ -9,7 +9,9 @@ import { Type } from '../../../io/schema.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 
 export const unconfirmedRisk =
-  'Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations.';
+  'Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, ' +
+  'and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. ' +
+  'Nothing is credited before its confirmations.';
 /** What whoever sets it has to know: what it means is told where it is shown. */
 const unconfirmedTerm = 'For UTXO networks only: see AppCryptocurrency.';
 

@@ -103,8 +103,10 @@ function mailAbout(
     text: [
       `${cryptocurrency}, which the app ${appName} accepts, is traded at ${rate} ${currency} instead of 1.`,
       '',
-      'New quotes are at the market’s price until it is within 1 % of par again, whatever the app’s settings say; quotes',
-      `that are open keep theirs. If you do not want to be paid in ${cryptocurrency} for now, take it out of what the app`,
+      'New quotes are at the market’s price until it is within 1 % of par again, ' +
+        'whatever the app’s settings say; quotes',
+      `that are open keep theirs. If you do not want to be paid in ${cryptocurrency} for now, ` +
+        'take it out of what the app',
       'accepts.',
     ].join('\n'),
   };

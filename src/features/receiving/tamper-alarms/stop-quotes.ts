@@ -88,7 +88,8 @@ function mailAbout(publicUrl: string, to: string, appName: string): Mail {
       'database itself, without the key of this service. No customer is shown it, and until you have looked nobody is',
       'quoted anything for this app.',
       '',
-      `See GET /app-addresses at ${publicUrl}: what was changed says "tampered". Compare each address with your wallet.`,
+      `See GET /app-addresses at ${publicUrl}: what was changed says "tampered". ` +
+        'Compare each address with your wallet.',
       'Confirm those that are right (PUT /app-address/{id} with confirmed_value), remove the others and add the right',
       'ones. Tell the operator: whoever did this can write to the database.',
     ].join('\n'),

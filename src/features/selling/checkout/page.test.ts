@@ -66,11 +66,11 @@ async function serve(options: Partial<CheckoutPageOptions> = {}): Promise<Fastif
   servers.push(server);
   const acts: PageActs = { choose: async () => undefined, claim: async () => true };
   const seed = async () => ({ now, invoice: { id: invoiceId, paid: '0.00' } });
-  await server.register(checkoutPage({ distDirectory, publicUrl, seed, acts, ...options }));
+  await server.register(checkoutPage({ builtPage: async () => distDirectory, publicUrl, seed, acts, ...options }));
   return server;
 }
 
-test('W36-frame: the page allows scripts, styles and requests of its own origin only, no foreign frame around it, and no caching', async () => {
+test('W36-frame: the page allows its own origin only, no foreign frame and no caching', async () => {
   const { statusCode, headers } = await (await serve()).inject(`/pay/${randomUUID()}`);
   const policy = String(headers['content-security-policy']);
   assert.equal(statusCode, 200);
@@ -125,7 +125,7 @@ test('the page is drawn; one that cannot be drawn is still there for its script,
   assert.match(undrawn.body, /Switch it on.*<div id="checkout"><\/div>.*id="seed">/);
 });
 
-test('a page is drawn once for all who ask for it within a second, and anew when anything that it shows has changed', async () => {
+test('a page is drawn once a second for all its readers, and anew when its content changes', async () => {
   const counted = { now, invoice: { id: invoiceId, paid: '0.00' }, counts: true };
   let told = counted;
   const server = await serve({ seed: async () => told });

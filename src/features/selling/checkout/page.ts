@@ -33,8 +33,8 @@ import {
 } from './page-language.ts';
 
 export interface CheckoutPageOptions {
-  /** The built page, as web/checkout/build.ts answers it. */
-  readonly distDirectory: string;
+  /** The folder of the built page, as web/checkout/build.ts returns it. It is asked at the first request. */
+  readonly builtPage: () => Promise<string>;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /**
@@ -85,14 +85,22 @@ interface Addressed {
  */
 export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
-    const files = await builtFiles(options.distDirectory, 'checkout');
-    serveAssets(server, 'checkout', async () => files);
+    const extras = scriptTags(options.extraScripts ?? []);
+    const built = once(async () => {
+      const folder = await options.builtPage();
+      return { folder, files: await builtFiles(folder, 'checkout') };
+    });
+    serveAssets(server, 'checkout', async () => (await built()).files);
     const publicPath = publicPathOf(options.publicUrl);
-    const withExtras = outerHtml(withScripts(files.page, options.extraScripts ?? []), publicPath);
     const ready = once(async (): Promise<Serving> => {
-      const drawing = await pageDrawing(options.distDirectory);
-      const languages = await readLanguages(options.distDirectory, publicPath);
-      const style = await styleOf(files.page, options.distDirectory);
+      const { folder, files } = await built();
+      const withExtras = outerHtml(
+        files.page.replace('</head>', () => `${extras}</head>`),
+        publicPath,
+      );
+      const drawing = await pageDrawing(folder);
+      const languages = await readLanguages(folder, publicPath);
+      const style = await styleOf(files.page, folder);
       const kept = keptPages();
       return { ...options, drawing, languages, kept, shell: pageShell({ page: withExtras, style }, drawing) };
     });
@@ -247,11 +255,10 @@ async function send(
     .send(compressed.content);
 }
 
-function withScripts(page: string, scripts: readonly string[]): string {
+function scriptTags(scripts: readonly string[]): string {
   for (const script of scripts) {
     if (!/^\/[\w./-]+$/.test(script) || script.startsWith('//'))
       throw new TypeError(`Not a path of this origin: ${script}`);
   }
-  const tags = scripts.map((script) => `<script type="module" src="${script}"></script>`).join('');
-  return page.replace('</head>', () => `${tags}</head>`);
+  return scripts.map((script) => `<script type="module" src="${script}"></script>`).join('');
 }

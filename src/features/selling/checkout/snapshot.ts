@@ -52,15 +52,15 @@ const nothingCame = { waiting: [], claims: [] };
 
 async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
   const waiting = await listWaitingFor(db, invoiceId);
-  const { claims, more } = await listOpenClaims(db, invoiceId);
+  const listed = await listOpenClaims(db, invoiceId);
   const isClaimed = ({ txHash, assetId }: WaitingForInvoice) =>
-    claims.some((one) => one.txHash === txHash && one.assetId === assetId);
+    listed.claims.some((one) => one.txHash === txHash && one.assetId === assetId);
   return {
     waiting: [
-      ...claims.flatMap((one) => unlistedView(instance, one) ?? []),
+      ...listed.claims.flatMap((one) => unlistedView(instance, one) ?? []),
       ...waiting.filter((one) => !isClaimed(one)).flatMap((one) => waitingView(instance, one) ?? []),
     ],
-    ...claimsView(instance, claims, more),
+    ...claimsView(instance, listed),
   };
 }
 

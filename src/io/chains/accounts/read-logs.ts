@@ -26,14 +26,20 @@ export function logsOfBlock(logs: readonly RawLog[], from: number, header: Block
   return at;
 }
 
+/** The logs from the index `from` up to but not including `to`. */
+export interface LogRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The transfers to watched addresses among logs[from…to), all of one block. Only allow-listed contracts count, and only
- * ERC-20's form: three topics and one word. A transfer of nothing is not one: anybody can make those in anybody's name.
+ * The transfers to watched addresses among the logs of this range, all of one block. Only allow-listed contracts count,
+ * and only ERC-20's form: three topics and one word. A transfer of nothing is not one: anybody can make those in
+ * anybody's name.
  */
 export function transfersInLogs(
   logs: readonly RawLog[],
-  from: number,
-  to: number,
+  { from, to }: LogRange,
   watched: AddressTable,
   contracts: ReadonlySet<string>,
 ): readonly Transfer[] {

@@ -16,7 +16,8 @@ test('a native payment is a value in wei, written out in full', () => {
 test('a token payment is a call of transfer on the contract', () => {
   assert.equal(
     evmPaymentUri({ chainId: 31337, contract, recipient, amount: 1_500_000n }),
-    'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@31337/transfer?address=0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266&uint256=1500000',
+    'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@31337/transfer?address=0xf39Fd6e51aad88F6F4ce6aB882727' +
+      '9cffFb92266&uint256=1500000',
   );
 });
 

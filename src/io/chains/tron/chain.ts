@@ -119,7 +119,8 @@ export function tronChain(options: TronOptions): Chain {
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
-      const read = (from: number, to: number, stop: AbortSignal) => readWholeTronBlocks(parts, from, to, watched, stop);
+      const read = (from: number, to: number, stop: AbortSignal) =>
+        readWholeTronBlocks(parts, { first: from, last: to }, watched, stop);
       return scanInOrder({ rotation, flow, width: () => width, read }, first, last, signal);
     },
     async transfersIn(txHash, recipients) {

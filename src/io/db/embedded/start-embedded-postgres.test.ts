@@ -78,7 +78,8 @@ async function holder({ root = ROOT, node = process.execPath, folder = dataDir, 
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(root, MODULE))});
     try {
-      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, log() {}, settings: ${JSON.stringify(QUICK)} });
+      const settings = ${JSON.stringify(QUICK)};
+      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, log() {}, settings });
       console.log(server.url);
       for await (const _ of process.stdin);
       await server.stop();
@@ -123,7 +124,7 @@ const LEAVE_A_MARK = `create table marks as select 'kept' as mark`;
 const marks = (url: string) => ask(url, 'select mark from marks');
 
 describe('the embedded database', () => {
-  test('W43-own-password: keeps its data over a stop and a start, behind a password that only its owner reads', async () => {
+  test('W43-own-password: keeps its data over a restart, behind a password that only its owner can read', async () => {
     await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
     const first = await start();
     await ask(first.url, LEAVE_A_MARK);
@@ -145,7 +146,8 @@ describe('the embedded database', () => {
     opened.push(server);
     const safe = await ask(
       server.url,
-      `select string_agg(setting, ' ') from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
+      `select string_agg(setting, ' ') from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
     );
     assert.deepEqual(safe, ['on on on']);
   });

@@ -89,7 +89,8 @@ export function refuseOtherMajor({ cluster }: ClusterHome, { postgres }: Postgre
   const ours = /(\d+)\./.exec(stdout)?.[1];
   if (ours === made || ours === undefined) return;
   throw new StartFault(
-    `The database in ${cluster} was made by PostgreSQL ${made} and the embedded one is ${ours}: back it up with the version of Quittance that made it, and restore it into a new DATA_DIR.`,
+    `The database in ${cluster} was made by PostgreSQL ${made} and the embedded one is ${ours}: ` +
+      'back it up with the version of Quittance that made it, and restore it into a new DATA_DIR.',
   );
 }
 

@@ -18,7 +18,8 @@ export function postgresUser(): SystemUser {
   const user = lookUp() ?? create();
   if (user) return user;
   throw new StartFault(
-    `PostgreSQL does not run as root and a user "${NAME}" could not be made. Make it, start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root and a user "${NAME}" could not be made. ` +
+      'Make it, start as an ordinary user, or set DATABASE_URL.',
   );
 }
 

@@ -16,8 +16,8 @@ interface AppliedMigration {
 
 // An arbitrary number that no other user of advisory locks is likely to choose.
 const LOCK_KEY = '7305124418226541';
-const SCHEMA_MIGRATIONS =
-  'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
+const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 const RECORD = 'insert into schema_migrations (name, checksum) values ($1, $2)';
 // A migration that waits for a table's lock makes everybody else wait behind it: it steps back and asks again.
 const LOCK_TIMEOUT = '800ms';
@@ -130,7 +130,9 @@ function pendingAfter(applied: readonly AppliedMigration[], files: readonly Migr
     const file = files[index];
     if (!files.some((known) => known.name === name)) {
       throw new StartFault(
-        `The database is newer than this version of Quittance: it has migration ${name}, which is unknown here. Start the newer version, or restore a backup made before the upgrade.`,
+        'The database is newer than this version of Quittance: ' +
+          `it has migration ${name}, which is unknown here. ` +
+          'Start the newer version, or restore a backup made before the upgrade.',
       );
     }
     if (file?.name !== name) {

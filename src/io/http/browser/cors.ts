@@ -15,7 +15,8 @@ type Headers = Readonly<Record<string, string>>;
 
 /** What pages may read of an answer, beside its body. */
 const exposed =
-  'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, x-counts, date, deprecation, sunset';
+  'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, x-counts, date, ' +
+  'deprecation, sunset';
 const plainHeaders = 'content-type, idempotency-key';
 
 /** Of what is open to everybody, and so to every page. */

@@ -45,7 +45,12 @@ export function htmlPage(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
-    html: `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Quittance</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main>${foot}</body></html>`,
+    html: [
+      `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>`,
+      '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${escapeHtml(title)} – Quittance</title><style>${style}</style></head>`,
+      `<body><main><h1>${escapeHtml(title)}</h1>${body}</main>${foot}</body></html>`,
+    ].join(''),
   };
 }
 

@@ -39,9 +39,9 @@ async function findAndExplain(page: Page, hash: string): Promise<void> {
   await searchFor(page, hash);
   await page.getByRole('dialog').getByText('25 USDT for').waitFor();
   await page.keyboard.press('Enter');
-  const history = page.getByRole('region', { name: 'What happened, and why' });
-  await history.getByText('It is exactly the amount that this attempt was quoted').first().waitFor();
-  await page.getByText('It is paid. There is nothing to do.').waitFor();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('The payment has exactly the quoted amount.').first().waitFor();
+  await page.getByText('Paid. No action required.').waitFor();
   // The key of all copy buttons: one after the other.
   await page.keyboard.press('y');
   await page.locator('[data-copies]:focus').waitFor();
@@ -51,31 +51,31 @@ async function settleAPart(page: Page): Promise<void> {
   assert.equal(await page.evaluate(simulate('underpaid')), 200);
   await pressInARow(page, 'g', 'i');
   await seeHeading(page, 'Invoices');
-  await page.getByRole('row').filter({ hasText: 'Partly paid' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Underpaid' }).getByRole('link').first().click();
   await page
-    .getByText(/is missing/)
+    .getByText(/is due/)
     .first()
     .waitFor();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Why').fill('The rest was paid in cash');
-  await dialog.getByRole('button', { name: 'Settle the invoice' }).click();
-  await page.getByText('Settled by hand', { exact: true }).waitFor();
+  await dialog.getByLabel('Reason').fill('The rest was paid in cash');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await page.getByText('Marked as paid', { exact: true }).waitFor();
   // A dialog has the keys to itself.
   await dialog.waitFor({ state: 'detached' });
 }
 
 async function assignTheUnmatched(page: Page): Promise<void> {
   await pressInARow(page, 'g', 's');
-  await seeHeading(page, 'To sort out');
+  await seeHeading(page, 'Needs review');
   await page.getByLabel('Another invoice').fill(await page.evaluate<string>(openInvoice));
   await page
     .getByRole('button', { name: /^Assign/ })
     .last()
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign the payment' }).click();
-  await page.getByText(/It is assigned to /).waitFor();
-  await page.getByText('Nothing to sort out').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign payment' }).click();
+  await page.getByText(/Payment assigned to /).waitFor();
+  await page.getByText('Nothing to review').waitFor();
 }
 
 const openInvoice = `fetch('/api/invoices?v=1&status=open').then((one) => one.json()).then(([{ id }]) => id)`;
@@ -105,7 +105,7 @@ async function inviteAnAccountant(page: Page, day: FirstDay & { readonly hash: s
   await page.keyboard.press('n');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('radio', { name: 'Accountant' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('list', { name: 'Invitations' }).getByText(email).waitFor();
   const [link = ''] = /https?:\/\/\S+\?token=[\w.%-]+/.exec(await day.people.mailTo(email, /invites you/)) ?? [];
 
@@ -151,13 +151,13 @@ async function changeAnAddress(page: Page, { email, people }: FirstDay): Promise
   const form = page.getByRole('dialog', { name: 'Add an address' });
   const value = newAddress();
   await form.getByLabel('Network').selectOption('local');
-  await form.getByLabel('Address, or extended public key').fill(value);
-  await form.getByRole('button', { name: 'Add the address' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it still you?' });
+  await form.getByLabel('Address or extended public key').fill(value);
+  await form.getByRole('button', { name: 'Add address' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.waitFor();
   assert.ok(!(await page.evaluate<string>(addresses)).includes(value.toLowerCase()));
   await question.getByLabel('Your password').fill(password);
-  await question.getByRole('button', { name: 'Go on' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
   await question.waitFor({ state: 'detached' });
   await form.waitFor({ state: 'detached' });
   assert.ok((await page.evaluate<string>(addresses)).includes(value.toLowerCase()));

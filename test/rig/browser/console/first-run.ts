@@ -34,7 +34,7 @@ export async function arrive(page: Page, hands: Hands, { email, people }: Newcom
   if ((await heading.innerText()) === 'Set up your shop') return;
   await look(page, 'verify');
   await confirmBy(await people.mailTo(email, /Confirm your e-mail address/));
-  await hands.press(page.getByRole('link', { name: 'Go to the sign-in' }));
+  await hands.press(page.getByRole('link', { name: 'Go to sign-in' }));
   await signIn(page, hands, email);
   await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
 }
@@ -46,8 +46,8 @@ export async function setUp(page: Page, hands: Hands, how: FirstShop): Promise<v
   await seeHeading(page, 'Set up your shop');
   await seen('first-run-shop');
   await hands.fill(page.getByLabel('Name', { exact: true }), 'Corner Shop');
-  await hands.fill(page.getByLabel('Address on the web'), 'shop.example');
-  await hands.press(page.getByRole('button', { name: 'Make the shop' }));
+  await hands.fill(page.getByLabel('Website'), 'shop.example');
+  await hands.press(page.getByRole('button', { name: 'Create shop' }));
 
   const paidAt = page.getByLabel(/^Your address, or the extended public key/);
   await paidAt.waitFor();
@@ -61,40 +61,40 @@ export async function setUp(page: Page, hands: Hands, how: FirstShop): Promise<v
   await onLocal.waitFor();
   if (!(await onLocal.isChecked())) await hands.press(onLocal);
   await seen('first-run-address');
-  await hands.press(page.getByRole('button', { name: 'Be paid here' }));
+  await hands.press(page.getByRole('button', { name: 'Save' }));
 
-  await step(/Coins you take/)
+  await step(/Accepted coins/)
     .getByText('ETH on Local chain')
     .waitFor();
   if (how.receives.startsWith('xpub')) await page.getByText('Compare with your wallet').waitFor();
   await seen('first-run-coins');
-  await hands.press(page.getByRole('button', { name: /^Take (it|all)/ }));
+  await hands.press(page.getByRole('button', { name: /^Accept / }));
 
   const simulate = page.getByRole('button', { name: 'Simulate a payment' });
   await simulate.waitFor();
   await seen('first-run-payment');
   await hands.press(simulate);
-  await step(/A first payment \(done\)/).waitFor();
-  await page.getByText('See why, step by step').waitFor();
+  await step(/First payment \(done\)/).waitFor();
+  await page.getByText('View the history').waitFor();
   await seen('first-run-paid');
 
-  await hands.fill(page.getByLabel('Address that is told'), how.receiver.url);
-  await hands.press(page.getByRole('button', { name: 'Add the address' }));
+  await hands.fill(page.getByLabel('Endpoint URL'), how.receiver.url);
+  await hands.press(page.getByRole('button', { name: 'Add webhook' }));
   await page
     .getByRole('dialog')
     .getByText(/whsec_/)
     .waitFor();
   await seen('first-run-secret');
-  await hands.press(page.getByRole('button', { name: 'I have kept it' }));
+  await hands.press(page.getByRole('button', { name: 'I saved it' }));
   if (how.looks) {
     how.receiver.answer({ status: 500, body: 'the shop is being painted' }, { status: 200 });
     await hands.press(page.getByRole('button', { name: 'Send a test event' }));
-    await page.getByText('Your shop answered 500').waitFor();
+    await page.getByText('Your shop responded 500').waitFor();
     await seen('first-run-shop-failed');
   }
   await hands.press(page.getByRole('button', { name: 'Send a test event' }));
-  await step(/Tell your shop \(done\)/).waitFor();
-  await page.getByText(/Your shop answered 200/).waitFor();
+  await step(/Set up a webhook \(done\)/).waitFor();
+  await page.getByText(/Your shop responded 200/).waitFor();
   await page.getByText(/Bearer qapp_/).waitFor();
   await seen('first-run-done');
 }

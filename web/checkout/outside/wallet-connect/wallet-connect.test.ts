@@ -1,7 +1,21 @@
 // What travels over WalletConnect's relay is signed and sealed as its specification has it.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { WebSocketServer } from 'ws';
+import {
+  chainId,
+  type Frame,
+  projectId,
+  type Recording,
+  recordingFile,
+  visitWallet,
+} from '../../../../test/rig/browser/wallet-connect/recorded-visit.ts';
+import { startRelay } from '../../../../test/rig/browser/wallet-connect/relay.ts';
+import { startWalletPeer } from '../../../../test/rig/browser/wallet-connect/wallet-peer.ts';
 import { agreedKey, open, publicKeyOf, seal, sharedKey } from './envelope.ts';
 import { relayToken } from './relay-token.ts';
 
@@ -41,4 +55,58 @@ test('two ends agree on one key, and nobody else opens or changes what they say'
     assert.throws(() => open(key, changed.toString('base64')), `byte ${at}`);
   }
   assert.match(sharedKey(page).topic, /^[0-9a-f]{64}$/);
+});
+
+const recording = JSON.parse(readFileSync(recordingFile, 'utf8')) as Recording;
+
+test("the page sends, to the byte, what the makers' client took, and understands what that client sent", async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: recording.now });
+  for (const { name, frames, outcome } of recording.visits) {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(server, 'listening');
+    const sent: string[] = [];
+    const left = new Promise<void>((resolve) => {
+      server.once('connection', (socket) => {
+        let at = 0;
+        const play = (): void => {
+          for (; frames[at]?.from === 'relay'; at += 1) socket.send((frames[at] as Frame).text);
+        };
+        socket.on('message', (text) => {
+          sent.push(String(text));
+          at += 1;
+          play();
+        });
+        socket.once('close', () => resolve());
+      });
+    });
+    const url = `ws://localhost:${(server.address() as AddressInfo).port}`;
+    // As the recording has it: JSON knows no undefined.
+    assert.deepEqual(JSON.parse(JSON.stringify(await visitWallet(url, name, () => undefined))), outcome, name);
+    await left;
+    assert.deepEqual(
+      sent,
+      frames.filter(({ from }) => from === 'page').map(({ text }) => text),
+      name,
+    );
+    server.close();
+    await once(server, 'close');
+  }
+});
+
+test("the wallet of the stories is to the page what the makers' client was", async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: recording.now });
+  const relay = await startRelay(projectId);
+  t.after(() => relay.close());
+  const declined = { code: 5000, message: 'User rejected.' };
+  for (const { name, outcome } of recording.visits) {
+    const chain = name === 'has no account on the chain' ? 1 : chainId;
+    const wallet = await startWalletPeer({
+      ...{ relay: relay.url, projectId },
+      agree: () => (name === 'declines the session' ? declined : [`eip155:${chain}:0x${'1'.repeat(40)}`]),
+      pay: async () => (name === 'declines the payment' ? declined : `0x${'3'.repeat(64)}`),
+    });
+    const seen = await visitWallet(relay.url, name, (link) => void wallet.scan(link));
+    assert.deepEqual(JSON.parse(JSON.stringify(seen)), outcome, name);
+    await wallet.close();
+  }
 });

@@ -1,4 +1,7 @@
 // A coin on its network, in words: 'USDT on Base'.
+
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { NetworkName } from './network-name.tsx';
 
 export interface CoinNameProps {
@@ -7,9 +10,5 @@ export interface CoinNameProps {
 }
 
 export function CoinName({ symbol, network }: CoinNameProps) {
-  return (
-    <span>
-      {symbol} on <NetworkName network={network} />
-    </span>
-  );
+  return <span>{joined(words.common.coinOn({ coin: symbol, network: <NetworkName network={network} /> }))}</span>;
 }

@@ -1,8 +1,9 @@
-// One's own account: who one is here, how and where one is signed in, what acts for one, and how it all looks.
+// The person's own account: profile, sign-in, devices, applications and display.
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useKeys } from '../../outside/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
+import { words } from '../../words/words.ts';
 import { Devices } from './devices.tsx';
 import { Display } from './display.tsx';
 import { Clients } from './programs/clients.tsx';
@@ -13,28 +14,30 @@ import { SecondFactor } from './sign-in/second-factor.tsx';
 import { EmailAddress } from './you/email-address.tsx';
 import { Profile } from './you/profile.tsx';
 
-const parts = [
-  { name: 'you', words: 'You' },
-  { name: 'sign-in', words: 'Sign-in' },
-  { name: 'devices', words: 'Devices' },
-  { name: 'programs', words: 'Programs' },
-  { name: 'display', words: 'Display' },
-] as const;
+const partsNow = () =>
+  [
+    { name: 'you', label: words.account.profile },
+    { name: 'sign-in', label: words.account.signIn },
+    { name: 'devices', label: words.account.devices },
+    { name: 'programs', label: words.account.applications },
+    { name: 'display', label: words.account.display },
+  ] as const;
 
 export function AccountScreen() {
   const { part } = useSearch({ strict: false }) as { part?: string };
   const navigate = useNavigate();
+  const parts = partsNow();
   const shown = parts.find(({ name }) => name === part)?.name ?? 'you';
   const show = (name: string) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, part: name }), replace: true } as never);
-  useKeys(parts.map(({ name, words }, index) => ({ keys: `${index + 1}`, words, act: () => show(name) })));
+  useKeys(parts.map(({ name, label }, index) => ({ keys: `${index + 1}`, words: label, act: () => show(name) })));
   return (
-    <Screen title="Account">
+    <Screen title={words.places.account}>
       <Tabs value={shown} onChange={(name) => show(name ?? 'you')} keepMounted={false}>
         <Tabs.List mb="lg">
-          {parts.map(({ name, words }) => (
+          {parts.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>
-              {words}
+              {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,4 +1,5 @@
-// A browser as people call it, from how it names itself.
+// The common name of a browser, from its User-Agent header.
+import { words } from '../../words/words.ts';
 
 const browsers = [
   [/Edg\//, 'Edge'],
@@ -17,11 +18,11 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** 'Firefox on Windows'; what names itself otherwise is shown as it does. */
+/** 'Firefox on Windows'. An unknown browser is shown by its own User-Agent. */
 export function browserWords(userAgent: string | null): string {
-  if (userAgent === null || userAgent === '') return 'A browser that does not say which';
+  if (userAgent === null || userAgent === '') return words.account.unknownBrowser;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser === undefined) return userAgent.slice(0, 60);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : words.account.browserOn({ browser, system });
 }

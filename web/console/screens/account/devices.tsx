@@ -1,4 +1,4 @@
-// Where one is signed in: this browser marked, each of the others to be ended, or all of them at once.
+// The sessions of the person. The others can be ended one by one, and all at once.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,8 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { publicPath } from '../../public-path.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { browserWords } from './browser-words.ts';
 
 export function Devices() {
@@ -23,7 +25,7 @@ export function Devices() {
   });
   const end = useAct({
     act: ({ id }: Session) => api.delete(`/session/${id}`),
-    said: 'Signed out there.',
+    said: words.account.signedOut,
     refreshes: [['sessions']],
   });
   const endAll = useAct({
@@ -32,45 +34,52 @@ export function Devices() {
   });
   const askToEndAll = () =>
     setQuestion({
-      title: 'Sign out everywhere?',
-      costs: 'Every browser is signed out, this one too. Access tokens and programs go on.',
-      yes: 'Sign out everywhere',
+      title: words.account.signOutAllTitle,
+      costs: words.account.signOutAllCosts,
+      yes: words.account.signOutAll,
       act: () => endAll.run(),
     });
-  useKeys([{ keys: 'x', words: 'Sign out everywhere', act: askToEndAll }]);
+  useKeys([{ keys: 'x', words: words.account.signOutAll, act: askToEndAll }]);
   return (
     <Section
-      title="Where you are signed in"
-      about="A browser is signed out by itself after a day without use."
+      title={words.headings.sessions}
+      about={words.account.sessionsAbout}
       aside={
         <Button variant="default" onClick={askToEndAll}>
-          Sign out everywhere
+          {words.account.signOutAll}
         </Button>
       }
     >
       {sessions.isPending ? <Awaited lines={3} /> : null}
       {sessions.error === null ? null : <NotAnswered error={sessions.error} again={() => void sessions.refetch()} />}
-      <RowList label="Sessions">
+      <RowList label={words.account.sessions}>
         {(sessions.data ?? []).map((session) => (
           <Row
             key={session.id}
             title={browserWords(session.user_agent)}
-            marks={session.current ? <StatusBadge status="current" words="This one" tone="good" /> : null}
+            marks={
+              session.current ? <StatusBadge status="current" name={words.account.thisBrowser} tone="good" /> : null
+            }
             detail={
               <>
-                {session.ip_address === null ? '' : `From ${session.ip_address}, signed in `}
-                <Time at={session.created_at} />, last used <Time at={session.last_used_at} />
+                {session.ip_address === null ? null : (
+                  <>
+                    <bdi dir="ltr">{session.ip_address}</bdi> ·{' '}
+                  </>
+                )}
+                {joined(words.account.signedIn({ time: <Time at={session.created_at} /> }))} ·{' '}
+                {joined(words.account.lastUsed({ time: <Time at={session.last_used_at} /> }))}
               </>
             }
           >
             {session.current ? null : (
               <Button
                 variant="default"
-                aria-label={`Sign out ${browserWords(session.user_agent)}`}
+                aria-label={words.account.signOutOf({ browser: browserWords(session.user_agent) })}
                 loading={end.isRunning}
                 onClick={() => end.run(session)}
               >
-                Sign out
+                {words.layout.signOut}
               </Button>
             )}
           </Row>

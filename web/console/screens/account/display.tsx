@@ -1,9 +1,10 @@
-// How the console looks in this browser: light or dark, and the time zone that times are shown in.
+// The theme and the time zone of the console in this browser.
 import { SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { Section } from '../../parts/sheets/section.tsx';
 import { exactTime } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 
 export function Display() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -11,33 +12,33 @@ export function Display() {
   const own = zoneOf(null);
   return (
     <>
-      <Section title="Colours" about="Kept in this browser.">
+      <Section title={words.headings.theme} about={words.account.keptHere}>
         <SegmentedControl
-          aria-label="Colours"
+          aria-label={words.headings.theme}
           value={colorScheme}
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
           data={[
-            { value: 'auto', label: 'As the device' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
+            { value: 'auto', label: words.account.auto },
+            { value: 'light', label: words.account.light },
+            { value: 'dark', label: words.account.dark },
           ]}
         />
       </Section>
-      <Section title="Time zone" about="Kept in this browser. Exports are in UTC, whatever is chosen here.">
+      <Section title={words.headings.timeZone} about={words.account.zoneAbout({ zone: 'UTC' })}>
         <Stack maw="26rem">
           <Select
-            label="Times are shown in"
-            placeholder={`As the device: ${own}`}
+            label={words.account.zoneLabel}
+            placeholder={words.account.zoneAuto({ zone: own })}
             data={Intl.supportedValuesOf('timeZone')}
             value={chosen}
             onChange={(zone) => timeZone.set(zone)}
             searchable
             clearable
             limit={40}
-            nothingFoundMessage="No time zone has this name"
+            nothingFoundMessage={words.account.noZone}
           />
           <Text size="sm" c="dimmed">
-            Now it is {exactTime(new Date().toISOString(), zoneOf(chosen))}.
+            {words.account.now({ time: exactTime(new Date().toISOString(), zoneOf(chosen)) })}
           </Text>
         </Stack>
       </Section>

@@ -11,6 +11,7 @@ import { networksQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 import { networksFor } from './address-queries.ts';
 import { ProofPaymentNote } from './proof-payment-note.tsx';
 
@@ -26,21 +27,21 @@ export function AddAddress({ app, opened, close, added }: AddAddressProps) {
     <Modal
       opened={opened}
       onClose={close}
-      title="Add an address"
+      title={words.evidence.addAddress}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <AddressForm app={app} added={added} />
     </Modal>
   );
 }
 
-const scripts = [
-  { value: '', label: 'as the key says' },
-  { value: 'p2wpkh', label: 'bc1q… (native SegWit)' },
-  { value: 'p2tr', label: 'bc1p… (Taproot)' },
-  { value: 'p2sh-p2wpkh', label: '3… (nested SegWit)' },
-  { value: 'p2pkh', label: '1… (legacy)' },
+const scripts = () => [
+  { value: '', label: words.scripts.fromKey },
+  { value: 'p2wpkh', label: words.scripts.segwit },
+  { value: 'p2tr', label: words.scripts.taproot },
+  { value: 'p2sh-p2wpkh', label: words.scripts.nested },
+  { value: 'p2pkh', label: words.scripts.legacy },
 ];
 
 interface Values {
@@ -83,7 +84,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   const errors = fieldErrors(add.problem);
   const fields: FieldProps = {
     values,
-    errors: isPrivate ? { ...errors, value: privateWords } : errors,
+    errors: isPrivate ? { ...errors, value: words.addresses.privateKey } : errors,
     set: (more) => setValues((now) => ({ ...now, ...more })),
   };
   const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined);
@@ -92,10 +93,10 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
       <Stack>
         <ProblemNote problem={add.problem} shown={['network', 'value', 'script', 'label', 'signature']} />
         <NativeSelect
-          label="Network"
+          label={words.common.network}
           data={networks.map(({ symbol, name, available }) => ({
             value: symbol,
-            label: available ? name : `${name} (does not answer)`,
+            label: available ? name : words.addresses.networkUnavailable({ network: name }),
           }))}
           value={network?.symbol ?? ''}
           error={errors.network}
@@ -110,7 +111,7 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
         </Alert>
         <Group justify="flex-end">
           <Button type="submit" loading={add.isRunning} disabled={isPrivate}>
-            {kind === 'xpub' ? 'Add the key' : 'Add the address'}
+            {kind === 'xpub' ? words.addresses.addKey : words.addresses.addAddress}
           </Button>
         </Group>
       </Stack>
@@ -122,8 +123,8 @@ function WalletFields({ values, errors, set, asksScript }: FieldProps & { readon
   return (
     <>
       <Textarea
-        label="Address, or extended public key"
-        description="A key (xpub, zpub, a descriptor) gives every payment an address of its own."
+        label={words.addresses.value}
+        description={words.addresses.valueHint}
         required
         autosize
         minRows={2}
@@ -137,16 +138,16 @@ function WalletFields({ values, errors, set, asksScript }: FieldProps & { readon
       />
       {asksScript ? (
         <NativeSelect
-          label="Your wallet’s addresses begin with"
-          data={scripts}
+          label={words.firstRun.scriptLabel}
+          data={scripts()}
           value={values.script}
           error={errors.script}
           onChange={(event) => set({ script: event.currentTarget.value })}
         />
       ) : null}
       <TextInput
-        label="Name, for you"
-        placeholder="Cold wallet"
+        label={words.addresses.label}
+        placeholder={words.addresses.labelExample}
         value={values.label}
         error={errors.label}
         onChange={(event) => set({ label: event.currentTarget.value })}
@@ -167,17 +168,9 @@ function bodyOf({ value, label, script, signature }: Values, named: Named): Crea
   };
 }
 
-const privateWords =
-  'This looks like a private key or seed phrase. Whoever has it can spend your money, so it was not sent. ' +
-  'Never enter it on any page. What belongs here is the public address or the extended public key.';
-
-/** What hangs on it, before it is done. */
+/** The consequences, before the address is added. */
 function stakes(app: App): string {
-  const always = 'Customers’ money goes there, and nobody can take back what went to a wrong address.';
-  return app.environment === 'production'
-    ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits (a ` +
-        'day, unless this service says otherwise), and every owner gets a mail that can stop it.'
-    : `${always} This is a test shop: its coins are worth nothing.`;
+  return app.environment === 'production' ? words.addresses.stakesLive : words.addresses.stakesTest;
 }
 
 /** Extended public keys begin so (BIP-32, SLIP-132), and descriptors have brackets. */
@@ -194,17 +187,15 @@ interface ProofOfControlProps extends FieldProps {
 function ProofOfControl({ values, errors, set, text, payment }: ProofOfControlProps) {
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        If it is yours, sign this text with the address’s key in your wallet, and add it again with the signature:
-      </Text>
+      <Text size="sm">{words.addresses.proofMore}</Text>
       <Group gap="xs">
         <span className="mono" style={{ whiteSpace: 'pre-wrap' }}>
           {text}
         </span>
-        <CopyButton text={text} what="the text" />
+        <CopyButton text={text} what="text" />
       </Group>
       <Textarea
-        label="Signature"
+        label={words.addresses.signature}
         autosize
         value={values.signature}
         error={errors.signature}

@@ -13,6 +13,9 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { list } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { GapMeter } from './gap-meter.tsx';
 import { RenameAddress } from './rename-address.tsx';
 
@@ -25,7 +28,7 @@ export interface AddressCardProps {
 }
 
 export function AddressCard({ app, address, waits, compare }: AddressCardProps) {
-  const name = address.label ?? (address.kind === 'xpub' ? 'Extended public key' : 'Address');
+  const name = address.label ?? (address.kind === 'xpub' ? words.addressKinds.xpub : words.addressKinds.address);
   return (
     <Section
       title={
@@ -45,32 +48,35 @@ export function AddressCard({ app, address, waits, compare }: AddressCardProps) 
           <span className="mono" dir="ltr">
             {address.value}
           </span>
-          <CopyButton text={address.value} what="the key" />
+          <CopyButton text={address.value} what="key" />
         </Group>
       ) : (
         <Address value={address.value} />
       )}
       {address.tampered ? <Tampered app={app} address={address} /> : null}
       {address.blocked_for.length === 0 ? null : (
-        <Alert color="red" variant="light" title={`Blocked for ${address.blocked_for.join(' and ')}`}>
-          Its issuer has blocked this address. Nobody is asked to pay with it here, and what comes waits in “To sort
-          out”. Add another address, or switch the coin off.
+        <Alert
+          color="red"
+          variant="light"
+          title={words.addresses.blockedFor({ coins: list(address.blocked_for, 'conjunction') })}
+        >
+          {words.addresses.blockedMore}
         </Alert>
       )}
       {address.findings
         .filter(({ confirmed }) => !confirmed)
         .map(({ code, message }) => (
-          <Alert key={code} color="red" variant="light" title="Payments here may be lost">
-            {message} Add another address, and remove this one.
+          <Alert key={code} color="red" variant="light" title={words.addresses.mayBeLost}>
+            {message} {words.addresses.mayBeLostMore}
           </Alert>
         ))}
       {address.kind === 'xpub' ? <GapMeter address={address} /> : null}
       <Text size="xs" c="dimmed">
-        Added <Time at={address.created_at} />
+        {joined(words.addresses.added({ time: <Time at={address.created_at} /> }))}
         {address.proved_at === null ? null : (
           <>
-            {' '}
-            · proved to be yours by a signature <Time at={address.proved_at} />
+            {' · '}
+            {joined(words.addresses.proved({ time: <Time at={address.proved_at} /> }))}
           </>
         )}
       </Text>
@@ -79,11 +85,11 @@ export function AddressCard({ app, address, waits, compare }: AddressCardProps) 
 }
 
 function Standing({ address, waits }: Pick<AddressCardProps, 'address' | 'waits'>) {
-  if (address.tampered) return <StatusBadge status="tampered" words="Changed by nobody here" tone="bad" />;
-  if (!address.enabled) return <StatusBadge status="off" words="Switched off" tone="quiet" />;
-  if (waits) return <StatusBadge status="waiting" words="Not shown yet" tone="act" />;
-  if (address.blocked_for.length > 0) return <StatusBadge status="blocked" words="Blocked" tone="bad" />;
-  return <StatusBadge status="enabled" words="Customers pay here" tone="good" />;
+  if (address.tampered) return <StatusBadge status="tampered" name={words.addresses.tampered} tone="bad" />;
+  if (!address.enabled) return <StatusBadge status="off" name={words.statuses.disabled} tone="quiet" />;
+  if (waits) return <StatusBadge status="waiting" name={words.statuses.pending} tone="act" />;
+  if (address.blocked_for.length > 0) return <StatusBadge status="blocked" name={words.addresses.blocked} tone="bad" />;
+  return <StatusBadge status="enabled" name={words.addresses.active} tone="good" />;
 }
 
 type MenuProps = Pick<AddressCardProps, 'app' | 'address' | 'compare'> & { readonly name: string };
@@ -104,41 +110,46 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
   const remove = useAct({
     act: () => api.delete(`/app-address/${address.id}`),
     refreshes,
-    said: 'The address is removed.',
+    said: words.addresses.removed,
     done: close,
   });
-  const goes =
-    'From now on nobody is asked to pay there. What still comes to it is seen and credited all the same, so keep ' +
-    'its keys.';
+  const goes = words.addresses.removeMore;
   const askOff = () =>
     setQuestion({
-      title: `Switch off ${name}?`,
+      title: words.addresses.disableTitle({ name }),
       costs: goes,
-      yes: 'Switch it off',
+      yes: words.common.disable,
       act: () => change.run({ enabled: false }),
     });
   const askRemove = () =>
-    setQuestion({ title: `Remove ${name}?`, costs: goes, yes: 'Remove it', act: () => remove.run() });
+    setQuestion({
+      title: words.addresses.removeTitle({ name }),
+      costs: goes,
+      yes: words.common.remove,
+      act: () => remove.run(),
+    });
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="compact-sm" aria-label={`Change ${name}`}>
-            Change
+          <Button variant="default" size="compact-sm" aria-label={words.addresses.editAddress({ name })}>
+            {words.common.edit}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {address.derived_addresses.length === 0 ? null : (
-            <Menu.Item onClick={compare}>Compare with your wallet</Menu.Item>
+            <Menu.Item onClick={compare}>{words.addresses.compare}</Menu.Item>
           )}
-          <Menu.Item onClick={naming.open}>{address.label === null ? 'Give it a name' : 'Change its name'}</Menu.Item>
+          <Menu.Item onClick={naming.open}>
+            {address.label === null ? words.addresses.addName : words.addresses.rename}
+          </Menu.Item>
           {address.enabled ? (
-            <Menu.Item onClick={askOff}>Switch off</Menu.Item>
+            <Menu.Item onClick={askOff}>{words.common.disable}</Menu.Item>
           ) : (
-            <Menu.Item onClick={() => change.run({ enabled: true })}>Switch on</Menu.Item>
+            <Menu.Item onClick={() => change.run({ enabled: true })}>{words.common.enable}</Menu.Item>
           )}
           <Menu.Item c="var(--mantine-color-error)" onClick={askRemove}>
-            Remove
+            {words.common.remove}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -154,7 +165,7 @@ function Tampered({ app, address }: Pick<AddressCardProps, 'app' | 'address'>) {
   const confirm = useAct({
     act: () => api.put(`/app-address/${address.id}`, { confirmed_value: value.trim() }),
     refreshes: [['app-addresses', app.id]],
-    said: 'The address is confirmed.',
+    said: words.addresses.confirmed,
     showsProblem: true,
   });
   const submit = (event: FormEvent) => {
@@ -162,15 +173,12 @@ function Tampered({ app, address }: Pick<AddressCardProps, 'app' | 'address'>) {
     confirm.run();
   };
   return (
-    <Alert color="red" variant="light" title="This address was changed past the service">
+    <Alert color="red" variant="light" title={words.addresses.tamperedTitle}>
       <form onSubmit={submit}>
         <Stack align="flex-start">
-          <Text>
-            Nobody is shown it. Compare it with your wallet. If it is yours, enter it once more; if not, remove it, add
-            the right one, and tell whoever runs this service.
-          </Text>
+          <Text>{words.addresses.tamperedMore}</Text>
           <TextInput
-            label="The address, as your wallet shows it"
+            label={words.addresses.tamperedLabel}
             w="100%"
             required
             value={value}
@@ -178,7 +186,7 @@ function Tampered({ app, address }: Pick<AddressCardProps, 'app' | 'address'>) {
           />
           <ProblemNote problem={confirm.problem} />
           <Button type="submit" variant="default" loading={confirm.isRunning}>
-            It is mine
+            {words.addresses.confirmMine}
           </Button>
         </Stack>
       </form>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { payoutChangesQuery } from '../../payouts/payout-changes.ts';
+import { words } from '../../words/words.ts';
 import { AddAddress } from './add-address.tsx';
 import { AddressCard } from './address-card.tsx';
 import { addressesQuery } from './address-queries.ts';
@@ -19,7 +20,7 @@ import { PayoutChanges } from './payout-changes.tsx';
 export function AddressesScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <AddressesOf key={app.id} app={app} />;
-  return <Screen title="Addresses">{isKnown ? <NoApp what="Addresses where you are paid" /> : <Awaited />}</Screen>;
+  return <Screen title={words.places.addresses}>{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function AddressesOf({ app }: { readonly app: App }) {
@@ -27,15 +28,15 @@ function AddressesOf({ app }: { readonly app: App }) {
   const changes = useQuery(payoutChangesQuery(app.id));
   const [isAdding, adding] = useDisclosure(false);
   const [compared, setCompared] = useState<AppAddress | null>(null);
-  useKeys([{ keys: 'n', words: 'Add an address', act: adding.open }]);
-  const button = <Button onClick={adding.open}>Add an address</Button>;
+  useKeys([{ keys: 'n', words: words.evidence.addAddress, act: adding.open }]);
+  const button = <Button onClick={adding.open}>{words.evidence.addAddress}</Button>;
   const waiting = (changes.data ?? []).filter(({ status }) => status === 'waiting');
   const added = (address: AppAddress) => {
     adding.close();
     if (address.kind === 'xpub') setCompared(address);
   };
   return (
-    <Screen title="Addresses" action={addresses.data?.length === 0 ? undefined : button}>
+    <Screen title={words.places.addresses} action={addresses.data?.length === 0 ? undefined : button}>
       <PayoutChanges waiting={waiting} addresses={addresses.data ?? []} />
       {addresses.data === undefined ? (
         addresses.error === null ? (
@@ -44,9 +45,8 @@ function AddressesOf({ app }: { readonly app: App }) {
           <NotAnswered error={addresses.error} again={() => void addresses.refetch()} />
         )
       ) : addresses.data.length === 0 ? (
-        <EmptyState title="Nowhere to be paid yet" action={button}>
-          Add an address of your wallet, or better its extended public key: then every payment gets an address of its
-          own. Your keys stay with you: this service can see what comes, and cannot spend it.
+        <EmptyState title={words.addresses.none} action={button}>
+          {words.addresses.noneMore}
         </EmptyState>
       ) : (
         addresses.data.map((address) => (

@@ -5,6 +5,7 @@ import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
+import { words } from '../../words/words.ts';
 
 export interface CompareAddressesProps {
   readonly app: App;
@@ -20,19 +21,19 @@ export function CompareAddresses({ app, address, close }: CompareAddressesProps)
       ['app-addresses', app.id],
       ['payout-changes', app.id],
     ],
-    said: 'The key is removed. Look in your wallet for the key of the account that you receive with.',
+    said: words.addresses.keyRemoved,
     done: close,
   });
   return (
     <Modal
       opened={address !== null}
       onClose={close}
-      title="Compare with your wallet"
+      title={words.addresses.compare}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <Stack>
-        <Text>These are the first three addresses of the key. Your wallet must show the same when you receive.</Text>
+        <Text>{words.addresses.compareMore}</Text>
         <List type="ordered" spacing="xs">
           {address?.derived_addresses.map((one) => (
             <List.Item key={one}>
@@ -41,7 +42,7 @@ export function CompareAddresses({ app, address, close }: CompareAddressesProps)
           ))}
         </List>
         <Alert color="amber" variant="light">
-          If they differ, money that customers send goes where you do not look for it.
+          {words.addresses.compareRisk}
         </Alert>
         <Group justify="flex-end">
           <Button
@@ -49,9 +50,9 @@ export function CompareAddresses({ app, address, close }: CompareAddressesProps)
             loading={remove.isRunning}
             onClick={() => address !== null && remove.run(address.id)}
           >
-            They differ: remove the key
+            {words.addresses.differ}
           </Button>
-          <Button onClick={close}>They are the same</Button>
+          <Button onClick={close}>{words.addresses.same}</Button>
         </Group>
       </Stack>
     </Modal>

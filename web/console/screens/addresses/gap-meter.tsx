@@ -1,6 +1,8 @@
 // How far an extended public key has come, and whether the wallet still looks far enough to see what was paid.
 import { Alert, Progress, Text } from '@mantine/core';
 import type { AppAddress } from '../../../../sdk/src/generated/api.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 /** By custom (BIP-44): wallets look for money at so many addresses in a row that nothing came to. */
 const gapLimit = 20;
@@ -11,19 +13,24 @@ export function GapMeter({ address }: { readonly address: AppAddress }) {
   return (
     <div>
       <Text size="sm">
-        Next address: number <span className="figures">{address.next_index}</span>. Unused in a row:{' '}
-        <span className="figures">{unused}</span>. Most wallets stop looking after {gapLimit}.
+        {joined(
+          words.addresses.gap({
+            next: <span className="figures">{address.next_index}</span>,
+            unused: <span className="figures">{unused}</span>,
+            limit: gapLimit,
+          }),
+        )}
       </Text>
       <Progress
         value={Math.min(100, (unused / gapLimit) * 100)}
         color={isWide ? 'amber' : 'green'}
         mt={6}
         maw="24rem"
-        aria-label="Unused addresses in a row, against the gap limit of wallets"
+        aria-label={words.addresses.gapLabel}
       />
       {isWide ? (
         <Alert color="amber" variant="light" mt="xs">
-          Your wallet may not show what comes now, though it is yours. Set its gap limit to {unused + gapLimit} or more.
+          {words.addresses.gapWide({ limit: unused + gapLimit })}
         </Alert>
       ) : null}
     </div>

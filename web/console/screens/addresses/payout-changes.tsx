@@ -9,6 +9,8 @@ import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { letThrough, usePayoutDecision } from '../../payouts/payout-changes.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export interface PayoutChangesProps {
   readonly waiting: readonly PayoutChange[];
@@ -35,16 +37,21 @@ function Waiting({ change, address }: WaitingProps) {
   const isOwn = change.requested_by === person?.id;
   const isSlug = change.kind === 'slug';
   return (
-    <Alert
-      color="amber"
-      variant="light"
-      title={isSlug ? 'A name that leads here waits to lead elsewhere' : 'A new address waits'}
-    >
+    <Alert color="amber" variant="light" title={isSlug ? words.addresses.slugPending : words.addresses.addressPending}>
       <Stack gap="sm">
         <Text>
-          {address === null ? 'It' : <NetworkName network={address.network} />}:{' '}
-          {isSlug ? 'it leads to another shop' : 'customers are shown it'} <Time at={change.effective_at} />, and pay
-          where they did until then. Was this not you or one of yours? Then stop it, and change your password.
+          {address === null ? null : (
+            <>
+              <NetworkName network={address.network} />
+              {' · '}
+            </>
+          )}
+          {joined(
+            (isSlug ? words.addresses.slugMoves : words.addresses.addressTakes)({
+              time: <Time at={change.effective_at} />,
+            }),
+          )}{' '}
+          {words.addresses.notYou}
         </Text>
         {isSlug ? <span className="mono">{change.value}</span> : null}
         {address === null ? null : address.kind === 'xpub' ? (
@@ -56,11 +63,11 @@ function Waiting({ change, address }: WaitingProps) {
         )}
         <Group gap="xs">
           <Button color="red" loading={stop.isRunning} onClick={() => stop.run()}>
-            Stop it
+            {words.addresses.stop}
           </Button>
           {isOwn ? null : (
             <Button variant="default" onClick={() => setQuestion(letThrough(approve.run))}>
-              Let it through now
+              {words.addresses.approveNow}
             </Button>
           )}
         </Group>

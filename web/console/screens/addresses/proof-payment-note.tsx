@@ -3,20 +3,27 @@ import { Group, Text } from '@mantine/core';
 import type { ProofPayment } from '../../outside/api-problem.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export function ProofPaymentNote({ payment }: { readonly payment: ProofPayment }) {
   const { amount, cryptocurrency, network, expires_at } = payment;
   return (
     <Group gap="xs">
       <Text size="sm">
-        If the address cannot sign, send exactly{' '}
-        <span className="mono">
-          {amount} {cryptocurrency}
-        </span>{' '}
-        on {network} from it to itself, and add the address again once that is confirmed. The time to send ends{' '}
-        <Time at={expires_at} />.
+        {joined(
+          words.addresses.proofPayment({
+            payment: (
+              <bdi className="mono" dir="ltr">
+                {amount} {cryptocurrency}
+              </bdi>
+            ),
+            network,
+            time: <Time at={expires_at} />,
+          }),
+        )}
       </Text>
-      <CopyButton text={amount} what="the amount" />
+      <CopyButton text={amount} what="amount" />
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 
 export interface RenameAddressProps {
   readonly app: App;
@@ -18,7 +19,7 @@ export function RenameAddress({ app, address, opened, close }: RenameAddressProp
   const save = useAct({
     act: () => api.put(`/app-address/${address.id}`, { label: label.trim() === '' ? null : label.trim() }),
     refreshes: [['app-addresses', app.id]],
-    said: 'The name is saved.',
+    said: words.addresses.nameSaved,
     showsProblem: true,
     done: close,
   });
@@ -27,14 +28,19 @@ export function RenameAddress({ app, address, opened, close }: RenameAddressProp
     save.run();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Name of the address" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={words.addresses.nameTitle}
+      closeButtonProps={{ 'aria-label': words.common.close }}
+    >
       <form onSubmit={submit}>
         <Stack>
           <ProblemNote problem={save.problem} shown={['label']} />
           <TextInput
-            label="Name, for you"
-            description="Such as the wallet that holds its keys. Customers do not see it; left empty, it has none."
-            placeholder="Hardware wallet in the safe"
+            label={words.addresses.label}
+            description={words.addresses.labelHint}
+            placeholder={words.addresses.labelExampleLong}
             maxLength={255}
             data-autofocus
             value={label}
@@ -43,7 +49,7 @@ export function RenameAddress({ app, address, opened, close }: RenameAddressProp
           />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isRunning}>
-              Save
+              {words.common.save}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,4 @@
-// Who changed what, from where: of one shop, or of all that is one's own; filtered by the address, exported as a file.
+// The changes of one shop, or of all that a person owns: filtered by the page's address, exported as a file.
 import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,13 +14,15 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
+import { day, list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { exportLog, type LogFormat } from './export-log.ts';
 import { useNames } from './use-names.ts';
 import { actionsOf, type Kind, kinds, subjectIn, wordsOfAction, wordsOfActor } from './words.ts';
 
 interface Filter {
-  /** mine: of all shops and the account, not of the chosen shop alone. */
+  /** mine: of all shops and the account, instead of the chosen shop only. */
   readonly of?: string;
   readonly what?: string;
   /** Days, as in 2026-11-23: both are of it. */
@@ -51,24 +53,24 @@ export function AuditScreen() {
   const isFiltered = [filter.what, filter.from, filter.to, filter.q].some((one) => one !== undefined);
   const clear = () => set({ what: undefined, from: undefined, to: undefined, q: undefined });
   return (
-    <Screen title="Audit log" action={<ExportMenu query={query} names={names} isEmpty={rows.length === 0} />}>
+    <Screen title={words.places.audit} action={<ExportMenu query={query} names={names} isEmpty={rows.length === 0} />}>
       <Filters filter={filter} set={set} hasApp={app !== null} shop={app?.name ?? ''} />
       {log.isPending ? <Awaited lines={8} /> : null}
       {log.error === null ? null : <NotAnswered error={log.error} again={() => void log.refetch()} />}
       {log.data === undefined ? null : rows.length === 0 ? (
-        <Nothing isFiltered={isFiltered} clear={clear} words={filterWords(filter)} />
+        <Nothing isFiltered={isFiltered} clear={clear} filters={filterNames(filter)} />
       ) : (
         <LongTable
-          label="Audit log"
+          label={words.places.audit}
           rows={rows}
           keyOf={({ id }) => id}
           open={setOpened}
           more={{ hasMore: log.hasNextPage, isLoading: log.isFetchingNextPage, load: () => void log.fetchNextPage() }}
           columns={[
-            { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-            { title: 'What', cell: (entry) => <What entry={entry} /> },
-            { title: 'Who', cell: ({ actor }) => wordsOfActor(actor, names), isExtra: true },
-            { title: 'From', cell: ({ ip }) => <bdi dir="ltr">{ip ?? ''}</bdi>, isExtra: true },
+            { title: words.audit.when, cell: ({ created_at }) => <Time at={created_at} /> },
+            { title: words.audit.what, cell: (entry) => <What entry={entry} /> },
+            { title: words.audit.who, cell: ({ actor }) => wordsOfActor(actor, names), isExtra: true },
+            { title: words.audit.from, cell: ({ ip }) => <bdi dir="ltr">{ip ?? ''}</bdi>, isExtra: true },
           ]}
         />
       )}
@@ -90,14 +92,17 @@ function queryOf(filter: Filter, appId: string | null) {
   };
 }
 
-function filterWords({ what, from, to, q }: Filter): string {
+function filterNames({ what, from, to, q }: Filter): string {
   const parts = [
-    what !== undefined && what in kinds ? `about “${kinds[what as Kind].words}”` : '',
-    from === undefined ? '' : `from ${from} on`,
-    to === undefined ? '' : `until ${to}`,
-    q === undefined ? '' : `with “${q}”`,
+    what !== undefined && what in kinds ? words.auditKinds[what as Kind] : '',
+    from === undefined ? '' : words.audit.fromDay({ day: day(from) }),
+    to === undefined ? '' : words.audit.toDay({ day: day(to) }),
+    q === undefined ? '' : words.audit.quoted({ text: q }),
   ];
-  return parts.filter((part) => part !== '').join(', ');
+  return list(
+    parts.filter((part) => part !== ''),
+    'unit',
+  );
 }
 
 function What({ entry }: { readonly entry: AuditLog }) {
@@ -130,10 +135,10 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
     <Group gap="sm" align="end" className="audit-filters">
       {hasApp ? (
         <Select
-          label="Of"
+          label={words.audit.shop}
           data={[
             { value: 'shop', label: shop },
-            { value: 'mine', label: 'All shops and your account' },
+            { value: 'mine', label: words.audit.allShops },
           ]}
           value={filter.of === 'mine' ? 'mine' : 'shop'}
           onChange={(of) => set({ of: of === 'mine' ? 'mine' : undefined })}
@@ -142,23 +147,23 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
         />
       ) : null}
       <Select
-        label="About"
-        placeholder="Everything"
-        data={Object.entries(kinds).map(([value, { words }]) => ({ value, label: words }))}
+        label={words.audit.type}
+        placeholder={words.audit.allTypes}
+        data={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: words.auditKinds[value] }))}
         value={filter.what ?? null}
         onChange={(what) => set({ what: given(what) })}
         clearable
         w={210}
       />
       <TextInput
-        label="From day"
+        label={words.audit.firstDay}
         type="date"
         value={filter.from ?? ''}
         onChange={(event) => set({ from: given(event.currentTarget.value) })}
         w={144}
       />
       <TextInput
-        label="To day"
+        label={words.audit.lastDay}
         type="date"
         value={filter.to ?? ''}
         onChange={(event) => set({ to: given(event.currentTarget.value) })}
@@ -171,7 +176,7 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
         }}
       >
         <TextInput
-          label="Id or IP address"
+          label={words.audit.object}
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}
           onBlur={() => set({ q: given(q.trim()) })}
@@ -184,21 +189,15 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
 
 interface NothingProps {
   readonly isFiltered: boolean;
-  readonly words: string;
+  readonly filters: string;
   readonly clear: () => void;
 }
 
-function Nothing({ isFiltered, words, clear }: NothingProps) {
-  if (!isFiltered)
-    return (
-      <EmptyState title="Nothing was changed yet">
-        Each change of the shop, its addresses, its team and its tokens will stand here, with who made it and from
-        where. Entries are chained: none can be changed or taken away unnoticed.
-      </EmptyState>
-    );
+function Nothing({ isFiltered, filters, clear }: NothingProps) {
+  if (!isFiltered) return <EmptyState title={words.audit.none}>{words.audit.noneMore}</EmptyState>;
   return (
-    <EmptyState title="Nothing for this filter" action={<Button onClick={clear}>Show everything</Button>}>
-      There is no entry {words}.
+    <EmptyState title={words.audit.noMatch} action={<Button onClick={clear}>{words.audit.showAll}</Button>}>
+      {words.audit.noMatchMore({ filters })}
     </EmptyState>
   );
 }
@@ -218,19 +217,19 @@ function ExportMenu({ query, names, isEmpty }: ExportMenuProps) {
       const blob = await exportLog({ query, format, names, tell: setCount });
       saveFile(`audit-log-${new Date().toISOString().slice(0, 10)}.${format}`, [blob], blob.type);
     },
-    said: 'The file is among your downloads.',
+    said: words.audit.exported,
   });
-  useKeys([{ keys: 'e', words: 'Export the audit log', act: () => setOpen(true) }]);
+  useKeys([{ keys: 'e', words: words.audit.exportLog, act: () => setOpen(true) }]);
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
       <Menu.Target>
         <Button disabled={isEmpty} loading={act.isRunning && count === 0}>
-          {act.isRunning ? `${count} entries so far` : 'Export'}
+          {act.isRunning ? words.audit.soFar({ count }) : words.audit.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => act.run('csv')}>As a table (CSV)</Menu.Item>
-        <Menu.Item onClick={() => act.run('jsonl')}>As JSON lines, with all members</Menu.Item>
+        <Menu.Item onClick={() => act.run('csv')}>{words.audit.csv}</Menu.Item>
+        <Menu.Item onClick={() => act.run('jsonl')}>{words.audit.jsonl}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-// One entry of the audit log, whole: what changed from what to what, and where it came from.
+// One whole entry of the audit log: each field before and after the change, its user and IP address.
 import { Drawer, Stack, Text } from '@mantine/core';
 import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
 import { useCell } from '../../outside/cell.ts';
@@ -6,6 +6,7 @@ import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/sheets/facts.tsx';
 import { exactTime } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 import { differencesIn, type KnownNames, wordsOfAction, wordsOfActor } from './words.ts';
 
 export interface EntryDrawerProps {
@@ -22,7 +23,7 @@ export function EntryDrawer({ entry, names, close }: EntryDrawerProps) {
       position="right"
       size="lg"
       title={entry === null ? '' : wordsOfAction(entry.action)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {entry === null ? null : <Entry entry={entry} names={names} />}
     </Drawer>
@@ -36,22 +37,22 @@ function Entry({ entry, names }: { readonly entry: AuditLog; readonly names: Kno
     <Stack gap="lg">
       <Facts
         facts={[
-          { name: 'When', value: exactTime(entry.created_at, zone) },
-          { name: 'Who', value: wordsOfActor(entry.actor, names) },
-          { name: 'From', value: entry.ip ?? 'The machine that runs the service' },
-          ...(entry.user_agent === null ? [] : [{ name: 'With', value: entry.user_agent }]),
+          { name: words.audit.when, value: exactTime(entry.created_at, zone) },
+          { name: words.audit.who, value: wordsOfActor(entry.actor, names) },
+          { name: words.audit.from, value: entry.ip ?? words.audit.ownMachine },
+          ...(entry.user_agent === null ? [] : [{ name: words.audit.software, value: entry.user_agent }]),
         ]}
       />
       {changed.length === 0 ? (
-        <Text c="dimmed">Nothing but that it happened.</Text>
+        <Text c="dimmed">{words.audit.nothing}</Text>
       ) : (
         <table className="difference">
-          <caption className="off-screen">What changed</caption>
+          <caption className="off-screen">{words.audit.changes}</caption>
           <thead>
             <tr>
               <td />
-              {entry.before === null ? null : <th scope="col">Before</th>}
-              {entry.after === null ? null : <th scope="col">After</th>}
+              {entry.before === null ? null : <th scope="col">{words.audit.before}</th>}
+              {entry.after === null ? null : <th scope="col">{words.audit.after}</th>}
             </tr>
           </thead>
           <tbody>
@@ -67,9 +68,9 @@ function Entry({ entry, names }: { readonly entry: AuditLog; readonly names: Kno
       )}
       <div>
         <Text size="xs" c="dimmed" mb={4}>
-          To quote it to somebody: the number of this entry
+          {words.audit.entryId}
         </Text>
-        <CopyButton text={entry.id} what="the number of this entry" />
+        <CopyButton text={entry.id} what="entryId" />
       </div>
     </Stack>
   );

@@ -1,4 +1,4 @@
-// The names behind the ids of the audit log: people of the team, one's own tokens, programs that were let in.
+// The names for the ids of the audit log: members of the team, tokens and authorized applications.
 import { useQuery } from '@tanstack/react-query';
 import type { AppMember, AppToken, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
 import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
@@ -8,7 +8,7 @@ import { personQuery } from '../../outside/queries.ts';
 import { nameOf } from '../team/team.ts';
 import type { KnownNames } from './words.ts';
 
-/** Those that are not known, or not yet, are left out. */
+/** Unknown names, and names that are still loading, are left out. */
 export function useNames(appId: string | null): KnownNames {
   const { data: person } = useQuery(personQuery);
   const { data: members = [] } = useQuery({

@@ -1,4 +1,5 @@
 // The audit log in words: every kind of actor, every action, and what changed.
+import '../../../../test/rig/words/console-in-english.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvRow } from '../../../../src/core/report/csv.ts';
@@ -11,26 +12,26 @@ const names = {
   programs: new Map([['c', 'Till']]),
 };
 
-test('whoever acted is called by a name, never by an id', () => {
+test('an actor is shown by a name, never by an id', () => {
   const cases = {
     'user:a': 'You',
-    'user:b token:t': 'Ada, by the token CI',
-    'user:a token:gone': 'You, by a token',
-    'user:gone': 'Somebody who left',
-    'app:x': 'The shop, by its token',
-    'app:x token:t user:b': 'The shop, by the token CI of Ada',
-    'app:x token:gone user:a': 'The shop, by a token of you',
-    'oauth2:c:b': 'Ada, by Till',
-    command_line: 'The operator, on the machine',
-    service: 'The service itself',
-    mailed_link: 'Somebody with a mailed link',
+    'user:b token:t': 'Ada, with the token CI',
+    'user:a token:gone': 'You, with a token',
+    'user:gone': 'A former member',
+    'app:x': 'The shop, with its main token',
+    'app:x token:t user:b': 'The shop, with the token CI of Ada',
+    'app:x token:gone user:a': 'The shop, with one of your tokens',
+    'oauth2:c:b': 'Ada, through Till',
+    command_line: 'The operator, on the command line',
+    service: 'The service',
+    mailed_link: 'A person with a link from an e-mail',
     another_owner: 'Another owner of the address',
   };
   for (const [actor, words] of Object.entries(cases)) assert.equal(wordsOfActor(actor, names), words);
 });
 
 test('an action without words of its own still reads as words, and no filter asks for more than the API takes', () => {
-  assert.equal(wordsOfAction('webhook.secret_rotated'), 'Webhook secret changed');
+  assert.equal(wordsOfAction('webhook.secret_rotated'), 'Webhook secret rotated');
   assert.equal(wordsOfAction('stolen_key.found'), 'Stolen key found');
   for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     const { length } = actionsOf(kind);
@@ -38,7 +39,7 @@ test('an action without words of its own still reads as words, and no filter ask
   }
 });
 
-test('what changed is told name by name, before and after', () => {
+test('each changed field is shown by name, before and after', () => {
   const entry = {
     before: { id: '1', label: 'Till', enabled: true },
     after: { label: null, enabled: false, tags: ['a', 'b'] },

@@ -5,6 +5,7 @@ import type { App, AppCryptocurrency, UpdateAppCryptocurrencyBody } from '../../
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 
 export interface CoinTermsProps {
   readonly app: App;
@@ -21,8 +22,8 @@ export function CoinTerms(props: CoinTermsProps) {
     <Modal
       opened={props.opened}
       onClose={props.close}
-      title={`Limits of ${cryptocurrency.symbol} on ${network.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.coins.limitsOf({ coin: cryptocurrency.symbol, network: network.name })}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <TermsForm {...props} />
     </Modal>
@@ -41,7 +42,7 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
   const save = useAct({
     act: () => api.put(`/app-cryptocurrency/${accepted.id}`, bodyOf(values, accepted)),
     refreshes: [['app-cryptocurrencies', app.id]],
-    said: 'Saved.',
+    said: words.common.saved,
     showsProblem: true,
     done: close,
   });
@@ -62,24 +63,24 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
         <ProblemNote problem={save.problem} shown={fields} />
         <Group grow align="flex-start">
           <TextInput
-            label="Orders from"
-            description="In the order’s currency"
-            placeholder="any"
+            label={words.coins.minOrder}
+            description={words.coins.orderCurrency}
+            placeholder={words.coins.noLimit}
             inputMode="decimal"
             data-autofocus
             {...field('min_total')}
           />
           <TextInput
-            label="Orders up to"
-            description="In the order’s currency"
-            placeholder="any"
+            label={words.coins.maxOrder}
+            description={words.coins.orderCurrency}
+            placeholder={words.coins.noLimit}
             inputMode="decimal"
             {...field('max_total')}
           />
         </Group>
         <TextInput
-          label="Confirmations"
-          description={`Left empty: ${usual}, as the network usually needs.`}
+          label={words.invoice.confirmations}
+          description={words.coins.usualConfirmations({ count: usual })}
           placeholder={String(usual)}
           inputMode="numeric"
           {...field('confirmations')}
@@ -87,7 +88,7 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
         {accepted.network.type === 'UTXO' ? <UnconfirmedField {...field('accept_unconfirmed_up_to')} /> : null}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isRunning}>
-            Save
+            {words.common.save}
           </Button>
         </Group>
       </Stack>
@@ -105,11 +106,10 @@ function UnconfirmedField(field: FieldProps) {
   const most = field.value.trim();
   return (
     <>
-      <TextInput label="Let goods go unconfirmed up to" placeholder="off" inputMode="decimal" {...field} />
+      <TextInput label={words.coins.unconfirmedUpTo} placeholder={words.coins.off} inputMode="decimal" {...field} />
       {most === '' ? null : (
         <Alert color="amber" variant="light">
-          Until a payment is mined, whoever sent it can take it back. Each order up to {most} that is let go before can
-          cost you all of it.
+          {words.coins.unconfirmedRisk({ amount: most })}
         </Alert>
       )}
     </>

@@ -9,6 +9,9 @@ import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { list } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { addressesQuery } from '../addresses/address-queries.ts';
 import { acceptedQuery, type CoinRow, cryptocurrenciesQuery, type NetworkRows, rowsOf } from './coin-queries.ts';
 import { NetworkCoins } from './network-coins.tsx';
@@ -16,7 +19,7 @@ import { NetworkCoins } from './network-coins.tsx';
 export function CoinsScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <CoinsOf key={app.id} app={app} />;
-  return <Screen title="Coins">{isKnown ? <NoApp what="Coins that you are paid with" /> : <Awaited />}</Screen>;
+  return <Screen title={words.places.coins}>{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function CoinsOf({ app }: { readonly app: App }) {
@@ -30,14 +33,14 @@ function CoinsOf({ app }: { readonly app: App }) {
   if (failed?.error) {
     const again = () => queries.forEach((one) => void one.refetch());
     return (
-      <Screen title="Coins">
+      <Screen title={words.places.coins}>
         <NotAnswered error={failed.error} again={again} />
       </Screen>
     );
   }
   if (!networks.data || !all.data || !accepted.data || !addresses.data) {
     return (
-      <Screen title="Coins">
+      <Screen title={words.places.coins}>
         <Awaited lines={8} />
       </Screen>
     );
@@ -50,16 +53,11 @@ function CoinsOf({ app }: { readonly app: App }) {
   });
   const reachable = rows.filter(({ network, coins }) => network.available || coins.some(isAccepted));
   return (
-    <Screen title="Coins">
-      <Text c="dimmed">
-        {app.environment === 'development'
-          ? 'This is a test shop: it takes coins of test networks, which are worth nothing.'
-          : 'A switch decides from the next payment on; payments that are open go on as they were begun.'}
-      </Text>
+    <Screen title={words.places.coins}>
+      <Text c="dimmed">{app.environment === 'development' ? words.coins.testAbout : words.coins.liveAbout}</Text>
       {rows.length === 0 ? (
-        <EmptyState title="No networks for this kind of shop">
-          Whoever runs this service has to name an endpoint of{' '}
-          {app.environment === 'development' ? 'a test network' : 'a main network'} first.
+        <EmptyState title={words.coins.noNetworks}>
+          {app.environment === 'development' ? words.coins.needsTest : words.coins.needsMain}
         </EmptyState>
       ) : (
         reachable.map((one) => <NetworkCoins key={one.network.symbol} app={app} {...one} />)
@@ -75,17 +73,23 @@ const isAccepted = ({ accepted }: CoinRow) => accepted !== null;
 function OtherNetworks({ rows }: { readonly rows: readonly NetworkRows[] }) {
   if (rows.length === 0) return null;
   return (
-    <Section
-      title={rows.length === 1 ? '1 more network' : `${rows.length} more networks`}
-      about="This service has no endpoint for them, or none answers. Whoever runs it can name one."
-    >
+    <Section title={words.coins.moreNetworks({ count: rows.length })} about={words.coins.moreNetworksAbout}>
       <List size="sm" spacing={4} listStyleType="none">
         {rows.map(({ network, coins }) => (
           <List.Item key={network.symbol}>
-            <NetworkName network={network} />
-            <Text component="span" inherit c="dimmed">
-              : {coins.map(({ symbol }) => symbol).join(', ')}
-            </Text>
+            {joined(
+              words.coins.networkCoins({
+                network: <NetworkName network={network} />,
+                coins: (
+                  <Text component="span" inherit c="dimmed">
+                    {list(
+                      coins.map(({ symbol }) => symbol),
+                      'unit',
+                    )}
+                  </Text>
+                ),
+              }),
+            )}
           </List.Item>
         ))}
       </List>

@@ -9,6 +9,9 @@ import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { list } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import type { CoinRow, NetworkRows } from './coin-queries.ts';
 import { CoinTerms } from './coin-terms.tsx';
 
@@ -20,26 +23,28 @@ export function NetworkCoins({ app, network, coins, hasAddress }: NetworkRows & 
       aside={
         network.available ? (
           network.degraded ? (
-            <StatusBadge status="degraded" words="Finality stands still" tone="act" />
+            <StatusBadge status="degraded" name={words.coins.finalityStalled} tone="act" />
           ) : (
-            <StatusBadge status="answers" words="Answers" tone="good" />
+            <StatusBadge status="answers" name={words.coins.available} tone="good" />
           )
         ) : (
-          <StatusBadge status="away" words="Does not answer" tone="bad" />
+          <StatusBadge status="away" name={words.coins.unavailable} tone="bad" />
         )
       }
-      about={
-        network.available
-          ? undefined
-          : 'Customers are not offered it until it answers again. What was sent meanwhile is found then.'
-      }
+      about={network.available ? undefined : words.coins.unavailableMore}
     >
       {isUsed && !hasAddress ? (
         <Alert color="amber" variant="light">
-          Nobody can pay on {network.name} yet: the shop has no address there.{' '}
-          <Anchor component={AppLink} to="/console/settings/addresses" inherit>
-            Add one
-          </Anchor>
+          {joined(
+            words.coins.noAddress({
+              network: network.name,
+              link: (
+                <Anchor component={AppLink} to="/console/settings/addresses" inherit>
+                  {words.evidence.addAddress}
+                </Anchor>
+              ),
+            }),
+          )}
         </Alert>
       ) : null}
       <Stack gap="sm">
@@ -78,9 +83,9 @@ function CoinLine({ app, coin, network }: CoinLineProps) {
   const turned = () => {
     if (accepted === null || limits.length === 0) return turn.run();
     setQuestion({
-      title: `Take ${coin.symbol} on ${network.name} no more?`,
-      costs: `Its limits are forgotten with it: ${limits.join(', ')}. Payments that are open go on.`,
-      yes: 'Switch it off',
+      title: words.coins.disableTitle({ coin: coin.symbol, network: network.name }),
+      costs: words.coins.disableMore({ limits: list(limits, 'unit') }),
+      yes: words.coins.stop,
       act: () => turn.run(),
     });
   };
@@ -99,15 +104,15 @@ function CoinLine({ app, coin, network }: CoinLineProps) {
         description={facts.length === 0 ? undefined : facts.join(' · ')}
       />
       <Group gap="xs" justify="flex-end">
-        {isStopped ? <Badge color="red">Stopped</Badge> : null}
+        {isStopped ? <Badge color="red">{words.coins.stopped}</Badge> : null}
         {accepted === null ? null : (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Limits of ${coin.symbol} on ${network.name}`}
+            aria-label={words.coins.limitsOf({ coin: coin.symbol, network: network.name })}
             onClick={() => setEditing(true)}
           >
-            Limits
+            {words.coins.limits}
           </Button>
         )}
       </Group>
@@ -129,8 +134,7 @@ function CoinLine({ app, coin, network }: CoinLineProps) {
 function StoppedWords({ symbol }: { readonly symbol: string }) {
   return (
     <Text size="xs" c="dimmed">
-      The token’s contract is not as it was, or its issuer has blocked all of your addresses: nobody is offered {symbol}
-      , and what comes waits in “To sort out”.
+      {words.coins.stoppedMore({ coin: symbol })}
     </Text>
   );
 }
@@ -140,9 +144,9 @@ function limitsOf({ accepted, usual }: CoinRow): string[] {
   if (accepted === null) return [];
   const { min_total: least, max_total: most, confirmations, accept_unconfirmed_up_to: unconfirmed } = accepted;
   return [
-    ...(least === null ? [] : [`orders from ${least} on`]),
-    ...(most === null ? [] : [`orders up to ${most}`]),
-    ...(confirmations > usual ? [`${confirmations} confirmations`] : []),
-    ...(typeof unconfirmed === 'string' ? [`unconfirmed up to ${unconfirmed}`] : []),
+    ...(least === null ? [] : [words.coins.ordersFrom({ amount: least })]),
+    ...(most === null ? [] : [words.coins.ordersUpTo({ amount: most })]),
+    ...(confirmations > usual ? [words.coins.confirmationCount({ count: confirmations })] : []),
+    ...(typeof unconfirmed === 'string' ? [words.coins.unconfirmedFact({ amount: unconfirmed })] : []),
   ];
 }

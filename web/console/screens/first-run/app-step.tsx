@@ -7,6 +7,8 @@ import { api } from '../../outside/api.ts';
 import { appsQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export function AppStep({ app, made }: { readonly app: App | null; readonly made: (app: App) => void }) {
   const form = useForm<CreateAppBody>({ initialValues: { name: '', url: '', environment: 'development' } });
@@ -22,7 +24,7 @@ export function AppStep({ app, made }: { readonly app: App | null; readonly made
   if (app !== null) {
     return (
       <p className="soft">
-        {app.name}, {app.url}. Its name, logo and colours are among the settings of the shop.
+        {joined(words.firstRun.shopDone({ name: <bdi>{app.name}</bdi>, url: <bdi dir="ltr">{app.url}</bdi> }))}
       </p>
     );
   }
@@ -31,34 +33,30 @@ export function AppStep({ app, made }: { readonly app: App | null; readonly made
       <Stack>
         <ProblemNote problem={problem} shown={['name', 'url', 'environment']} />
         <TextInput
-          label="Name"
-          description="Customers read it when they pay."
+          label={words.common.name}
+          description={words.firstRun.nameHint}
           required
           withAsterisk={false}
           maxLength={255}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="Address on the web"
+          label={words.firstRun.website}
           placeholder="https://shop.example"
           required
           withAsterisk={false}
           inputMode="url"
           {...form.getInputProps('url')}
         />
-        <Radio.Group label="What is it for?" {...form.getInputProps('environment')}>
+        <Radio.Group label={words.firstRun.environment} {...form.getInputProps('environment')}>
           <Stack gap="xs" mt={4}>
-            <Radio
-              value="development"
-              label="Trying things out"
-              description="Test networks only, whose coins are worth nothing. Payments can be simulated."
-            />
-            <Radio value="production" label="Real money" description="Main networks. This cannot be changed later." />
+            <Radio value="development" label={words.firstRun.test} description={words.firstRun.testHint} />
+            <Radio value="production" label={words.firstRun.live} description={words.firstRun.liveHint} />
           </Stack>
         </Radio.Group>
         <div>
           <Button type="submit" loading={create.isRunning}>
-            Make the shop
+            {words.firstRun.createShop}
           </Button>
         </div>
       </Stack>

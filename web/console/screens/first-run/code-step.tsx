@@ -7,6 +7,7 @@ import { appsQuery } from '../../outside/queries.ts';
 import { proveItIsYou } from '../../outside/step-up.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { publicUrl } from '../../public-path.ts';
+import { words } from '../../words/words.ts';
 import { samples } from './samples.ts';
 
 export function CodeStep({ app }: { readonly app: App }) {
@@ -19,9 +20,9 @@ export function CodeStep({ app }: { readonly app: App }) {
   };
   return (
     <Stack>
-      <Text>It makes an invoice. Send your customer to its checkout_url; when it is paid, your shop is told.</Text>
+      <Text>{words.firstRun.codeAbout}</Text>
       <SegmentedControl
-        aria-label="Language"
+        aria-label={words.firstRun.programmingLanguage}
         data={shown.map((one) => one.language)}
         value={language}
         onChange={setLanguage}
@@ -29,26 +30,26 @@ export function CodeStep({ app }: { readonly app: App }) {
       {app.token === undefined ? (
         <Alert color="amber">
           <Group justify="space-between">
-            <Text>The token ends in {app.token_last4 ?? '…'}. It is filled in once you prove that it is you.</Text>
+            <Text>{words.firstRun.tokenHidden({ digits: app.token_last4 ?? '…' })}</Text>
             <Button variant="default" onClick={() => void show()}>
-              Fill it in
+              {words.firstRun.showToken}
             </Button>
           </Group>
         </Alert>
       ) : (
-        <Text c="dimmed">The token is a secret of your shop’s server: never put it into a page.</Text>
+        <Text c="dimmed">{words.firstRun.tokenSecret}</Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard. */}
-      <section className="setup-code" tabIndex={0} aria-label={`Code in ${language}`}>
+      <section className="setup-code" tabIndex={0} aria-label={words.firstRun.codeIn({ language })}>
         <pre>{sample?.code}</pre>
       </section>
       {sample?.isRun === false ? (
         <Text size="sm" c="dimmed">
-          We have not run this one ourselves. The others are run against this service before each release.
+          {words.firstRun.codeUntested}
         </Text>
       ) : null}
       <Group>
-        <CopyButton text={sample?.code ?? ''} what="the code" />
+        <CopyButton text={sample?.code ?? ''} what="code" />
       </Group>
     </Stack>
   );

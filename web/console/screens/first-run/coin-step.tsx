@@ -10,6 +10,8 @@ import type {
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { sendingCost } from '../coins/sending-cost.ts';
 
 export interface CoinStepProps {
@@ -46,8 +48,7 @@ export function CoinStep({ app, addresses, coins }: CoinStepProps) {
     act: (coin: AppCryptocurrency) => api.delete(`/app-cryptocurrency/${coin.id}`),
     refreshes: [['app-cryptocurrencies', app.id]],
   });
-  if (addresses.length === 0)
-    return <Text c="dimmed">First say where you are paid: that decides which coins there are.</Text>;
+  if (addresses.length === 0) return <Text c="dimmed">{words.firstRun.walletFirst}</Text>;
   if (known.data === undefined) {
     return known.error === null ? (
       <Awaited lines={3} />
@@ -67,7 +68,7 @@ export function CoinStep({ app, addresses, coins }: CoinStepProps) {
         return (
           <Switch
             key={`${offer.symbol} ${offer.network}`}
-            label={`${offer.symbol} on ${offer.networkName}`}
+            label={words.common.coinOn({ coin: offer.symbol, network: offer.networkName })}
             description={describe(offer)}
             checked={accepted !== undefined}
             disabled={isBusy}
@@ -78,7 +79,7 @@ export function CoinStep({ app, addresses, coins }: CoinStepProps) {
       {left.length > 0 && coins.length === 0 ? (
         <Group>
           <Button loading={accept.isRunning} onClick={() => accept.run(left)}>
-            {left.length === 1 ? 'Take it' : `Take all ${left.length}`}
+            {words.firstRun.acceptAll({ count: left.length })}
           </Button>
         </Group>
       ) : null}
@@ -87,7 +88,10 @@ export function CoinStep({ app, addresses, coins }: CoinStepProps) {
 }
 
 function describe({ name, confirmations, cost }: Offer): string {
-  return `${name}. Counted after ${confirmations} confirmations.${cost === null ? '' : ` ${cost}.`}`;
+  return list(
+    [name, words.coins.confirmationCount({ count: confirmations }), ...(cost === null ? [] : [cost])],
+    'unit',
+  );
 }
 
 function offersOn(known: readonly CryptocurrencyWithNetworks[], addresses: readonly AppAddress[]): Offer[] {

@@ -11,6 +11,8 @@ import { CodeStep } from './code-step.tsx';
 import { CoinStep } from './coin-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import './setup.css';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { Step, type StepProps } from './step.tsx';
 import { type Setup, type StepName, stepNames, useSetup } from './use-setup.ts';
 import { WebhookStep } from './webhook-step.tsx';
@@ -24,7 +26,7 @@ export function FirstRunScreen() {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!isKnown || !setup.isKnown) {
     return (
-      <Screen title="Set up your shop">
+      <Screen title={words.today.setUpShop}>
         {setup.error === null ? <Awaited lines={6} /> : <NotAnswered error={setup.error} again={setup.again} />}
       </Screen>
     );
@@ -41,18 +43,21 @@ export function FirstRunScreen() {
   const count = stepNames.filter((name) => setup.done[name]).length;
   return (
     <Screen
-      title="Set up your shop"
+      title={words.today.setUpShop}
       action={
         next === null ? (
-          <ButtonLink to="/console">Go to Today</ButtonLink>
+          <ButtonLink to="/console">{words.firstRun.goHome}</ButtonLink>
         ) : (
-          <span className="soft">
-            {count} of {stepNames.length} done
-          </span>
+          <span className="soft">{words.firstRun.stepsDone({ done: count, steps: stepNames.length })}</span>
         )
       }
     >
-      <Step number={1} title="Your shop" outcome={app === null ? null : <ShopLine app={app} />} {...step('app')}>
+      <Step
+        number={1}
+        title={words.firstRun.yourShop}
+        outcome={app === null ? null : <ShopLine app={app} />}
+        {...step('app')}
+      >
         <AppStep
           app={app}
           made={(made) => {
@@ -69,7 +74,7 @@ export function FirstRunScreen() {
 function ShopLine({ app }: { readonly app: { name: string; environment: string } }) {
   return (
     <>
-      {app.name}, {app.environment === 'development' ? 'to try things out with test coins' : 'with real money'}
+      {list([app.name, app.environment === 'development' ? words.firstRun.testShop : words.firstRun.liveShop], 'unit')}
     </>
   );
 }
@@ -87,27 +92,37 @@ function LaterSteps({ app, setup, step, keepOpen }: LaterStepsProps) {
     <>
       <Step
         number={2}
-        title="Where you are paid"
-        outcome={`On ${[...new Set(setup.addresses.map((one) => one.network.name))].join(', ')}`}
+        title={words.firstRun.wallets}
+        outcome={words.firstRun.onNetworks({
+          networks: list([...new Set(setup.addresses.map((one) => one.network.name))], 'unit'),
+        })}
         {...step('addresses')}
       >
         <AddressStep app={app} addresses={setup.addresses} keepOpen={() => keepOpen('addresses')} />
       </Step>
       <Step
         number={3}
-        title="Coins you take"
-        outcome={setup.coins.map((one) => `${one.cryptocurrency.symbol} on ${one.network.name}`).join(', ')}
+        title={words.firstRun.acceptedCoins}
+        outcome={list(
+          setup.coins.map((one) => words.common.coinOn({ coin: one.cryptocurrency.symbol, network: one.network.name })),
+          'unit',
+        )}
         {...step('coins')}
       >
         <CoinStep app={app} addresses={setup.addresses} coins={setup.coins} />
       </Step>
-      <Step number={4} title="A first payment" outcome="Paid, and seen here." {...step('payment')}>
+      <Step
+        number={4}
+        title={words.firstRun.firstPayment}
+        outcome={words.firstRun.firstPaymentDone}
+        {...step('payment')}
+      >
         <PaymentStep app={app} coins={setup.coins} keepOpen={() => keepOpen('payment')} />
       </Step>
-      <Step number={5} title="Tell your shop" outcome="Your shop answered." {...step('webhook')}>
+      <Step number={5} title={words.firstRun.webhook} outcome={words.firstRun.webhookDone} {...step('webhook')}>
         <WebhookStep app={app} webhooks={setup.webhooks} keepOpen={() => keepOpen('webhook')} />
       </Step>
-      <Step number={6} title="Code for your shop" {...step('code')}>
+      <Step number={6} title={words.firstRun.code} {...step('code')}>
         <CodeStep app={app} />
       </Step>
     </>

@@ -11,6 +11,8 @@ import { AppLink } from '../../parts/app-link.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export interface PaymentStepProps {
   readonly app: App;
@@ -19,7 +21,7 @@ export interface PaymentStepProps {
 }
 
 const currency = 'USD';
-const firstOrder = { description: 'A first payment, to see how it goes' };
+const firstOrder = () => ({ description: words.firstRun.firstOrder });
 
 export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
   const [total, setTotal] = useState('25.00');
@@ -31,7 +33,7 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
     act: async () => {
       keepOpen();
       const owed = { total: enteredTotal(total, currency).total ?? '', currency };
-      const invoice = await api.post<Invoice>('/invoice', { app_id: app.id, ...owed, order: firstOrder });
+      const invoice = await api.post<Invoice>('/invoice', { app_id: app.id, ...owed, order: firstOrder() });
       setInvoiceId(invoice.id);
       if (!isTest || coin === undefined) return;
       const wanted = { cryptocurrency: coin.cryptocurrency.symbol, network: coin.network.symbol };
@@ -41,23 +43,19 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
     refreshes: [['invoices', app.id], ...(invoiceId === null ? [] : [['invoice', invoiceId]])],
     showsProblem: true,
   });
-  if (coin === undefined) return <Text c="dimmed">First choose a coin that you take.</Text>;
+  if (coin === undefined) return <Text c="dimmed">{words.firstRun.coinFirst}</Text>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     pay.run();
   };
   return (
     <Stack>
-      <Text>
-        {isTest
-          ? 'No coins move: the payment is made up, and everything after it is real, what your shop is told included.'
-          : 'Make an invoice over a small amount, open its link, and pay it from your own wallet.'}
-      </Text>
+      <Text>{isTest ? words.firstRun.simulateMore : words.firstRun.payMore}</Text>
       <form onSubmit={submit}>
         <Stack>
           <Group align="flex-start">
             <TextInput
-              label="Amount in US dollars"
+              label={words.firstRun.amountUsd}
               inputMode="decimal"
               required
               withAsterisk={false}
@@ -67,12 +65,12 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
             />
             {isTest ? (
               <NativeSelect
-                label="Paid in"
+                label={words.firstRun.paidIn}
                 value={coin.id}
                 onChange={(event) => setCoinId(event.currentTarget.value)}
                 data={coins.map(({ id, cryptocurrency, network }) => ({
                   value: id,
-                  label: `${cryptocurrency.symbol} on ${network.name}`,
+                  label: words.common.coinOn({ coin: cryptocurrency.symbol, network: network.name }),
                 }))}
               />
             ) : null}
@@ -80,7 +78,11 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
           <ProblemNote problem={pay.problem} shown={['total']} />
           <Group>
             <Button type="submit" loading={pay.isRunning} variant={invoiceId === null ? 'filled' : 'default'}>
-              {isTest ? (invoiceId === null ? 'Simulate a payment' : 'Simulate another') : 'Make the invoice'}
+              {isTest
+                ? invoiceId === null
+                  ? words.firstRun.simulate
+                  : words.firstRun.simulateAnother
+                : words.common.createInvoice}
             </Button>
           </Group>
         </Stack>
@@ -111,29 +113,28 @@ function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTe
         <StatusBadge status={invoice.status} />
       </Group>
       <ul className="setup-progress">
-        <li data-done>The invoice is made out.</li>
+        <li data-done>{words.firstRun.invoiceCreated}</li>
         <li data-done={attempt !== undefined || undefined}>
-          {attempt === undefined ? 'The customer chooses a coin.' : <Quoted attempt={attempt} />}
+          {attempt === undefined ? words.firstRun.choosesCoin : <Quoted attempt={attempt} />}
         </li>
         <li data-done={(attempt?.hash ?? null) !== null || undefined}>
-          {attempt?.hash
-            ? `Seen${isTest ? ', as if it stood on the chain' : ' on the chain'}.`
-            : 'The payment is seen.'}
+          {!attempt?.hash ? words.firstRun.toBeSeen : isTest ? words.firstRun.seenSimulated : words.firstRun.seen}
         </li>
         <li data-done={invoice.status === 'paid' || undefined}>
-          {invoice.status === 'paid' ? (
-            <>
-              Paid.{' '}
-              <AppLink to="/console/invoices/$id" params={{ id: invoice.id } as never}>
-                See why, step by step
-              </AppLink>
-            </>
-          ) : (
-            'It is confirmed and counted.'
-          )}
+          {invoice.status === 'paid'
+            ? joined(
+                words.firstRun.paid({
+                  link: (
+                    <AppLink to="/console/invoices/$id" params={{ id: invoice.id } as never}>
+                      {words.firstRun.viewHistory}
+                    </AppLink>
+                  ),
+                }),
+              )
+            : words.firstRun.toBeConfirmed}
         </li>
       </ul>
-      {isTest ? null : <Address value={invoice.checkout_url} what="the link" />}
+      {isTest ? null : <Address value={invoice.checkout_url} what="link" />}
     </Stack>
   );
 }
@@ -141,8 +142,12 @@ function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTe
 function Quoted({ attempt }: { readonly attempt: Transaction }) {
   return (
     <>
-      The customer is asked for <Coin amount={attempt.amount ?? ''} symbol={attempt.cryptocurrency.symbol} /> on{' '}
-      {attempt.network.name}.
+      {joined(
+        words.firstRun.quoted({
+          payment: <Coin amount={attempt.amount ?? ''} symbol={attempt.cryptocurrency.symbol} />,
+          network: attempt.network.name,
+        }),
+      )}
     </>
   );
 }

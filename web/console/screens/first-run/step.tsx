@@ -2,6 +2,7 @@
 import { Anchor, Collapse } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../../layout/icons.tsx';
+import { words } from '../../words/words.ts';
 
 export interface StepProps {
   readonly number: number;
@@ -34,13 +35,13 @@ export function Step({ number, title, isDone, isOpen, outcome, isNext, toggle, c
         <div>
           <h2 ref={heading} tabIndex={-1} id={titleId}>
             {title}
-            <span className="off-screen">{isDone ? ' (done)' : ' (to do)'}</span>
+            <span className="off-screen"> {isDone ? words.firstRun.done : words.firstRun.toDo}</span>
           </h2>
           {isDone && outcome !== undefined ? <div className="soft">{outcome}</div> : null}
         </div>
         {isDone || !isOpen ? (
           <Anchor component="button" type="button" aria-expanded={isOpen} aria-describedby={titleId} onClick={toggle}>
-            {isOpen ? 'Close' : isDone ? 'Look at it' : 'Open'}
+            {isOpen ? words.common.close : isDone ? words.common.show : words.common.open}
           </Anchor>
         ) : null}
       </div>

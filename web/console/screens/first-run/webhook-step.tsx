@@ -8,6 +8,7 @@ import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { words } from '../../words/words.ts';
 
 export interface WebhookStepProps {
   readonly app: App;
@@ -34,17 +35,14 @@ export function WebhookStep({ app, webhooks, keepOpen }: WebhookStepProps) {
   };
   return (
     <Stack>
-      <Text>
-        Your shop is told of every payment by a signed request to an address of its own. It can be added later; until
-        then your shop can ask.
-      </Text>
+      <Text>{words.firstRun.webhookAbout}</Text>
       {webhooks.map((webhook) => (
         <Tried key={webhook.id} webhook={webhook} keepOpen={keepOpen} />
       ))}
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label={webhooks.length === 0 ? 'Address that is told' : 'Another address'}
+            label={webhooks.length === 0 ? words.firstRun.endpointUrl : words.firstRun.anotherEndpoint}
             placeholder="https://shop.example/payments"
             inputMode="url"
             required
@@ -56,15 +54,15 @@ export function WebhookStep({ app, webhooks, keepOpen }: WebhookStepProps) {
           <ProblemNote problem={add.problem} shown={['url']} />
           <Group>
             <Button type="submit" loading={add.isRunning} variant={webhooks.length === 0 ? 'filled' : 'default'}>
-              Add the address
+              {words.firstRun.addWebhook}
             </Button>
           </Group>
         </Stack>
       </form>
       <SecretOnce
         secret={secret}
-        title="The secret of this webhook"
-        advice="Your shop checks with it that a request is really from here."
+        title={words.firstRun.secretTitle}
+        advice={words.firstRun.secretAdvice}
         close={() => setSecret(null)}
       />
     </Stack>
@@ -92,7 +90,7 @@ function Tried({ webhook, keepOpen }: { readonly webhook: Webhook; readonly keep
       <Group justify="space-between">
         <Text className="mono">{webhook.url}</Text>
         <Button variant="default" size="xs" loading={test.isRunning} onClick={() => test.run()}>
-          Send a test event
+          {words.firstRun.sendTest}
         </Button>
       </Group>
       {newest === undefined ? null : <Answered delivery={newest} />}
@@ -106,23 +104,26 @@ function Answered({ delivery }: { readonly delivery: WebhookDelivery }) {
     return (
       <Group gap="xs" role="status">
         <StatusBadge status="delivered" />
-        <Text>
-          Your shop answered {response_status} to {event_type}.
-        </Text>
+        <Text>{words.firstRun.responded({ status: String(response_status), event: event_type })}</Text>
       </Group>
     );
   }
-  if (response_status === null && error === null) return <Text c="dimmed">{event_type} is on its way.</Text>;
+  if (response_status === null && error === null)
+    return <Text c="dimmed">{words.firstRun.sending({ event: event_type })}</Text>;
   return (
     <Alert
       color="amber"
       role="status"
-      title={response_status === null ? 'Your shop could not be reached' : `Your shop answered ${response_status}`}
+      title={
+        response_status === null
+          ? words.firstRun.unreachable
+          : words.firstRun.respondedWith({ status: String(response_status) })
+      }
     >
       <Stack gap="xs">
         {error === null ? null : <Text>{error}</Text>}
         {response_body === null || response_body === '' ? null : <pre className="setup-code">{response_body}</pre>}
-        <Text>Any answer from 200 to 299 counts. It is tried again by itself.</Text>
+        <Text>{words.firstRun.retryMore({ first: '200', last: '299' })}</Text>
       </Stack>
     </Alert>
   );

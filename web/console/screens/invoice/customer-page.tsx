@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { publicPath } from '../../public-path.ts';
+import { words } from '../../words/words.ts';
 
 /** The page keeps itself true, as the customer's own does. */
 export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
@@ -25,14 +26,14 @@ export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
     <Stack gap="sm">
       <div className="glance" dir="ltr" inert>
         <div>
-          <iframe ref={frame} src={`${publicPath}/pay/${id}`} title="The customer’s page" tabIndex={-1} />
+          <iframe ref={frame} src={`${publicPath}/pay/${id}`} title={words.invoice.customerPage} tabIndex={-1} />
         </div>
       </div>
       <Group gap="xs">
         <Anchor href={link} target="_blank" rel="noreferrer noopener">
-          Open it
+          {words.common.open}
         </Anchor>
-        <CopyButton text={link} what="the link" />
+        <CopyButton text={link} what="link" />
       </Group>
     </Stack>
   );

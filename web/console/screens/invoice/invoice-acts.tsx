@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-import { fiatText, isZero } from '../../../checkout/rules/figures.ts';
+import { isZero } from '../../../checkout/rules/figures.ts';
 import { oneOf, useListSearch } from '../../lists/list-search.ts';
 import { api } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
@@ -10,6 +10,9 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { copyAloud } from '../../rows/copying.ts';
+import { price } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { isCancelable, isSettleable } from './standing.ts';
 
 type Asked = 'settle' | 'cancel' | null;
@@ -20,45 +23,42 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
   const [asked, setAsked] = useAsked({ settle: canSettle, cancel: canCancel });
   // Where something came that is not enough, deciding about it comes first.
   const settlesFirst = canSettle && !isZero(paid);
-  const copy = () => copyAloud('the link', link);
+  const copy = () => copyAloud(link);
   const cancel = useAct({
     act: () => api.delete(`/invoice/${id}`),
-    said: 'The invoice is canceled.',
+    said: words.invoice.canceled,
     refreshes: [['invoice', id], ['invoices']],
     done: () => setAsked(null),
   });
   useKeys([
-    { keys: 'c', words: 'Copy the link of the invoice', act: () => void copy() },
-    ...(canSettle ? [{ keys: 's', words: 'Settle the invoice', act: () => setAsked('settle') }] : []),
-    ...(canCancel ? [{ keys: 'x', words: 'Cancel the invoice', act: () => setAsked('cancel') }] : []),
+    { keys: 'c', words: words.copy.link, act: () => void copy() },
+    ...(canSettle ? [{ keys: 's', words: words.invoice.markPaid, act: () => setAsked('settle') }] : []),
+    ...(canCancel ? [{ keys: 'x', words: words.invoice.cancelInvoice, act: () => setAsked('cancel') }] : []),
   ]);
   return (
     <>
       {canCancel ? (
         <Button variant="default" onClick={() => setAsked('cancel')}>
-          Cancel
+          {words.common.cancel}
         </Button>
       ) : null}
       {canSettle && !settlesFirst ? (
         <Button variant="default" onClick={() => setAsked('settle')}>
-          Settle
+          {words.invoice.markPaid}
         </Button>
       ) : null}
       <Button variant={settlesFirst ? 'default' : 'filled'} onClick={() => void copy()}>
-        Copy the link
+        {words.copy.link}
       </Button>
-      {settlesFirst ? <Button onClick={() => setAsked('settle')}>Settle</Button> : null}
+      {settlesFirst ? <Button onClick={() => setAsked('settle')}>{words.invoice.markPaid}</Button> : null}
       <Settle invoice={invoice} opened={asked === 'settle'} close={() => setAsked(null)} />
       <Confirm
         question={
           asked === 'cancel'
             ? {
-                title: 'Cancel this invoice?',
-                costs: [
-                  'Its link stops taking payments at once, and your shop is told. This cannot be undone.',
-                  'What somebody pays to it all the same waits under “To sort out”.',
-                ].join(' '),
-                yes: 'Cancel the invoice',
+                title: words.invoice.cancelTitle,
+                costs: words.invoice.cancelMore,
+                yes: words.invoice.cancelInvoice,
                 act: () => cancel.run(),
               }
             : null
@@ -93,7 +93,7 @@ function Settle({ invoice, opened, close }: SettleProps) {
   const { id, paid, total, remaining, currency } = invoice;
   const settle = useAct({
     act: () => api.post(`/invoice/${id}/settle`, { reason: reason.trim() }),
-    said: 'The invoice is settled.',
+    said: words.invoice.markedPaid,
     refreshes: [['invoice', id], ['invoices']],
     showsProblem: true,
     done: close,
@@ -102,25 +102,30 @@ function Settle({ invoice, opened, close }: SettleProps) {
     event.preventDefault();
     settle.run();
   };
-  const [has, all, gap] = [paid, total, remaining].map((amount) => fiatText(amount, currency));
+  const [has, all, gap] = [paid, total, remaining].map((amount) => price(amount, currency));
   return (
     <Modal
       opened={opened}
       onClose={close}
-      title="Take what came as payment?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.invoice.markPaidTitle}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <form onSubmit={submit}>
         <Stack>
           <Text>
-            {has} of {all} came. The invoice counts as paid from now on, your shop is told so, and{' '}
-            <strong>{gap} will not be asked for any more</strong>. This cannot be undone.
+            {joined(
+              words.invoice.markPaidMore({
+                paid: has ?? '',
+                total: all ?? '',
+                waived: <strong>{words.invoice.waived({ price: gap ?? '' })}</strong>,
+              }),
+            )}
           </Text>
           <ProblemNote problem={settle.problem} shown={['reason']} />
           <Textarea
-            label="Why"
-            description="Stands in the history of the invoice and in the audit log."
-            placeholder="The rest was paid in cash"
+            label={words.invoice.reason}
+            description={words.invoice.reasonHint}
+            placeholder={words.invoice.reasonExample}
             required
             withAsterisk={false}
             maxLength={1000}
@@ -132,10 +137,10 @@ function Settle({ invoice, opened, close }: SettleProps) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Keep it as it is
+              {words.common.keep}
             </Button>
             <Button type="submit" loading={settle.isRunning}>
-              Settle the invoice
+              {words.invoice.markPaid}
             </Button>
           </Group>
         </Stack>

@@ -10,6 +10,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Fiat } from '../../parts/money.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Time } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 
 export function InvoiceDetails({ invoice }: { readonly invoice: Invoice }) {
   const { order, customer, currency } = invoice;
@@ -18,39 +19,41 @@ export function InvoiceDetails({ invoice }: { readonly invoice: Invoice }) {
     <section className="sheet" aria-labelledby="details-of">
       <Stack>
         <Title order={2} size="h3" id="details-of">
-          Details
+          {words.invoice.details}
         </Title>
         <dl className="facts">
-          <Fact words="Reference">{order.reference}</Fact>
-          <Fact words="For">{order.description}</Fact>
-          <Fact words="Customer">{customer?.name}</Fact>
-          <Fact words="E-mail">{customer?.email}</Fact>
-          <Fact words="Made">
+          <Fact words={words.common.reference}>{order.reference}</Fact>
+          <Fact words={words.common.description}>{order.description}</Fact>
+          <Fact words={words.invoice.customer}>{customer?.name}</Fact>
+          <Fact words={words.common.email}>{customer?.email}</Fact>
+          <Fact words={words.common.created}>
             <Time at={invoice.created_at} />
           </Fact>
-          <Fact words={invoice.status === 'expired' ? 'Ran out' : 'Runs out'}>
+          <Fact words={invoice.status === 'expired' ? words.statuses.expired : words.invoice.expires}>
             {invoice.status === 'paid' || invoice.status === 'canceled' ? null : <Time at={invoice.expires_at} />}
           </Fact>
-          <Fact words="Accepted">{invoice.accepted_at === null ? null : <Time at={invoice.accepted_at} />}</Fact>
-          <Fact words="Paid">{invoice.paid_at === null ? null : <Time at={invoice.paid_at} />}</Fact>
+          <Fact words={words.invoice.accepted}>
+            {invoice.accepted_at === null ? null : <Time at={invoice.accepted_at} />}
+          </Fact>
+          <Fact words={words.statuses.paid}>{invoice.paid_at === null ? null : <Time at={invoice.paid_at} />}</Fact>
           {Object.entries(kept).map(([name, value]) => (
             <Fact key={name} words={name}>
               {String(value)}
             </Fact>
           ))}
-          <Fact words="Id">
-            <span className="mono">{invoice.id}</span> <CopyButton text={invoice.id} what="the id" />
+          <Fact words={words.common.id}>
+            <span className="mono">{invoice.id}</span> <CopyButton text={invoice.id} what="id" />
           </Fact>
         </dl>
         {order.items === undefined || order.items.length === 0 ? null : (
           <div className="table-frame">
             <table className="plain-table">
-              <caption className="off-screen">What was ordered</caption>
+              <caption className="off-screen">{words.invoice.items}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Item</th>
+                  <th scope="col">{words.invoice.item}</th>
                   <th scope="col" className="end">
-                    Comes to
+                    {words.common.total}
                   </th>
                 </tr>
               </thead>
@@ -102,7 +105,7 @@ function Note({ invoice }: { readonly invoice: Invoice }) {
     showsProblem: true,
     done: () => setText(null),
   });
-  useKeys(isFixed ? [] : [{ keys: 'm', words: 'Write a note', act: () => setText(kept) }]);
+  useKeys(isFixed ? [] : [{ keys: 'm', words: words.invoice.writeNote, act: () => setText(kept) }]);
   if (text === null) {
     return (
       <div>
@@ -113,11 +116,11 @@ function Note({ invoice }: { readonly invoice: Invoice }) {
         )}
         {isFixed ? (
           <Text size="xs" c="dimmed">
-            Notes are written while an invoice is open or paid.
+            {words.invoice.noNotes}
           </Text>
         ) : (
           <Button variant="default" size="compact-sm" onClick={() => setText(kept)}>
-            {kept === '' ? 'Write a note' : 'Change the note'}
+            {kept === '' ? words.invoice.writeNote : words.invoice.editNote}
           </Button>
         )}
       </div>
@@ -132,8 +135,8 @@ function Note({ invoice }: { readonly invoice: Invoice }) {
       <Stack gap="xs">
         <ProblemNote problem={save.problem} />
         <Textarea
-          label="Note"
-          description="Your team and your shop’s program see it; the customer does not."
+          label={words.invoice.note}
+          description={words.invoice.noteHint}
           autoFocus
           autosize
           minRows={2}
@@ -143,10 +146,10 @@ function Note({ invoice }: { readonly invoice: Invoice }) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setText(null)}>
-            Keep it as it is
+            {words.common.keep}
           </Button>
           <Button type="submit" variant="light" loading={save.isRunning}>
-            Keep the note
+            {words.invoice.saveNote}
           </Button>
         </Group>
       </Stack>

@@ -9,8 +9,10 @@ import { api } from '../../outside/api.ts';
 import { Address } from '../../parts/address.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 /** Confirmations are no event: they are asked for while something gathers them. */
 const askAgainMillis = 3000;
@@ -23,7 +25,7 @@ export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
   });
   if (data === undefined && error !== null) return <NotAnswered error={error} again={() => void refetch()} />;
   if (data === undefined) return <Awaited lines={3} />;
-  if (data.length === 0) return <Text className="soft">Nobody has tried to pay it yet.</Text>;
+  if (data.length === 0) return <Text className="soft">{words.invoice.noAttempts}</Text>;
   const [came, empty] = [data.filter(hasMoney), data.filter((one) => !hasMoney(one))];
   return (
     <Stack gap="md">
@@ -33,8 +35,9 @@ export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
       {empty.length === 0 ? null : (
         <details open={came.length === 0}>
           <summary>
-            {empty.length === 1 ? 'One attempt' : `${empty.length} attempts`} without money
-            {empty.some(({ status }) => status === 'processing') ? ', one of them open' : ''}
+            {empty.some(({ status }) => status === 'processing')
+              ? words.invoice.emptyAttemptsOpen({ count: empty.length })
+              : words.invoice.emptyAttempts({ count: empty.length })}
           </summary>
           <Stack gap="md" mt="md">
             {empty.map((one) => (
@@ -60,48 +63,57 @@ function Attempt({ attempt, invoice: { currency, total } }: AttemptProps) {
   const amount = attempt.received_amount ?? attempt.amount;
   const worth = amount === null ? null : worthAt(attempt.rate, amount, digitsOf(total));
   return (
-    <article className="attempt" aria-label={`${coin.symbol} on ${network.name}`}>
+    <article className="attempt" aria-label={words.common.coinOn({ coin: coin.symbol, network: network.name })}>
       <Group justify="space-between" align="start">
         <div>
           <Title order={3}>{worth === null ? coin.name : <Fiat amount={worth} currency={currency} />}</Title>
           <Text size="sm">
-            {amount === null ? coin.symbol : <Coin amount={amount} symbol={coin.symbol} />} on {network.name}
+            {joined(
+              words.common.coinOn({
+                coin: amount === null ? coin.symbol : <Coin amount={amount} symbol={coin.symbol} />,
+                network: network.name,
+              }),
+            )}
           </Text>
         </div>
-        <StatusBadge status={attempt.status} />
+        <PaymentBadge status={attempt.status} hash={attempt.hash} />
       </Group>
       <dl className="facts">
         {attempt.received_amount !== null && attempt.amount !== null && attempt.amount !== attempt.received_amount ? (
-          <Fact words="Asked for">
+          <Fact words={words.invoice.quoted}>
             <Coin amount={attempt.amount} symbol={coin.symbol} />
           </Fact>
         ) : null}
-        <Fact words="Rate">
-          <Fiat amount={attempt.rate} currency={currency} /> for one {coin.symbol}
+        <Fact words={words.invoice.rate}>
+          {joined(
+            words.invoice.rateOf({ coin: coin.symbol, price: <Fiat amount={attempt.rate} currency={currency} /> }),
+          )}
         </Fact>
         {attempt.from === undefined ? null : (
-          <Fact words="From">
-            <Address value={attempt.from} what="the sender" />
+          <Fact words={words.invoice.from}>
+            <Address value={attempt.from} what="sender" />
           </Fact>
         )}
         {attempt.to === '' ? null : (
-          <Fact words="To">
+          <Fact words={words.invoice.to}>
             <Address value={attempt.to} />
           </Fact>
         )}
         {attempt.hash === null ? null : (
-          <Fact words="Hash">
+          <Fact words={words.invoice.hash}>
             <HashLine hash={attempt.hash} explorer={attempt.explorer_url} />
           </Fact>
         )}
         {attempt.hash === null || attempt.status === 'rejected' ? null : (
-          <Fact words="Confirmations">
+          <Fact words={words.invoice.confirmations}>
             <Depth attempt={attempt} />
           </Fact>
         )}
-        {attempt.matched_by === null ? null : <Fact words="Why it is here">{whyMatched(attempt.matched_by)}</Fact>}
-        {attempt.reason === null ? null : <Fact words="How it ended">{whyEnded(attempt.reason)}</Fact>}
-        <Fact words="Began">
+        {attempt.matched_by === null ? null : (
+          <Fact words={words.invoice.matchedBy}>{whyMatched(attempt.matched_by)}</Fact>
+        )}
+        {attempt.reason === null ? null : <Fact words={words.invoice.ended}>{whyEnded(attempt.reason)}</Fact>}
+        <Fact words={words.common.started}>
           <Time at={attempt.created_at} />
         </Fact>
       </dl>
@@ -120,14 +132,15 @@ function Fact({ words, children }: { readonly words: string; readonly children: 
 
 function Depth({ attempt }: { readonly attempt: Transaction }) {
   const { confirmations, required_confirmations: required, block, requires_finality: isFinal } = attempt;
-  if (block === null) return <>It waits to be mined</>;
+  if (block === null) return <>{words.invoice.unmined}</>;
   const done = Math.min(confirmations, required);
   return (
     <Group gap="xs">
-      <progress max={required} value={done} aria-label="Confirmations" />
+      <progress max={required} value={done} aria-label={words.invoice.confirmations} />
       <span className="figures">
-        {done} of {required}
-        {isFinal ? ', then final on the network' : ''}
+        {isFinal
+          ? words.invoice.depthThenFinal({ done, all: required })
+          : words.common.ofCount({ done, all: required })}
       </span>
     </Group>
   );

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-import { fiatText } from '../../../checkout/rules/figures.ts';
+
 import { invoiceName } from '../../evidence/invoice-name.ts';
 import { isLess } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
@@ -17,6 +17,8 @@ import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { exactTime } from '../../parts/time.tsx';
+import { price } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
@@ -24,7 +26,7 @@ import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoiceSums } from './invoice-sums.tsx';
 import { Timeline } from './timeline.tsx';
 
-const above = [{ to: '/console/invoices', words: 'Invoices' }];
+const above = () => [{ to: '/console/invoices', words: words.places.invoices }];
 
 export function InvoiceScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -35,19 +37,18 @@ export function InvoiceScreen() {
   if (data !== undefined) return <Shown invoice={data} key={id} />;
   if (error instanceof ApiProblem && error.status === 404) {
     return (
-      <Screen title="No such invoice" above={above}>
+      <Screen title={words.invoice.notFound} above={above()}>
         <EmptyState
-          title="There is no such invoice in your shops"
-          action={<ButtonLink to="/console/invoices">See all invoices</ButtonLink>}
+          title={words.invoice.notFoundTitle}
+          action={<ButtonLink to="/console/invoices">{words.invoice.viewAll}</ButtonLink>}
         >
-          The address may be cut short, or it belongs to a shop of somebody else. You find an invoice by its reference,
-          by the hash of a payment, or by the customer’s e-mail.
+          {words.invoice.notFoundMore}
         </EmptyState>
       </Screen>
     );
   }
   return (
-    <Screen title="Invoice" above={above}>
+    <Screen title={words.common.invoice} above={above()}>
       {error === null ? <Awaited lines={8} /> : <NotAnswered error={error} again={() => void refetch()} />}
     </Screen>
   );
@@ -57,7 +58,7 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
   const loss = useLoss(invoice);
   const [isPageShown, page] = useDisclosure(true);
   return (
-    <Screen title={invoiceName(invoice)} above={above} action={<InvoiceActs invoice={invoice} />}>
+    <Screen title={invoiceName(invoice)} above={above()} action={<InvoiceActs invoice={invoice} />}>
       <div aria-live="polite" className="live">
         {loss === null ? null : <Loss loss={loss} currency={invoice.currency} />}
       </div>
@@ -66,13 +67,13 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
           <InvoiceSums invoice={invoice} />
           <section className="sheet" data-row aria-labelledby="payments-of">
             <Title order={2} id="payments-of" mb="md">
-              Payments
+              {words.places.payments}
             </Title>
             <InvoicePayments invoice={invoice} />
           </section>
           <section className="sheet" data-row aria-labelledby="what-happened">
             <Title order={2} id="what-happened" mb="md">
-              What happened, and why
+              {words.invoice.history}
             </Title>
             <Timeline id={invoice.id} />
           </section>
@@ -81,10 +82,10 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
           <section className="sheet" data-row aria-labelledby="seen-by">
             <Group justify="space-between" mb="md" wrap="nowrap">
               <Title order={2} size="h3" id="seen-by">
-                The customer’s page
+                {words.invoice.customerPage}
               </Title>
               <Button variant="default" size="compact-sm" onClick={page.toggle} aria-expanded={isPageShown}>
-                {isPageShown ? 'Fold' : 'Show'}
+                {isPageShown ? words.common.collapse : words.common.show}
               </Button>
             </Group>
             {isPageShown ? <CustomerPage invoice={invoice} /> : null}
@@ -122,13 +123,12 @@ function useLoss({ paid, pending }: Invoice): Fallen | null {
 
 function Loss({ loss, currency }: { readonly loss: Fallen; readonly currency: string }) {
   const zone = zoneOf(useCell(timeZone));
-  const [from, to] = [fiatText(loss.from, currency), fiatText(loss.to, currency)];
+  const [from, to] = [price(loss.from, currency), price(loss.to, currency)];
   return (
-    <Alert color="red" variant="light" title="The chain took a payment back while you looked">
+    <Alert color="red" variant="light" title={words.invoice.lossTitle}>
       <Text>
-        {loss.kind === 'paid' ? `Paid was ${from} and is ${to} now. ` : `On its way was ${from} and is ${to} now. `}
-        The block that the payment was in was replaced. It counts again by itself if it is mined once more; until then
-        do not hand anything out for it.
+        {loss.kind === 'paid' ? words.invoice.lossPaid({ from, to }) : words.invoice.lossPending({ from, to })}{' '}
+        {words.invoice.lossMore}
       </Text>
       <Text size="xs">{exactTime(loss.at, zone)}</Text>
     </Alert>

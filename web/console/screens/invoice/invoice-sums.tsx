@@ -1,11 +1,13 @@
 // How an invoice stands: a sentence, what is owed, paid, on its way and missing, and what to do about it.
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-import { fiatText, isZero, paidPercent } from '../../../checkout/rules/figures.ts';
+import { isZero, paidPercent } from '../../../checkout/rules/figures.ts';
 import { hindrance } from '../../evidence/words.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Fiat } from '../../parts/money.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { percent, price } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 
 export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
   const { total, paid, pending, remaining, currency } = invoice;
@@ -13,7 +15,7 @@ export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
   const isOver = invoice.status === 'open' || invoice.status === 'partially_paid';
   const obstacle = isOver ? hindrance(invoice.payable_reason) : null;
   return (
-    <section className="sheet" aria-label="How it stands">
+    <section className="sheet" aria-label={words.common.status}>
       <Stack>
         <Group gap="xs">
           <StatusBadge status={invoice.status} />
@@ -26,19 +28,23 @@ export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
         </Text>
         {invoice.exceptions.map((one) => (
           <Text key={one} className="soft">
-            {exceptionAdvice[one]}
+            {words.exceptionAdvice[one]}
           </Text>
         ))}
         <dl className="amounts">
-          <Sum words="Total" amount={total} currency={currency} />
-          <Sum words="Paid" amount={paid} currency={currency} />
-          <Sum words="On its way" amount={pending} currency={currency} />
-          <Sum words="Missing" amount={remaining} currency={currency} />
+          <Sum name={words.common.total} amount={total} currency={currency} />
+          <Sum name={words.statuses.paid} amount={paid} currency={currency} />
+          <Sum name={words.statuses.confirming} amount={pending} currency={currency} />
+          <Sum name={words.invoice.due} amount={remaining} currency={currency} />
         </dl>
         <div
           className="paid-bar"
           role="img"
-          aria-label={`${bar.paid} % is paid${bar.pending > 0 ? `, ${bar.pending} % is on its way` : ''}`}
+          aria-label={
+            bar.pending > 0
+              ? words.invoice.shareBoth({ paid: percent(bar.paid / 100), pending: percent(bar.pending / 100) })
+              : words.invoice.sharePaid({ paid: percent(bar.paid / 100) })
+          }
         >
           <span className="paid" style={{ width: `${bar.paid}%` }} />
           <span className="pending" style={{ width: `${bar.pending}%` }} />
@@ -59,17 +65,17 @@ export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function Sum({
-  words,
+  name,
   amount,
   currency,
 }: {
-  readonly words: string;
+  readonly name: string;
   readonly amount: string;
   readonly currency: string;
 }) {
   return (
     <div>
-      <dt>{words}</dt>
+      <dt>{name}</dt>
       <dd>
         <Fiat amount={amount} currency={currency} />
       </dd>
@@ -77,35 +83,26 @@ function Sum({
   );
 }
 
-/** One sentence for whoever asks how it stands. */
+/** The state of an invoice in a sentence or two. */
 export function standing(invoice: Invoice): string {
   const { status, total, paid, pending, remaining, currency } = invoice;
-  const fiat = (amount: string) => fiatText(amount, currency);
+  const inFiat = (amount: string) => price(amount, currency);
   const isMoving = !isZero(pending);
+  const sums = { paid: inFiat(paid), total: inFiat(total), due: inFiat(remaining) };
   switch (status) {
     case 'open':
-      return isMoving
-        ? `${fiat(pending)} was seen on the chain and is being confirmed. Nothing is credited yet.`
-        : 'It waits for its customer. Nothing came yet.';
+      return isMoving ? words.invoice.isConfirming({ pending: inFiat(pending) }) : words.invoice.isAwaiting;
     case 'partially_paid':
-      return [
-        `${fiat(paid)} of ${fiat(total)} is paid${isMoving ? `, ${fiat(pending)} is on its way` : ''}.`,
-        `${fiat(remaining)} is missing: the customer can pay the rest, or you settle it.`,
-      ].join(' ');
+      return isMoving
+        ? words.invoice.isUnderpaidMoving({ ...sums, pending: inFiat(pending) })
+        : words.invoice.isUnderpaid(sums);
     case 'paid':
-      return isMoving ? `It is paid, and ${fiat(pending)} more is on its way.` : 'It is paid. There is nothing to do.';
+      return isMoving ? words.invoice.isPaidMoving({ pending: inFiat(pending) }) : words.invoice.isPaid;
     case 'expired':
       return isZero(paid)
-        ? 'Its time ran out and nothing was paid. Money that still comes is kept for you to decide about.'
-        : `Its time ran out with ${fiat(paid)} of ${fiat(total)} paid. Settle it, or give the money back.`;
+        ? words.invoice.isExpired
+        : words.invoice.isExpiredPart({ paid: sums.paid, total: sums.total });
     case 'canceled':
-      return 'It was canceled. What is still paid to it waits under “To sort out”.';
+      return words.invoice.isCanceled;
   }
 }
-
-const exceptionAdvice: Readonly<Record<Invoice['exceptions'][number], string>> = {
-  overpaid: 'More came than was asked for: the customer may want the difference back.',
-  paid_late: 'It was paid after its time ran out: look whether the goods are still there.',
-  settled_manually: 'Somebody of your team settled it by hand; the reason stands below.',
-  reorged: 'The chain took a payment of it back: look before anything leaves the shop.',
-};

@@ -11,6 +11,7 @@ import { Address } from '../../parts/address.tsx';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 import { type Reader, stepWords } from './step-words.ts';
 
 /** What webhooks answer is no event: it is asked for now and then while somebody looks. */
@@ -81,12 +82,12 @@ function Step({ step, invoiceId, reader, isResendable }: StepProps) {
       {step.hash != null && namesHash.has(step.kind) ? <HashLine hash={step.hash} /> : null}
       {step.kind === 'payment_held' ? (
         <ButtonLink variant="default" size="compact-sm" to="/console/sort-out">
-          Sort it out
+          {words.common.review}
         </ButtonLink>
       ) : null}
       {isResendable && step.delivery_id !== undefined ? (
         <Group mt={4}>
-          <Resend deliveryId={step.delivery_id} invoiceId={invoiceId} what={step.event_type ?? 'it'} />
+          <Resend deliveryId={step.delivery_id} invoiceId={invoiceId} what={step.event_type ?? ''} />
         </Group>
       ) : null}
     </li>
@@ -102,7 +103,7 @@ interface ResendProps {
 function Resend({ deliveryId, invoiceId, what }: ResendProps) {
   const resend = useAct({
     act: () => api.post(`/webhook-delivery/${deliveryId}/redeliver`),
-    said: 'It is on its way to your shop again.',
+    said: words.invoice.resent,
     refreshes: [['invoice', invoiceId]],
   });
   return (
@@ -110,10 +111,10 @@ function Resend({ deliveryId, invoiceId, what }: ResendProps) {
       variant="default"
       size="compact-sm"
       loading={resend.isRunning}
-      aria-label={`Send again: ${what}`}
+      aria-label={words.invoice.resendEvent({ event: what })}
       onClick={() => resend.run()}
     >
-      Send again
+      {words.invoice.resend}
     </Button>
   );
 }

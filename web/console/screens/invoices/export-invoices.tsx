@@ -7,6 +7,7 @@ import { csvRow } from '../../../../src/core/report/csv.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { api, type Query } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
+import { words } from '../../words/words.ts';
 
 export interface ExportInvoicesProps {
   readonly appId: string;
@@ -31,23 +32,23 @@ export function ExportInvoices({ appId, query, known }: ExportInvoicesProps) {
       const rows = await readAll({ ...query, app_id: appId }, aborter.signal, setDone);
       saveFile(`invoices-${new Date().toISOString().slice(0, 10)}.csv`, [csvRow(heads), ...rows], 'text/csv');
       if (rows.length >= mostRows) {
-        const message = `The file holds the newest ${mostRows.toLocaleString('en')}. Choose days to get the others.`;
+        const message = words.invoices.exportCut({ count: mostRows });
         notifications.show({ message });
       }
     } catch (error) {
       if (!aborter.signal.aborted) {
-        const message = error instanceof Error ? error.message : 'Please try again.';
-        notifications.show({ color: 'red', title: 'The file was not made', message });
+        const message = error instanceof Error ? error.message : words.common.tryAgain;
+        notifications.show({ color: 'red', title: words.invoices.exportFailed, message });
       }
     } finally {
       stop.current = null;
       setDone(null);
     }
   };
-  useKeys([{ keys: 'e', words: 'Export these invoices', act: () => void run() }]);
+  useKeys([{ keys: 'e', words: words.invoices.exportThese, act: () => void run() }]);
   return (
     <Button variant="default" px="sm" disabled={known === 0} onClick={() => void run()}>
-      {done === null ? 'Export' : `Stop (${done.toLocaleString('en')} read)`}
+      {done === null ? words.invoices.export : words.invoices.stopExport({ count: done })}
     </Button>
   );
 }

@@ -25,17 +25,19 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { copying } from '../../rows/copying.ts';
 import type { RowAct } from '../../rows/row-acts.ts';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { isCancelable, isSettleable } from '../invoice/standing.ts';
 import { ExportInvoices } from './export-invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
 
 const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'] as const;
 
-const givenViews = [
-  { name: 'All invoices', search: {} },
-  { name: 'Still to be paid', search: { status: ['open', 'partially_paid'] } },
-  { name: 'Partly paid', search: { status: ['partially_paid'] } },
-  { name: 'Came to nothing', search: { status: ['expired', 'canceled'] } },
+const givenViews = () => [
+  { name: words.invoices.all, search: {} },
+  { name: words.invoices.unpaid, search: { status: ['open', 'partially_paid'] } },
+  { name: words.statuses.underpaid, search: { status: ['partially_paid'] } },
+  { name: words.invoices.closed, search: { status: ['expired', 'canceled'] } },
 ];
 
 export function InvoicesScreen() {
@@ -44,27 +46,27 @@ export function InvoicesScreen() {
   const zone = zoneOf(useCell(timeZone));
   const [isNewOpen, { open, close }] = useDisclosure(false);
   const query = queryOf(search, zone);
-  const list = useLongList<Invoice>({
+  const invoices = useLongList<Invoice>({
     path: '/invoices',
     appId: app?.id ?? null,
     query,
     readAgain: (id) => api.get(`/invoice/${id}`),
   });
-  useKeys([{ keys: 'n', words: 'New invoice', act: open }]);
+  useKeys([{ keys: 'n', words: words.invoices.newInvoice, act: open }]);
   if (isKnown && app === null) return <NoShop />;
   return (
-    <Screen title="Invoices" action={<Button onClick={open}>New invoice</Button>}>
+    <Screen title={words.places.invoices} action={<Button onClick={open}>{words.invoices.newInvoice}</Button>}>
       {app === null ? null : (
         <>
           <div className="list-bar">
-            <SearchField label="Search invoices" placeholder="Reference, e-mail, hash, address or id" />
+            <SearchField label={words.invoices.search} placeholder={words.invoices.searchHint} />
             <MoreFilters names={['from', 'to', 'cryptocurrency', 'network', 'total_min', 'total_max', 'currency']} />
-            <ViewsMenu list="invoices" appId={app.id} given={givenViews} />
-            <ExportInvoices appId={app.id} query={query} known={list.rows.length} />
+            <ViewsMenu list="invoices" appId={app.id} given={givenViews()} />
+            <ExportInvoices appId={app.id} query={query} known={invoices.rows.length} />
           </div>
-          <StatusFilter statuses={statuses} counts={list.counts} />
+          <StatusFilter statuses={statuses} counts={invoices.counts} />
           <FiltersSet />
-          <Found list={list} open={open} />
+          <Found invoices={invoices} open={open} />
           <NewInvoice app={app} opened={isNewOpen} close={close} />
         </>
       )}
@@ -73,51 +75,49 @@ export function InvoicesScreen() {
 }
 
 /** The table, or why there is none. */
-function Found({ list, open }: { readonly list: LongList<Invoice>; readonly open: () => void }) {
+function Found({ invoices, open }: { readonly invoices: LongList<Invoice>; readonly open: () => void }) {
   const { search, change } = useListSearch();
   const navigate = useNavigate();
-  if (list.error !== null) return <NotAnswered error={list.error} again={list.again} />;
-  if (list.isAwaited && list.rows.length === 0) return <Awaited lines={8} />;
-  if (list.rows.length === 0 && Object.keys(filtersIn(search)).length > 0) {
+  if (invoices.error !== null) return <NotAnswered error={invoices.error} again={invoices.again} />;
+  if (invoices.isAwaited && invoices.rows.length === 0) return <Awaited lines={8} />;
+  if (invoices.rows.length === 0 && Object.keys(filtersIn(search)).length > 0) {
     return (
       <EmptyState
-        title="No invoice fits"
+        title={words.invoices.noMatch}
         action={
           <Button variant="default" onClick={() => change(noFilters)}>
-            Take all filters away
+            {words.filters.clear}
           </Button>
         }
       >
-        There is no invoice {filterWords(search).join(', ')}. What is searched for is found by how it begins, or whole:
-        a hash, an address, an id.
+        {words.filters.noneWith({ filters: list(filterWords(search), 'unit') })} {words.invoices.noMatchMore}
       </EmptyState>
     );
   }
-  if (list.rows.length === 0) {
+  if (invoices.rows.length === 0) {
     return (
       <EmptyState
-        title="No invoices yet"
+        title={words.invoices.none}
         action={
           <Button variant="default" onClick={open}>
-            Make the first one
+            {words.invoices.createFirst}
           </Button>
         }
       >
-        Each order of your shop becomes an invoice, and stands here the moment it is made. You can also make one by hand
-        and send its link, or let somebody at the counter scan it.
+        {words.invoices.noneMore}
       </EmptyState>
     );
   }
   return (
-    <div className={list.isAwaited ? 'stale' : ''} aria-busy={list.isAwaited}>
+    <div className={invoices.isAwaited ? 'stale' : ''} aria-busy={invoices.isAwaited}>
       <LongTable
-        label="Invoices"
-        rows={list.rows}
-        columns={columns}
+        label={words.places.invoices}
+        rows={invoices.rows}
+        columns={columns()}
         keyOf={({ id }) => id}
         open={(invoice) => void navigate(placeOf(invoice))}
         acts={(invoice) => actsOf(invoice, (search) => void navigate({ ...placeOf(invoice), search } as never))}
-        more={list.more}
+        more={invoices.more}
       />
     </div>
   );
@@ -128,17 +128,17 @@ const placeOf = ({ id }: Invoice) => ({ to: '/console/invoices/$id', params: { i
 /** `ask` leads to the page of the invoice, which asks there about what costs something. */
 function actsOf(invoice: Invoice, ask: (search: { readonly act: 'settle' | 'cancel' }) => void): RowAct[] {
   return [
-    copying('the link', invoice.checkout_url),
-    copying('the id', invoice.id),
-    ...(isSettleable(invoice) ? [{ words: 'Settle the invoice', act: () => ask({ act: 'settle' }) }] : []),
-    ...(isCancelable(invoice) ? [{ words: 'Cancel the invoice', act: () => ask({ act: 'cancel' }) }] : []),
+    copying('link', invoice.checkout_url),
+    copying('id', invoice.id),
+    ...(isSettleable(invoice) ? [{ words: words.invoice.markPaid, act: () => ask({ act: 'settle' }) }] : []),
+    ...(isCancelable(invoice) ? [{ words: words.invoice.cancelInvoice, act: () => ask({ act: 'cancel' }) }] : []),
   ];
 }
 
-const columns: readonly Column<Invoice>[] = [
-  { title: 'Invoice', cell: (invoice) => <Name invoice={invoice} /> },
+const columns = (): readonly Column<Invoice>[] => [
+  { title: words.common.invoice, cell: (invoice) => <Name invoice={invoice} /> },
   {
-    title: 'Status',
+    title: words.common.status,
     cell: ({ status, exceptions }) => (
       <Group gap={4}>
         <StatusBadge status={status} />
@@ -148,14 +148,18 @@ const columns: readonly Column<Invoice>[] = [
       </Group>
     ),
   },
-  { title: 'Total', atEnd: true, cell: ({ total, currency }) => <Fiat amount={total} currency={currency} /> },
   {
-    title: 'Paid',
+    title: words.common.total,
+    atEnd: true,
+    cell: ({ total, currency }) => <Fiat amount={total} currency={currency} />,
+  },
+  {
+    title: words.statuses.paid,
     atEnd: true,
     isExtra: true,
     cell: ({ paid, currency }) => <Fiat amount={paid} currency={currency} />,
   },
-  { title: 'Made', isExtra: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: words.common.created, isExtra: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 function Name({ invoice }: { readonly invoice: Invoice }) {
@@ -177,9 +181,12 @@ function Name({ invoice }: { readonly invoice: Invoice }) {
 /** Nobody can be billed before there is a shop. */
 function NoShop() {
   return (
-    <Screen title="Invoices">
-      <EmptyState title="Set up your shop first" action={<ButtonLink to="/console/start">Set up a shop</ButtonLink>}>
-        Invoices belong to a shop. It takes a name and an address to receive at.
+    <Screen title={words.places.invoices}>
+      <EmptyState
+        title={words.invoices.setUpFirst}
+        action={<ButtonLink to="/console/start">{words.layout.setUpShop}</ButtonLink>}
+      >
+        {words.invoices.setUpMore}
       </EmptyState>
     </Screen>
   );

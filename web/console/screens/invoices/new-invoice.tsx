@@ -15,6 +15,7 @@ import { Fiat } from '../../parts/money.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { QrCode } from '../../parts/sheets/qr-code.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { words } from '../../words/words.ts';
 
 export interface NewInvoiceProps {
   readonly app: Pick<App, 'id' | 'name'>;
@@ -32,8 +33,8 @@ export function NewInvoice({ app, opened, close }: NewInvoiceProps) {
     <Modal
       opened={opened}
       onClose={leave}
-      title={made === null ? `New invoice of ${app.name}` : 'Let it be paid'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={made === null ? words.invoices.newInvoiceOf({ shop: app.name }) : words.invoices.requestPayment}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {made === null ? (
         <Terms appId={app.id} made={setMade} />
@@ -47,11 +48,11 @@ export function NewInvoice({ app, opened, close }: NewInvoiceProps) {
 const currencyKept = 'console-invoice-currency';
 const shown = ['total', 'currency', 'order.reference', 'order.description', 'customer.email', 'expires_in'];
 
-const spans = [
-  { value: '', label: 'A day' },
-  { value: '3600', label: 'An hour' },
-  { value: '604800', label: 'A week' },
-  { value: '2592000', label: '30 days' },
+const spans = () => [
+  { value: '', label: words.invoices.oneDay },
+  { value: '3600', label: words.invoices.oneHour },
+  { value: '604800', label: words.invoices.oneWeek },
+  { value: '2592000', label: words.today.days({ count: 30 }) },
 ];
 
 function Terms({ appId, made }: { readonly appId: string; readonly made: (invoice: Invoice) => void }) {
@@ -80,7 +81,7 @@ function Terms({ appId, made }: { readonly appId: string; readonly made: (invoic
         <Group grow align="start" preventGrowOverflow={false}>
           <TextInput
             name="total"
-            label="Total"
+            label={words.common.total}
             required
             withAsterisk={false}
             inputMode="decimal"
@@ -90,7 +91,7 @@ function Terms({ appId, made }: { readonly appId: string; readonly made: (invoic
             error={totalError ?? errors.total}
           />
           <NativeSelect
-            label="Currency"
+            label={words.common.currency}
             data={choicesOf(currencies, currency)}
             value={currency}
             error={errors.currency}
@@ -99,27 +100,33 @@ function Terms({ appId, made }: { readonly appId: string; readonly made: (invoic
         </Group>
         <TextInput
           name="reference"
-          label="Reference"
-          description="Your number of the order: no other open invoice may have it."
+          label={words.common.reference}
+          description={words.invoices.referenceHint}
           error={errors['order.reference']}
         />
-        <TextInput name="description" label="What it is for" error={errors['order.description']} />
+        <TextInput name="description" label={words.common.description} error={errors['order.description']} />
         <Collapse expanded={hasMore}>
-          <Stack>
-            <TextInput name="email" type="email" label="Customer’s e-mail" error={errors['customer.email']} />
-            <NativeSelect name="expires_in" label="To be paid within" data={spans} error={errors.expires_in} />
-          </Stack>
+          <SeldomFields errors={errors} />
         </Collapse>
         <Group justify="space-between">
           <Button variant="subtle" onClick={toggle} aria-expanded={hasMore}>
-            {hasMore ? 'Less' : 'More'}
+            {hasMore ? words.common.less : words.layout.more}
           </Button>
           <Button type="submit" loading={create.isRunning}>
-            Make the invoice
+            {words.common.createInvoice}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function SeldomFields({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  return (
+    <Stack>
+      <TextInput name="email" type="email" label={words.invoices.customerEmail} error={errors['customer.email']} />
+      <NativeSelect name="expires_in" label={words.invoices.expiresIn} data={spans()} error={errors.expires_in} />
+    </Stack>
   );
 }
 
@@ -172,7 +179,7 @@ function ToBePaid({
         <StatusBadge status={invoice.status} />
       </div>
       {obstacle === null ? (
-        <QrCode text={invoice.checkout_url} label="The link of this invoice, to be scanned" />
+        <QrCode text={invoice.checkout_url} label={words.invoices.qr} />
       ) : (
         <Stack align="center" gap="xs">
           <Text ta="center">{obstacle.words}</Text>
@@ -185,12 +192,12 @@ function ToBePaid({
         {invoice.checkout_url}
       </Text>
       <Group>
-        <CopyButton text={invoice.checkout_url} what="the link" />
+        <CopyButton text={invoice.checkout_url} what="link" />
         <Anchor component={AppLink} to="/console/invoices/$id" params={{ id } as never}>
-          See the invoice
+          {words.invoices.viewInvoice}
         </Anchor>
         <Button variant="default" onClick={another}>
-          Another one
+          {words.invoices.another}
         </Button>
       </Group>
     </Stack>

@@ -17,12 +17,13 @@ import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { QrCode } from '../../parts/sheets/qr-code.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { publicUrl } from '../../public-path.ts';
+import { words } from '../../words/words.ts';
 import { NewLink } from './new-link.tsx';
 
 export function LinksScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <LinksOf key={app.id} app={app} />;
-  return <Screen title="Payment links">{isKnown ? <NoApp what="Payment links" /> : <Awaited />}</Screen>;
+  return <Screen title={words.places.links}>{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 const linksQuery = (appId: string) =>
@@ -34,10 +35,10 @@ const linksQuery = (appId: string) =>
 function LinksOf({ app }: { readonly app: App }) {
   const links = useQuery(linksQuery(app.id));
   const [isMaking, making] = useDisclosure(false);
-  useKeys([{ keys: 'n', words: 'New payment link', act: making.open }]);
-  const button = <Button onClick={making.open}>New payment link</Button>;
+  useKeys([{ keys: 'n', words: words.links.newLink, act: making.open }]);
+  const button = <Button onClick={making.open}>{words.links.newLink}</Button>;
   return (
-    <Screen title="Payment links" action={links.data?.length === 0 ? undefined : button}>
+    <Screen title={words.places.links} action={links.data?.length === 0 ? undefined : button}>
       {links.data === undefined ? (
         links.error === null ? (
           <Awaited />
@@ -45,9 +46,8 @@ function LinksOf({ app }: { readonly app: App }) {
           <NotAnswered error={links.error} again={() => void links.refetch()} />
         )
       ) : links.data.length === 0 ? (
-        <EmptyState title="No links yet" action={button}>
-          A payment link is a page on which any number of people pay you, each an invoice of their own. Send it, print
-          its code, or put it on your site.
+        <EmptyState title={words.links.none} action={button}>
+          {words.links.noneMore}
         </EmptyState>
       ) : (
         links.data.map((link) => <LinkSection key={link.id} link={link} />)
@@ -63,15 +63,15 @@ function LinkSection({ link }: { readonly link: PaymentLink }) {
   const [isCodeShown, code] = useDisclosure(false);
   const remove = useAct({
     act: () => api.delete(`/payment-link/${link.id}`),
-    said: 'The payment link is deleted.',
+    said: words.links.deleted,
     refreshes: [['payment-links', link.app_id]],
     done: () => setQuestion(null),
   });
   const ask = () =>
     setQuestion({
-      title: 'Delete this payment link?',
-      costs: 'Nobody can pay there any more, printed codes included. Invoices that were made there stay as they are.',
-      yes: 'Delete the link',
+      title: words.links.deleteTitle,
+      costs: words.links.deleteMore,
+      yes: words.links.deleteYes,
       act: () => remove.run(),
     });
   return (
@@ -79,20 +79,20 @@ function LinkSection({ link }: { readonly link: PaymentLink }) {
       title={link.description ?? link.slug}
       aside={
         link.total === null ? (
-          <Text size="sm">Whoever pays enters the amount, in {link.currency}</Text>
+          <Text size="sm">{words.links.openAmount({ currency: link.currency })}</Text>
         ) : (
           <Fiat amount={link.total} currency={link.currency} />
         )
       }
     >
       <Address url={link.url} />
-      {isCodeShown ? <QrCode text={link.url} label="The payment link, to be scanned" /> : null}
+      {isCodeShown ? <QrCode text={link.url} label={words.links.qr} /> : null}
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={code.toggle} aria-expanded={isCodeShown}>
-          {isCodeShown ? 'Hide the code' : 'Show the code'}
+          {isCodeShown ? words.links.hideQr : words.links.showQr}
         </Button>
         <Button variant="subtle" color="red" size="xs" onClick={ask}>
-          Delete
+          {words.common.delete}
         </Button>
       </Group>
       <Confirm question={question} isRunning={remove.isRunning} close={() => setQuestion(null)} />
@@ -106,25 +106,22 @@ function Address({ url }: { readonly url: string }) {
       <Anchor className="mono" dir="ltr" href={url} target="_blank" rel="noreferrer noopener">
         {url}
       </Anchor>
-      <CopyButton text={url} what="the link" />
+      <CopyButton text={url} what="link" />
     </Group>
   );
 }
 
 function Counter({ app }: { readonly app: App }) {
   return (
-    <Section
-      title="The counter"
-      about="A till for any phone or tablet: key in the amount, show the code, wait for the tick."
-    >
+    <Section title={words.links.pos} about={words.links.posAbout}>
       <Stack gap="xs">
         {app.slug === null ? (
-          <Text size="sm">It needs a short name (slug) of the app, which is part of its address.</Text>
+          <Text size="sm">{words.links.posNeedsSlug}</Text>
         ) : (
           <Address url={`${publicUrl()}/counter/${app.slug}`} />
         )}
         <Text size="sm" c="dimmed">
-          Whoever knows the address can make invoices that pay you, and sees no others.
+          {words.links.posNote}
         </Text>
       </Stack>
     </Section>

@@ -8,6 +8,7 @@ import { currenciesQuery } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 
 export interface NewLinkProps {
   readonly app: Pick<App, 'id' | 'name'>;
@@ -20,8 +21,8 @@ export function NewLink({ app, opened, close }: NewLinkProps) {
     <Modal
       opened={opened}
       onClose={close}
-      title={`New payment link of ${app.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.links.newLinkOf({ shop: app.name })}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <Fields appId={app.id} close={close} />
     </Modal>
@@ -34,7 +35,7 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
   const codes = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
   const create = useAct<CreatePaymentLinkBody, PaymentLink>({
     act: (body) => api.post('/payment-link', body),
-    said: 'The payment link is made.',
+    said: words.links.created,
     refreshes: [['payment-links', appId]],
     showsProblem: true,
     done: close,
@@ -55,11 +56,11 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
     <form onSubmit={submit}>
       <Stack>
         <ProblemNote problem={create.problem} shown={['slug', 'currency', 'total', 'description']} />
-        <TextInput name="description" label="What it is for" data-autofocus error={errors.description} />
+        <TextInput name="description" label={words.common.description} data-autofocus error={errors.description} />
         <TextInput
           name="slug"
-          label="Name in the address"
-          description="Letters, digits and hyphens, such as annual-fee."
+          label={words.links.slug}
+          description={words.links.slugHint}
           required
           withAsterisk={false}
           maxLength={100}
@@ -69,15 +70,15 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
         <Group grow align="start">
           <TextInput
             name="total"
-            label="Amount"
-            description="Left empty, whoever pays enters it."
+            label={words.common.amount}
+            description={words.links.amountHint}
             inputMode="decimal"
             autoComplete="off"
             error={totalError ?? errors.total}
           />
           <NativeSelect
-            label="Currency"
-            description="Of the amount."
+            label={words.common.currency}
+            description={words.links.currencyHint}
             data={codes.length === 0 ? [currency] : codes}
             value={currency}
             error={errors.currency}
@@ -86,7 +87,7 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
         </Group>
         <Group justify="flex-end">
           <Button type="submit" loading={create.isRunning}>
-            Make the link
+            {words.links.create}
           </Button>
         </Group>
       </Stack>

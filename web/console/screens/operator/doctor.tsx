@@ -1,4 +1,4 @@
-// What `doctor` finds, as a list: what is wrong stands first, each with what to do about it.
+// The findings of `quittance doctor`: problems first, each with a remedy.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,8 @@ import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export function Doctor() {
   const [showsAll, setShowsAll] = useState(false);
@@ -21,24 +23,20 @@ export function Doctor() {
     refetchOnWindowFocus: false,
   });
   const again = () => void found.refetch();
-  useKeys([{ keys: 'r', words: 'Look at everything again', act: again }]);
+  useKeys([{ keys: 'r', words: words.operator.checkAgainAll, act: again }]);
   const bad = found.data?.findings.filter((one) => !one.is_good) ?? [];
   const good = found.data?.findings.filter((one) => one.is_good) ?? [];
   return (
     <Section
-      title="Is all well?"
+      title={words.operator.health}
       about={
-        found.data === undefined ? (
-          'Every endpoint, the database, the mail server and the place of pictures are asked.'
-        ) : (
-          <>
-            Looked <Time at={new Date(found.dataUpdatedAt).toISOString()} />
-          </>
-        )
+        found.data === undefined
+          ? words.operator.healthAbout
+          : joined(words.operator.checked({ time: <Time at={new Date(found.dataUpdatedAt).toISOString()} /> }))
       }
       aside={
         <Button loading={found.isFetching} onClick={again}>
-          Look again
+          {words.operator.checkAgain}
         </Button>
       }
     >
@@ -46,17 +44,17 @@ export function Doctor() {
       {found.error === null ? null : <NotAnswered error={found.error} again={again} />}
       {found.data === undefined ? null : bad.length === 0 ? (
         <Alert color="green" variant="light">
-          All is well: {good.length} things were looked at.
+          {words.operator.allWell({ count: good.length })}
         </Alert>
       ) : (
         <Stack gap={0}>
-          <Text fw={600}>{bad.length === 1 ? 'One thing needs you' : `${bad.length} things need you`}</Text>
-          <RowList label="What is wrong">
+          <Text fw={600}>{words.operator.problemCount({ count: bad.length })}</Text>
+          <RowList label={words.operator.problems}>
             {bad.map((one) => (
               <Row
                 key={one.what}
                 title={titleOf(one.what)}
-                marks={<StatusBadge status="bad" words="Look here" tone="bad" />}
+                marks={<StatusBadge status="bad" name={words.operator.problem} tone="bad" />}
                 detail={says(one)}
               />
             ))}
@@ -66,12 +64,12 @@ export function Doctor() {
       {good.length === 0 ? null : (
         <Group>
           <Button variant="default" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide what is well' : `Show what is well (${good.length})`}
+            {showsAll ? words.operator.hidePassed : words.operator.showPassed({ count: good.length })}
           </Button>
         </Group>
       )}
       {showsAll ? (
-        <RowList label="What is well">
+        <RowList label={words.operator.passed}>
           {good.map((one) => (
             <Row key={one.what} title={titleOf(one.what)} detail={says(one)} />
           ))}

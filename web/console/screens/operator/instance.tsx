@@ -1,4 +1,4 @@
-// The instance itself: its version and database, mail, backups and keys, each with what to do where it is not well.
+// Version, database, mail, backups and keys of the instance, with a remedy for each problem.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorInstance } from '../../../../sdk/src/generated/api.ts';
@@ -8,6 +8,9 @@ import { type Fact, Facts } from '../../parts/sheets/facts.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { measure } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export function Instance() {
   const instance = useQuery({
@@ -20,39 +23,44 @@ export function Instance() {
   return (
     <>
       <Section
-        title="Backups"
-        aside={data.backup.is_late ? <StatusBadge status="late" words="Late" tone="bad" /> : null}
+        title={words.operator.backups}
+        aside={data.backup.is_late ? <StatusBadge status="late" name={words.operator.overdue} tone="bad" /> : null}
       >
         <Backups backup={data.backup} />
       </Section>
       <Section
-        title="Mail"
+        title={words.operator.mail}
         aside={data.mail.failing > 0 ? <StatusBadge status="failing" /> : null}
         about={
           data.mail.server === null
-            ? 'Mails are written to unsent-mails.txt in DATA_DIR. Set SMTP_URL, and they reach people.'
+            ? words.operator.noMailServer({ file: 'unsent-mails.txt', folder: 'DATA_DIR', variable: 'SMTP_URL' })
             : undefined
         }
       >
         <Facts
           facts={[
-            ...(data.mail.server === null ? [] : [{ name: 'Server', value: data.mail.server }]),
-            { name: 'Waiting', value: data.mail.waiting === 0 ? 'none' : `${data.mail.waiting} mails` },
+            ...(data.mail.server === null ? [] : [{ name: words.operator.mailServer, value: data.mail.server }]),
+            { name: words.operator.mailQueued, value: words.operator.mailCount({ count: data.mail.waiting }) },
             ...(data.mail.held_back === 0
               ? []
-              : [{ name: 'Held back', value: `${data.mail.held_back} within a day: a budget of mail to strangers` }]),
+              : [
+                  {
+                    name: words.operator.mailHeldBack,
+                    value: words.operator.mailHeldBackMore({ count: data.mail.held_back }),
+                  },
+                ]),
             ...(data.mail.failing === 0
               ? []
               : [
                   {
-                    name: 'Failing',
-                    value: `${data.mail.failing} of them were refused at least once, and are tried again`,
+                    name: words.statuses.failing,
+                    value: words.operator.mailFailing({ count: data.mail.failing }),
                   },
                 ]),
           ]}
         />
       </Section>
-      <Section title="This instance">
+      <Section title={words.operator.instance}>
         <Facts facts={factsOf(data)} />
       </Section>
     </>
@@ -63,25 +71,26 @@ function Backups({ backup }: { readonly backup: OperatorInstance['backup'] }) {
   if (backup.every_seconds === null)
     return (
       <Text>
-        None is made by itself. Set <code>BACKUP_TO</code> and <code>BACKUP_EVERY</code>, or run{' '}
-        <code>quittance backup FILE</code> every day.
+        {joined(
+          words.operator.noBackups({
+            to: <code>BACKUP_TO</code>,
+            every: <code>BACKUP_EVERY</code>,
+            command: <code>quittance backup FILE</code>,
+          }),
+        )}
       </Text>
     );
   return (
     <Facts
       facts={[
         {
-          name: 'Last good one',
+          name: words.operator.lastBackup,
           value:
-            backup.good_at === null ? (
-              'none yet. Is a process with the role worker running?'
-            ) : (
-              <Time at={backup.good_at} />
-            ),
+            backup.good_at === null ? words.operator.noBackupYet({ role: 'worker' }) : <Time at={backup.good_at} />,
         },
-        ...(backup.name === null ? [] : [{ name: 'File', value: backup.name }]),
-        { name: 'Every', value: spanWords(backup.every_seconds) },
-        ...(backup.failure === null ? [] : [{ name: 'The last try failed', value: backup.failure }]),
+        ...(backup.name === null ? [] : [{ name: words.operator.file, value: backup.name }]),
+        { name: words.operator.interval, value: spanWords(backup.every_seconds) },
+        ...(backup.failure === null ? [] : [{ name: words.operator.lastFailure, value: backup.failure }]),
       ]}
     />
   );
@@ -89,34 +98,48 @@ function Backups({ backup }: { readonly backup: OperatorInstance['backup'] }) {
 
 function factsOf({ version, public_url, database, sign_up, people, keys }: OperatorInstance): Fact[] {
   return [
-    { name: 'Version', value: version },
-    { name: 'Address', value: public_url },
-    { name: 'Database', value: `PostgreSQL ${database.version}${database.is_embedded ? ', inside the service' : ''}` },
-    ...(database.stopped === null ? [] : [{ name: 'No quotes', value: `${database.stopped}. Run: quittance recover` }]),
+    { name: words.operator.version, value: version },
+    { name: words.operator.publicUrl, value: public_url },
+    {
+      name: words.operator.database,
+      value: database.is_embedded
+        ? words.operator.embedded({ database: `PostgreSQL ${database.version}` })
+        : `PostgreSQL ${database.version}`,
+    },
+    ...(database.stopped === null
+      ? []
+      : [
+          {
+            name: words.operator.noQuotes,
+            value: words.operator.stopped({ reason: database.stopped, command: 'quittance recover' }),
+          },
+        ]),
     ...(database.recovered_at === null
       ? []
-      : [{ name: 'Recovered', value: <Time key="at" at={database.recovered_at} /> }]),
+      : [{ name: words.operator.recovered, value: <Time key="at" at={database.recovered_at} /> }]),
     {
-      name: 'Clock',
+      name: words.operator.clock,
       value:
         database.clock_apart_ms < 5000
-          ? 'agrees with the database'
-          : `${Math.round(database.clock_apart_ms / 1000)} seconds from the database’s: set both by NTP`,
+          ? words.operator.clockAgrees
+          : words.operator.clockApart({ seconds: measure(Math.round(database.clock_apart_ms / 1000), 'second') }),
     },
-    { name: 'Keys', value: keys > 1 ? 'two: run quittance key rotate, then remove SECRET_KEY_OLD' : 'one' },
     {
-      name: 'Sign-up',
-      value: [sign_up === 'open' ? 'open to everybody' : 'closed', `(SIGN_UP); ${people} with an account`].join(' '),
+      name: words.operator.keys,
+      value:
+        keys > 1
+          ? words.operator.twoKeys({ command: 'quittance key rotate', variable: 'SECRET_KEY_OLD' })
+          : words.operator.oneKey,
+    },
+    {
+      name: words.operator.signUp,
+      value: `${sign_up === 'open' ? words.operator.signUpOpen({ variable: 'SIGN_UP' }) : words.operator.signUpClosed({ variable: 'SIGN_UP' })} · ${words.operator.accountCount({ count: people })}`,
     },
   ];
 }
 
 function spanWords(seconds: number): string {
-  const [count, unit] =
-    seconds % 86_400 === 0
-      ? [seconds / 86_400, 'day']
-      : seconds % 3600 === 0
-        ? [seconds / 3600, 'hour']
-        : [seconds / 60, 'minute'];
-  return count === 1 ? unit : `${count} ${unit}s`;
+  if (seconds % 86_400 === 0) return measure(seconds / 86_400, 'day');
+  if (seconds % 3600 === 0) return measure(seconds / 3600, 'hour');
+  return measure(seconds / 60, 'minute');
 }

@@ -1,4 +1,4 @@
-// The networks that are in use, each with its endpoints: lag, disagreement, cost and budget.
+// The networks in use, each with its endpoints: lag, disagreement, cost and budget.
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,9 @@ import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { measure, number, percent } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { isStale } from './stale.ts';
 
 const everyMillis = 15_000;
@@ -24,36 +27,31 @@ export function Networks() {
   const used = networks.data?.filter((one) => one.state !== 'not_in_use' || one.apps > 0) ?? [];
   const unused = networks.data?.filter((one) => !used.includes(one)) ?? [];
   return (
-    <Section title="Networks" about="As the process that follows them wrote down, looked at anew every 15 seconds.">
+    <Section
+      title={words.operator.networks}
+      about={words.operator.networksAbout({ seconds: measure(everyMillis / 1000, 'second') })}
+    >
       {networks.isPending ? <Awaited lines={4} /> : null}
       {networks.error === null ? null : <NotAnswered error={networks.error} again={() => void networks.refetch()} />}
-      {networks.data !== undefined && used.length === 0 ? (
-        <Text>
-          None is in use. Set the variable of a network to the address of an endpoint, and start the service again.
-        </Text>
-      ) : null}
+      {networks.data !== undefined && used.length === 0 ? <Text>{words.operator.noNetworks}</Text> : null}
       {used.map((network) => (
         <NetworkCard key={network.symbol} network={network} />
       ))}
       {unused.length === 0 ? null : (
         <div>
           <Button variant="default" aria-expanded={showsUnused} onClick={() => setShowsUnused(!showsUnused)}>
-            {showsUnused ? 'Hide those not in use' : `${unused.length} more are not in use`}
+            {showsUnused ? words.operator.hideUnused : words.operator.showUnused({ count: unused.length })}
           </Button>
         </div>
       )}
       {showsUnused ? (
-        <RowList label="Networks that are not in use">
+        <RowList label={words.operator.unusedNetworks}>
           {unused.map((one) => (
             <Row
               key={one.symbol}
               title={one.name}
-              marks={one.test ? <StatusBadge status="test" words="Test" tone="quiet" /> : null}
-              detail={
-                <>
-                  To use it, set <code>{one.variable}</code> and start the service again.
-                </>
-              }
+              marks={one.test ? <StatusBadge status="test" name={words.operator.test} tone="quiet" /> : null}
+              detail={joined(words.operator.toUseNetwork({ variable: <code>{one.variable}</code> }))}
             />
           ))}
         </RowList>
@@ -62,29 +60,28 @@ export function Networks() {
   );
 }
 
-const states = {
-  followed: ['Followed', 'good'],
-  swept: ['Looked at now and then', 'quiet'],
-  no_addresses: ['Nobody is paid there', 'quiet'],
-  away: ['Away', 'bad'],
-  halted: ['Halted', 'bad'],
-  not_in_use: ['No endpoint', 'bad'],
+const tones = {
+  followed: 'good',
+  swept: 'quiet',
+  no_addresses: 'quiet',
+  away: 'bad',
+  halted: 'bad',
+  not_in_use: 'bad',
 } as const;
 
 function NetworkCard({ network }: { readonly network: OperatorNetwork }) {
-  const [words, tone] = states[network.state];
   const stale = isStale(network);
   return (
     <section className="stacked-close" aria-label={network.name}>
       <div className="row-title">
         <span>{network.name}</span>
-        <StatusBadge status={network.state} words={words} tone={tone} />
-        {stale ? <StatusBadge status="stale" words="Stale" tone="act" /> : null}
-        {network.test ? <StatusBadge status="test" words="Test" tone="quiet" /> : null}
+        <StatusBadge status={network.state} name={words.networkStates[network.state]} tone={tones[network.state]} />
+        {stale ? <StatusBadge status="stale" name={words.operator.stale} tone="act" /> : null}
+        {network.test ? <StatusBadge status="test" name={words.operator.test} tone="quiet" /> : null}
       </div>
       <Troubles network={network} isStale={stale} />
       <Facts facts={factsOf(network)} />
-      <RowList label={`Endpoints of ${network.name}`}>
+      <RowList label={words.operator.endpointsOf({ network: network.name })}>
         {network.endpoints.map((endpoint) => (
           <EndpointRow key={endpoint.name} endpoint={endpoint} />
         ))}
@@ -98,15 +95,16 @@ function Troubles({ network, isStale }: { readonly network: OperatorNetwork; rea
   const troubles = [
     network.halted === null
       ? null
-      : `${sentence(network.halted)} Once you have looked, run: quittance network resume ${network.symbol}`,
-    network.state === 'away' ? `No endpoint answers. Check ${network.variable} and that it can be reached.` : null,
-    network.state === 'not_in_use' ? `Shops are paid there, and it has no endpoint: set ${network.variable}.` : null,
-    isStale && network.state !== 'away'
-      ? 'It was not heard of lately. Is a process with the role watcher running?'
-      : null,
-    network.degraded ? 'What its nodes call final has stopped moving: payments that must be final wait.' : null,
-    network.dispute === null ? null : `Its endpoints disagree: ${sentence(network.dispute)}`,
-    network.held_payments === 0 ? null : `${network.held_payments} payments wait for its endpoints to agree.`,
+      : words.operator.halted({
+          reason: sentence(network.halted),
+          command: `quittance network resume ${network.symbol}`,
+        }),
+    network.state === 'away' ? words.operator.away({ variable: network.variable }) : null,
+    network.state === 'not_in_use' ? words.operator.noEndpoint({ variable: network.variable }) : null,
+    isStale && network.state !== 'away' ? words.operator.notReported({ role: 'watcher' }) : null,
+    network.degraded ? words.operator.degraded : null,
+    network.dispute === null ? null : words.operator.dispute({ reason: sentence(network.dispute) }),
+    network.held_payments === 0 ? null : words.operator.heldPayments({ count: network.held_payments }),
     ...network.quorum_lacks.map(sentence),
   ].filter((one) => one !== null);
   if (troubles.length === 0) return null;
@@ -125,64 +123,80 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-const whole = new Intl.NumberFormat('en');
-
 function factsOf(network: OperatorNetwork): Fact[] {
   const { block, head, behind, budget } = network;
   const read =
     block === null || head === null
-      ? 'nothing yet'
+      ? words.operator.readNothing
       : behind === 0
-        ? `up to the newest block, ${whole.format(block)}`
-        : `block ${whole.format(block)} of ${whole.format(head)}: ${whole.format(behind ?? 0)} behind`;
-  const calls =
-    network.calls_per_day === null ? 'counted after a minute' : `${whole.format(network.calls_per_day)} calls a day`;
-  const units = network.units_per_day === null ? '' : `, ${whole.format(network.units_per_day)} units`;
+        ? words.operator.readAll({ block: number(block) })
+        : words.operator.readPart({ block: number(block), head: number(head), count: behind ?? 0 });
+  const calls = network.calls_per_day === null ? words.operator.callsLater : callsPerDay(network.calls_per_day);
+  const units = network.units_per_day === null ? '' : ` · ${unitsPerDay(network.units_per_day)}`;
   return [
-    { name: 'Read', value: read },
-    { name: 'Heard of', value: network.reached_at === null ? 'never' : <Time at={network.reached_at} /> },
-    { name: 'Paid there', value: network.apps === 1 ? '1 shop' : `${network.apps} shops` },
-    { name: 'Cost', value: `${calls}${units}` },
+    { name: words.operator.read, value: read },
+    {
+      name: words.operator.lastReport,
+      value: network.reached_at === null ? words.operator.never : <Time at={network.reached_at} />,
+    },
+    { name: words.operator.usedBy, value: words.operator.shopCount({ count: network.apps }) },
+    { name: words.operator.cost, value: `${calls}${units}` },
     ...(budget === null
       ? []
-      : [{ name: 'Budget', value: `${whole.format(budget.requests)} calls an endpoint, ${period(budget.seconds)}` }]),
+      : [
+          {
+            name: words.operator.budget,
+            value: words.operator.callsPerPeriod({ count: budget.requests, period: period(budget.seconds) }),
+          },
+        ]),
   ];
 }
 
+const callsPerDay = (count: number) => words.operator.callsPerDay({ count });
+const unitsPerDay = (count: number) => words.operator.unitsPerDay({ count });
+
 function period(seconds: number): string {
-  const names: Readonly<Record<number, string>> = { 1: 'a second', 60: 'a minute', 3600: 'an hour', 86400: 'a day' };
-  return names[seconds] ?? `in ${seconds} seconds`;
+  if (seconds % 86_400 === 0) return measure(seconds / 86_400, 'day');
+  if (seconds % 3600 === 0) return measure(seconds / 3600, 'hour');
+  return seconds % 60 === 0 ? measure(seconds / 60, 'minute') : measure(seconds, 'second');
 }
 
 type Endpoint = OperatorNetwork['endpoints'][number];
 
-const endpointStates = {
-  healthy: ['Healthy', 'good'],
-  deprioritized: ['Asked last', 'act'],
-  cooling_down: ['Rests after a fault', 'act'],
-  wrong_chain: ['Another chain', 'bad'],
-  quarantined: ['Quarantined', 'bad'],
+const endpointTones = {
+  healthy: 'good',
+  deprioritized: 'act',
+  cooling_down: 'act',
+  wrong_chain: 'bad',
+  quarantined: 'bad',
 } as const;
 
 function EndpointRow({ endpoint }: { readonly endpoint: Endpoint }) {
-  const [words, tone] = endpointStates[endpoint.state];
   const facts = [
     endpoint.behind === null
       ? null
       : endpoint.behind === 0
-        ? 'at the newest block'
-        : `${endpoint.behind} blocks behind`,
-    endpoint.latency_ms === null ? null : `answers in ${Math.round(endpoint.latency_ms)} ms`,
-    endpoint.error_rate < 0.005 ? null : `${Math.round(endpoint.error_rate * 100)} % of requests fail`,
-    endpoint.calls_per_day === null ? null : `${whole.format(endpoint.calls_per_day)} calls a day`,
-    endpoint.units_per_day === null ? null : `${whole.format(endpoint.units_per_day)} units a day`,
-    endpoint.busy_answers === 0 ? null : `asked to slow down ${endpoint.busy_answers} times`,
+        ? words.operator.atHead
+        : words.operator.blocksBehind({ count: endpoint.behind }),
+    endpoint.latency_ms === null
+      ? null
+      : words.operator.latency({ time: measure(Math.round(endpoint.latency_ms), 'millisecond') }),
+    endpoint.error_rate < 0.005 ? null : words.operator.errorRate({ percent: percent(endpoint.error_rate) }),
+    endpoint.calls_per_day === null ? null : callsPerDay(endpoint.calls_per_day),
+    endpoint.units_per_day === null ? null : unitsPerDay(endpoint.units_per_day),
+    endpoint.busy_answers === 0 ? null : words.operator.rateLimited({ count: endpoint.busy_answers }),
   ].filter((one) => one !== null);
   const share = endpoint.budget_used;
   return (
     <Row
       title={<bdi>{endpoint.name}</bdi>}
-      marks={<StatusBadge status={endpoint.state} words={words} tone={tone} />}
+      marks={
+        <StatusBadge
+          status={endpoint.state}
+          name={words.endpointStates[endpoint.state]}
+          tone={endpointTones[endpoint.state]}
+        />
+      }
       detail={
         <>
           {endpoint.reason === null ? null : (
@@ -191,19 +205,19 @@ function EndpointRow({ endpoint }: { readonly endpoint: Endpoint }) {
               <br />
             </>
           )}
-          {facts.join(', ')}
+          {facts.join(' · ')}
         </>
       }
     >
       {share === null ? null : (
         <div style={{ width: 220 }}>
           <Text size="xs" c="dimmed">
-            {Math.round(share * 100)} % of its budget is used
+            {words.operator.budgetUsed({ percent: percent(share) })}
           </Text>
           <Progress
             value={share * 100}
             color={share >= 0.8 ? 'red' : 'green'}
-            aria-label={`Budget of ${endpoint.name}`}
+            aria-label={words.operator.budgetOf({ endpoint: endpoint.name })}
           />
         </div>
       )}

@@ -1,9 +1,10 @@
-// How the instance is doing, for whoever runs it: what is wrong first, then networks, rates, mail, backups, people.
+// The state of the instance for its operator: problems first, then networks, rates, mail, backups and people.
 import { useQuery } from '@tanstack/react-query';
 import { personQuery } from '../../outside/queries.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, Screen } from '../../parts/screen.tsx';
+import { words } from '../../words/words.ts';
 import { Doctor } from './doctor.tsx';
 import { Instance } from './instance.tsx';
 import { Networks } from './networks.tsx';
@@ -12,20 +13,20 @@ import { Rates } from './rates.tsx';
 
 export function OperatorScreen() {
   const { data: person } = useQuery(personQuery);
-  if (person === undefined || person === null) return <Screen title="Operator">{<Awaited />}</Screen>;
+  if (person === undefined || person === null) return <Screen title={words.places.operator}>{<Awaited />}</Screen>;
   if (person.role !== 'operator')
     return (
-      <Screen title="Operator">
+      <Screen title={words.places.operator}>
         <EmptyState
-          title="This is for whoever runs the instance"
-          action={<ButtonLink to="/console">Go to Today</ButtonLink>}
+          title={words.operator.operatorOnly}
+          action={<ButtonLink to="/console">{words.operator.goHome}</ButtonLink>}
         >
-          You sign in here as a merchant. What is yours is under Today, Invoices and Settings.
+          {words.operator.operatorOnlyMore}
         </EmptyState>
       </Screen>
     );
   return (
-    <Screen title="Operator">
+    <Screen title={words.places.operator}>
       <Doctor />
       <Networks />
       <Rates />

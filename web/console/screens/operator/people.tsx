@@ -1,4 +1,4 @@
-// Who has an account on the instance. What is theirs the operator does not see.
+// The accounts of the instance. The operator does not see their shops and invoices.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OperatorPeople } from '../../../../sdk/src/generated/api.ts';
@@ -8,6 +8,8 @@ import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export function People() {
   const people = useInfiniteQuery({
@@ -19,28 +21,34 @@ export function People() {
   });
   const shown = people.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Section title="People" about="Who has an account here. Their shops and invoices are theirs alone.">
+    <Section title={words.operator.people} about={words.operator.peopleAbout}>
       {people.isPending ? <Awaited lines={3} /> : null}
       {people.error === null ? null : <NotAnswered error={people.error} again={() => void people.refetch()} />}
-      <RowList label="People">
+      <RowList label={words.operator.people}>
         {shown.map((person) => (
           <Row
             key={person.id}
             title={person.name === '' ? person.email : person.name}
             marks={
               <>
-                {person.role === 'operator' ? <StatusBadge status="operator" words="Operator" tone="good" /> : null}
+                {person.role === 'operator' ? (
+                  <StatusBadge status="operator" name={words.places.operator} tone="good" />
+                ) : null}
                 {person.email_verified ? null : (
-                  <StatusBadge status="unconfirmed" words="Address not confirmed" tone="act" />
+                  <StatusBadge status="unconfirmed" name={words.operator.unconfirmed} tone="act" />
                 )}
-                {person.second_factor ? <StatusBadge status="codes" words="Second factor" tone="quiet" /> : null}
+                {person.second_factor ? (
+                  <StatusBadge status="codes" name={words.operator.secondFactor} tone="quiet" />
+                ) : null}
               </>
             }
             detail={
               <>
-                {person.name === '' ? '' : `${person.email}, `}since <Time at={person.created_at} />,{' '}
-                {person.last_seen_at === null ? 'not signed in now' : 'last seen '}
-                {person.last_seen_at === null ? null : <Time at={person.last_seen_at} />}
+                {person.name === '' ? '' : `${person.email} · `}
+                {joined(words.operator.since({ time: <Time at={person.created_at} /> }))} ·{' '}
+                {person.last_seen_at === null
+                  ? words.operator.signedOut
+                  : joined(words.operator.lastSeen({ time: <Time at={person.last_seen_at} /> }))}
               </>
             }
           />
@@ -49,7 +57,7 @@ export function People() {
       {people.hasNextPage ? (
         <div>
           <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
-            Show more
+            {words.common.showMore}
           </Button>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-// Where prices come from: how old each source's word is, and whose word each coin's rate is.
+// The sources of rates with their age, and the source of each coin's rate.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorRates } from '../../../../sdk/src/generated/api.ts';
@@ -9,6 +9,9 @@ import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { list } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export function Rates() {
   const rates = useQuery({
@@ -17,21 +20,21 @@ export function Rates() {
     refetchInterval: 15_000,
   });
   return (
-    <Section title="Rates" about="Without a fresh rate nobody is quoted that coin: no price is ever guessed.">
+    <Section title={words.operator.rates} about={words.operator.ratesAbout}>
       {rates.isPending ? <Awaited lines={3} /> : null}
       {rates.error === null ? null : <NotAnswered error={rates.error} again={() => void rates.refetch()} />}
       {rates.data === undefined ? null : (
         <>
           {rates.data.sources.length === 0 ? (
-            <Text>No source is asked: rates.sources in quittance.json is empty.</Text>
+            <Text>{words.operator.noSources({ setting: 'rates.sources', file: 'quittance.json' })}</Text>
           ) : (
-            <RowList label="Sources of rates">
+            <RowList label={words.operator.sources}>
               {rates.data.sources.map((source) => (
                 <SourceRow key={source.name} source={source} />
               ))}
             </RowList>
           )}
-          <RowList label="Rates">
+          <RowList label={words.operator.rates}>
             {rates.data.coins.map((coin) => (
               <CoinRow key={coin.cryptocurrency} coin={coin} />
             ))}
@@ -42,52 +45,40 @@ export function Rates() {
   );
 }
 
-const states = {
-  answers: ['Answers', 'good'],
-  doubted: ['Doubted', 'act'],
-  away: ['Away', 'bad'],
-  not_asked: ['Not asked yet', 'quiet'],
-} as const;
+const tones = { answers: 'good', doubted: 'act', away: 'bad', not_asked: 'quiet' } as const;
 
 function SourceRow({ source }: { readonly source: OperatorRates['sources'][number] }) {
-  const [words, tone] = states[source.state];
+  const coins = (symbols: readonly string[]) => ({ coins: list(symbols, 'conjunction') });
   const doubts = [
     source.fault,
-    source.apart.length === 0 ? null : `stands apart in ${source.apart.join(', ')}, and is left out there`,
-    source.doubted.length === 0 ? null : `is not believed in ${source.doubted.join(', ')}`,
-    source.refused.length === 0 ? null : `says no price of ${source.refused.join(', ')}`,
+    source.apart.length === 0 ? null : words.operator.sourceApart(coins(source.apart)),
+    source.doubted.length === 0 ? null : words.operator.sourceDoubted(coins(source.doubted)),
+    source.refused.length === 0 ? null : words.operator.sourceRefused(coins(source.refused)),
   ].filter((one) => one !== null);
   return (
     <Row
       title={source.name.charAt(0).toUpperCase() + source.name.slice(1)}
-      marks={<StatusBadge status={source.state} words={words} tone={tone} />}
+      marks={<StatusBadge status={source.state} name={words.sourceStates[source.state]} tone={tones[source.state]} />}
       detail={
         <>
-          {source.heard_at === null ? 'Not heard of yet' : 'Heard of '}
-          {source.heard_at === null ? null : <Time at={source.heard_at} />}
-          {source.prices === 0 ? null : `, ${source.prices} prices`}
-          {doubts.length === 0 ? null : `. ${doubts.join('. ')}`}
+          {source.heard_at === null
+            ? words.operator.noAnswerYet
+            : joined(words.operator.lastAnswer({ time: <Time at={source.heard_at} /> }))}
+          {source.prices === 0 ? null : ` · ${words.operator.priceCount({ count: source.prices })}`}
+          {doubts.map((one) => ` · ${one}`)}
         </>
       }
     />
   );
 }
 
-const methods = {
-  fixed: 'fixed in quittance.json',
-  at_par: 'a stable coin, at par',
-  median: 'what several sources agree on',
-  single: 'the word of one source',
-  cross: 'by way of the dollar',
-} as const;
-
 function CoinRow({ coin }: { readonly coin: OperatorRates['coins'][number] }) {
   if (coin.rate === null || coin.method === null)
     return (
       <Row
         title={coin.cryptocurrency}
-        marks={<StatusBadge status="none" words="No fresh rate" tone="bad" />}
-        detail="Nobody is quoted it. Name another source in rates.sources, or a price in rates.fixed."
+        marks={<StatusBadge status="none" name={words.operator.noRate} tone="bad" />}
+        detail={words.operator.noRateMore({ sources: 'rates.sources', fixed: 'rates.fixed' })}
       />
     );
   return (
@@ -95,11 +86,12 @@ function CoinRow({ coin }: { readonly coin: OperatorRates['coins'][number] }) {
       title={coin.cryptocurrency}
       detail={
         <>
-          {methods[coin.method]}
+          {words.rateMethods[coin.method]}
           {coin.sources.length === 0 ? '' : ` (${coin.sources.join(', ')})`}
           {coin.method === 'fixed' || coin.at === null ? null : (
             <>
-              , <Time at={coin.at} />
+              {' '}
+              · <Time at={coin.at} />
             </>
           )}
         </>

@@ -14,6 +14,8 @@ import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { number } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 
 const offered = 36;
 
@@ -31,8 +33,8 @@ export function MonthOfPayments({ app }: { readonly app: Pick<App, 'id'> }) {
     <>
       <Group align="end" justify="space-between">
         <NativeSelect
-          label="Month"
-          description={`Its days are those of ${zone}.`}
+          label={words.payments.month}
+          description={words.payments.monthZone({ zone })}
           data={months.map(({ id, words }) => ({ value: id, label: words }))}
           value={month.id}
           onChange={(event) => change({ month: event.currentTarget.value })}
@@ -55,14 +57,14 @@ interface FilesProps {
 function Files({ appId, period }: FilesProps) {
   const csv = useRef<HTMLAnchorElement>(null);
   const link = (format: 'csv' | 'jsonl') => pathWith('/exports', { app_id: appId, ...period, format });
-  useKeys([{ keys: 'e', words: 'Export the month', act: () => csv.current?.click() }]);
+  useKeys([{ keys: 'e', words: words.payments.exportMonth, act: () => csv.current?.click() }]);
   return (
     <Group>
       <Button component="a" variant="default" href={link('jsonl')} download>
-        Export as JSON lines
+        {words.payments.exportJsonl}
       </Button>
       <Button component="a" ref={csv} href={link('csv')} download>
-        Export for a spreadsheet
+        {words.payments.exportCsv}
       </Button>
     </Group>
   );
@@ -73,21 +75,18 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
   const networkName = useNetworkNames();
   if (currencies.length === 0 && coins.length === 0) {
     return (
-      <EmptyState title={`Nothing was credited in ${month.words}`}>
-        What is confirmed in a month is summed here by currency and by coin, at the rates that were credited. Choose
-        another month to see one.
-      </EmptyState>
+      <EmptyState title={words.payments.nothingCredited({ month: month.words })}>{words.payments.monthMore}</EmptyState>
     );
   }
   return (
     <Stack gap="lg">
       <section className="sheet" aria-labelledby="by-currency">
         <Title order={2} id="by-currency" mb="xs">
-          Credited in {month.words}
+          {words.payments.creditedIn({ month: month.words })}
         </Title>
         <Sums
-          caption="By the currency of the invoices"
-          what="Currency"
+          caption={words.payments.byCurrency}
+          head={words.common.currency}
           rows={currencies.map(({ currency, ...sums }) => ({
             name: currency,
             ...sums,
@@ -97,21 +96,20 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
       </section>
       <section className="sheet" aria-labelledby="by-coin">
         <Title order={2} id="by-coin" mb="xs">
-          By coin
+          {words.payments.byCoin}
         </Title>
         <Sums
-          caption="In coins, by coin and network"
-          what="Coin"
+          caption={words.payments.byCoinAndNetwork}
+          head={words.common.coin}
           rows={coins.map(({ cryptocurrency, network, contract: _contract, ...sums }) => ({
-            name: `${cryptocurrency} on ${networkName(network)}`,
+            name: words.common.coinOn({ coin: cryptocurrency, network: networkName(network) }),
             ...sums,
             show: (amount) => <Coin amount={amount} symbol={cryptocurrency} />,
           }))}
         />
       </section>
       <Text size="sm" className="soft">
-        The file has a line for each credit, and one with negative figures for each that the chain took back: its sums
-        are these.
+        {words.payments.fileMore}
       </Text>
     </Stack>
   );
@@ -128,12 +126,12 @@ interface SumsRow {
 
 interface SumsProps {
   readonly caption: string;
-  /** What each row is of. */
-  readonly what: string;
+  /** Heading of the first column. */
+  readonly head: string;
   readonly rows: readonly SumsRow[];
 }
 
-function Sums({ caption, what, rows }: SumsProps) {
+function Sums({ caption, head, rows }: SumsProps) {
   const hasReversed = rows.some(({ reversed }) => !isZero(reversed));
   return (
     <div className="table-frame">
@@ -141,22 +139,22 @@ function Sums({ caption, what, rows }: SumsProps) {
         <caption className="off-screen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{what}</th>
+            <th scope="col">{head}</th>
             <th scope="col" className="end">
-              Payments
+              {words.places.payments}
             </th>
             {hasReversed ? (
               <>
                 <th scope="col" className="end">
-                  Credited
+                  {words.payments.gross}
                 </th>
                 <th scope="col" className="end">
-                  Taken back
+                  {words.payments.reversed}
                 </th>
               </>
             ) : null}
             <th scope="col" className="end">
-              Comes to
+              {words.payments.net}
             </th>
           </tr>
         </thead>
@@ -164,7 +162,7 @@ function Sums({ caption, what, rows }: SumsProps) {
           {rows.map(({ name, payments, credited, reversed, net, show }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="end figures">{payments.toLocaleString('en')}</td>
+              <td className="end figures">{number(payments)}</td>
               {hasReversed ? (
                 <>
                   <td className="end">{show(credited)}</td>

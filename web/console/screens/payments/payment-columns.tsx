@@ -7,36 +7,37 @@ import { digitsOf, worthAt } from '../../evidence/worth.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import type { Column } from '../../parts/long-table.tsx';
 import { Money } from '../../parts/money.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 
-export const columns: readonly Column<Payment>[] = [
-  { title: 'Amount', cell: (payment) => <Amount payment={payment} /> },
+export const columns = (): readonly Column<Payment>[] => [
+  { title: words.common.amount, cell: (payment) => <Amount payment={payment} /> },
   {
-    title: 'Status',
+    title: words.common.status,
     cell: ({ status, confirmations, required_confirmations: required, hash }) => (
       <Group gap={6}>
-        <StatusBadge status={status} words={status === 'processing' && hash === null ? 'Awaited' : undefined} />
+        <PaymentBadge status={status} hash={hash} />
         {status === 'processing' && hash !== null ? (
           <Text component="span" size="xs" c="dimmed" className="figures">
-            {confirmations} of {required}
+            {words.common.ofCount({ done: confirmations, all: required })}
           </Text>
         ) : null}
       </Group>
     ),
   },
   {
-    title: 'For',
+    title: words.common.invoice,
     cell: ({ invoice_id: id, reference }) => (
       <span className="row-name">
         <AppLink to="/console/invoices/$id" params={{ id } as never} tabIndex={-1}>
-          <bdi>{reference ?? 'Its invoice'}</bdi>
+          <bdi>{reference ?? words.common.invoice}</bdi>
         </AppLink>
       </span>
     ),
   },
   {
-    title: 'Network',
+    title: words.common.network,
     isExtra: true,
     cell: ({ network, hash }) => (
       <>
@@ -51,7 +52,7 @@ export const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { title: 'Began', isExtra: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: words.common.started, isExtra: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 function Amount({ payment }: { readonly payment: Payment }) {

@@ -19,16 +19,18 @@ import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { copying } from '../../rows/copying.ts';
 import type { RowAct } from '../../rows/row-acts.ts';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { MonthOfPayments } from './month-of-payments.tsx';
 import { columns } from './payment-columns.tsx';
 
 const statuses = ['processing', 'success', 'rejected', 'canceled'] as const;
 
-const givenViews = [
-  { name: 'All payments', search: {} },
-  { name: 'Confirmed', search: { status: ['success'] } },
-  { name: 'On their way', search: { status: ['processing'] } },
-  { name: 'Rejected', search: { status: ['rejected'] } },
+const givenViews = () => [
+  { name: words.payments.all, search: {} },
+  { name: words.statuses.confirmed, search: { status: ['success'] } },
+  { name: words.payments.inProgress, search: { status: ['processing'] } },
+  { name: words.statuses.failed, search: { status: ['rejected'] } },
 ];
 
 export function PaymentsScreen() {
@@ -36,18 +38,18 @@ export function PaymentsScreen() {
   const { search, change } = useListSearch();
   const isMonth = oneOf(search, 'view') === 'month';
   useKeys([
-    { keys: 'p', words: 'All payments', act: () => change({ view: undefined }) },
-    { keys: 'm', words: 'A month and its file', act: () => change({ view: 'month' }) },
+    { keys: 'p', words: words.payments.all, act: () => change({ view: undefined }) },
+    { keys: 'm', words: words.payments.monthAndExport, act: () => change({ view: 'month' }) },
   ]);
   return (
-    <Screen title="Payments">
+    <Screen title={words.places.payments}>
       <fieldset className="status-filter">
-        <legend className="off-screen">What to show</legend>
+        <legend className="off-screen">{words.payments.view}</legend>
         <button type="button" aria-pressed={!isMonth} onClick={() => change({ view: undefined })}>
-          All payments
+          {words.payments.all}
         </button>
         <button type="button" aria-pressed={isMonth} onClick={() => change({ view: 'month' })}>
-          Month and export
+          {words.payments.monthAndExport}
         </button>
       </fieldset>
       {app === null ? null : isMonth ? <MonthOfPayments app={app} /> : <AllPayments appId={app.id} />}
@@ -58,72 +60,72 @@ export function PaymentsScreen() {
 function AllPayments({ appId }: { readonly appId: string }) {
   const { search } = useListSearch();
   const zone = zoneOf(useCell(timeZone));
-  const list = useLongList<Payment>({ path: '/payments', appId, query: queryOf(search, zone) });
+  const payments = useLongList<Payment>({ path: '/payments', appId, query: queryOf(search, zone) });
   return (
     <>
       <div className="list-bar">
-        <SearchField label="Search payments" placeholder="Hash, address, reference, e-mail or id" />
+        <SearchField label={words.payments.search} placeholder={words.payments.searchHint} />
         <MoreFilters names={['from', 'to', 'cryptocurrency', 'network']} />
-        <ViewsMenu list="payments" appId={appId} given={givenViews} />
+        <ViewsMenu list="payments" appId={appId} given={givenViews()} />
       </div>
-      <StatusFilter statuses={statuses} counts={list.counts} />
+      <StatusFilter statuses={statuses} counts={payments.counts} />
       <FiltersSet />
-      <Found list={list} />
+      <Found payments={payments} />
     </>
   );
 }
 
-function Found({ list }: { readonly list: LongList<Payment> }) {
+function Found({ payments }: { readonly payments: LongList<Payment> }) {
   const { search, change } = useListSearch();
   const navigate = useNavigate();
-  if (list.error !== null) return <NotAnswered error={list.error} again={list.again} />;
-  if (list.isAwaited && list.rows.length === 0) return <Awaited lines={8} />;
-  if (list.rows.length === 0 && Object.keys(filtersIn(search)).length > 0) {
+  if (payments.error !== null) return <NotAnswered error={payments.error} again={payments.again} />;
+  if (payments.isAwaited && payments.rows.length === 0) return <Awaited lines={8} />;
+  if (payments.rows.length === 0 && Object.keys(filtersIn(search)).length > 0) {
     return (
       <EmptyState
-        title="No payment fits"
+        title={words.payments.noMatch}
         action={
           <Group justify="center">
             <Button variant="default" onClick={() => change(noFilters)}>
-              Take all filters away
+              {words.filters.clear}
             </Button>
             <ButtonLink variant="default" to="/console/sort-out">
-              Look among those to sort out
+              {words.payments.searchUnmatched}
             </ButtonLink>
           </Group>
         }
       >
-        There is no payment {filterWords(search).join(', ')}. Money that belongs to no invoice yet is not in this list.
+        {words.filters.noneWith({ filters: list(filterWords(search), 'unit') })} {words.payments.noMatchMore}
       </EmptyState>
     );
   }
-  if (list.rows.length === 0) {
+  if (payments.rows.length === 0) {
     return (
       <EmptyState
-        title="No payments yet"
+        title={words.today.noPayments}
         action={
           <ButtonLink variant="default" to="/console/invoices">
-            Make an invoice
+            {words.common.createInvoice}
           </ButtonLink>
         }
       >
-        Every attempt to pay one of your invoices stands here, with its coin, its hash and how deep it lies.
+        {words.payments.noneMore}
       </EmptyState>
     );
   }
   return (
-    <div className={list.isAwaited ? 'stale' : ''} aria-busy={list.isAwaited}>
+    <div className={payments.isAwaited ? 'stale' : ''} aria-busy={payments.isAwaited}>
       <LongTable
-        label="Payments"
-        rows={list.rows}
-        columns={columns}
+        label={words.places.payments}
+        rows={payments.rows}
+        columns={columns()}
         keyOf={({ id }) => id}
         open={({ invoice_id }) => void navigate({ to: '/console/invoices/$id', params: { id: invoice_id } })}
         acts={actsOf}
-        more={list.more}
+        more={payments.more}
       />
       <Text size="xs" c="dimmed" mt="xs">
-        What is credited counts in the books, at the rate of its quote.
+        {words.payments.creditNote}
       </Text>
     </div>
   );
@@ -131,9 +133,9 @@ function Found({ list }: { readonly list: LongList<Payment> }) {
 
 function actsOf({ hash, from, to, invoice_id: invoiceId }: Payment): RowAct[] {
   return [
-    ...(hash === null ? [] : [copying('the hash', hash)]),
-    ...(from == null ? [] : [copying('the sender’s address', from)]),
-    ...(to === undefined ? [] : [copying('your address', to)]),
-    copying('the id of the invoice', invoiceId),
+    ...(hash === null ? [] : [copying('hash', hash)]),
+    ...(from == null ? [] : [copying('sender', from)]),
+    ...(to === undefined ? [] : [copying('ownAddress', to)]),
+    copying('invoiceId', invoiceId),
   ];
 }

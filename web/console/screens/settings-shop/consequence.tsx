@@ -1,4 +1,4 @@
-// What a setting comes to, right under it, and said anew while it is changed.
+// The result of a setting, right under it. It follows each change.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,8 +1,10 @@
-// How many confirmations a payment needs, by what the order is worth, and when that releases it, coin by coin.
+// How many confirmations a payment needs, by the value of the order, and when that releases it, coin by coin.
 import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { CoinName } from '../../parts/networks/coin-name.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import { dollars, exampleCents, releases, releaseText } from './consequences.ts';
 import type { SectionProps } from './section-props.ts';
@@ -14,10 +16,7 @@ export function DepthSection({ form, errors, coins }: SectionProps & { readonly 
   const add = (tier: Omit<TierValues, 'key'>) =>
     form.insertListItem('confirmations_by_value', { ...tier, key: `new-${Date.now()}-${tiers.length}` });
   return (
-    <Section
-      title="Confirmations by value"
-      about="Small orders can be released sooner, large ones later. Never sooner than this service allows."
-    >
+    <Section title={words.headings.confirmations} about={words.settingsShop.depthAbout}>
       {tiers.map((tier, index) => (
         <Tier key={tier.key} form={form} errors={errors} index={index} edge={tier.edge} />
       ))}
@@ -26,13 +25,13 @@ export function DepthSection({ form, errors, coins }: SectionProps & { readonly 
           variant="default"
           onClick={() => add({ edge: 'below', amount: '50', currency: 'USD', confirmations: '1' })}
         >
-          Sooner below an amount
+          {words.settingsShop.ruleBelow}
         </Button>
         <Button
           variant="default"
           onClick={() => add({ edge: 'from', amount: '1000', currency: 'USD', confirmations: 'finalized' })}
         >
-          Later from an amount on
+          {words.settingsShop.ruleFrom}
         </Button>
       </Group>
       <Releases coins={coins} tiers={tiers} />
@@ -44,25 +43,25 @@ function Tier({ form, errors, index, edge }: SectionProps & { readonly index: nu
   const path = `confirmations_by_value.${index}`;
   const field = (name: string) => ({ ...form.getInputProps(`${path}.${name}`), error: errors[`${path}.${name}`] });
   const counts = ['1', '2', '3', '6', '12', '20', '30', '64'];
-  const now = form.values.confirmations_by_value[index]?.confirmations ?? '';
+  const { confirmations: now = '', amount = '' } = form.values.confirmations_by_value[index] ?? {};
   const all = [...new Set([...counts, ...(now === 'finalized' ? [] : [now])])].sort((a, b) => Number(a) - Number(b));
   return (
     <div className="tier">
       <NativeSelect
-        label="Orders"
+        label={words.settingsShop.orders}
         data={[
-          { value: 'below', label: 'below' },
-          { value: 'from', label: 'from … on' },
+          { value: 'below', label: words.settingsShop.below },
+          { value: 'from', label: words.settingsShop.from },
         ]}
         {...field('edge')}
       />
-      <TextInput label="Amount" inputMode="decimal" {...field('amount')} />
-      <TextInput label="Currency" maxLength={3} {...field('currency')} />
+      <TextInput label={words.common.amount} inputMode="decimal" {...field('amount')} />
+      <TextInput label={words.common.currency} maxLength={3} {...field('currency')} />
       <NativeSelect
-        label="Need"
+        label={words.settingsShop.confirmations}
         data={[
-          ...all.map((one) => ({ value: one, label: one === '1' ? '1 confirmation' : `${one} confirmations` })),
-          ...(edge === 'from' ? [{ value: 'finalized', label: 'a final block' }] : []),
+          ...all.map((one) => ({ value: one, label: words.coins.confirmationCount({ count: Number(one) }) })),
+          ...(edge === 'from' ? [{ value: 'finalized', label: words.settingsShop.finalBlock }] : []),
         ]}
         {...field('confirmations')}
       />
@@ -70,7 +69,9 @@ function Tier({ form, errors, index, edge }: SectionProps & { readonly index: nu
         variant="default"
         size="input-sm"
         mt={22}
-        aria-label={`Remove the rule for orders ${edge} ${form.values.confirmations_by_value[index]?.amount ?? ''}`}
+        aria-label={
+          edge === 'below' ? words.settingsShop.removeBelow({ amount }) : words.settingsShop.removeFrom({ amount })
+        }
         onClick={() => form.removeListItem('confirmations_by_value', index)}
       >
         ✕
@@ -83,11 +84,15 @@ function Releases({ coins, tiers }: { readonly coins: readonly CoinOfApp[]; read
   if (coins.length === 0) {
     return (
       <Consequence>
-        No coin is accepted yet.{' '}
-        <Anchor component={AppLink} to="/console/settings/coins" inherit>
-          Choose coins
-        </Anchor>{' '}
-        to see when an order is released.
+        {joined(
+          words.settingsShop.noCoins({
+            link: (
+              <Anchor component={AppLink} to="/console/settings/coins" inherit>
+                {words.settingsShop.chooseCoins}
+              </Anchor>
+            ),
+          }),
+        )}
       </Consequence>
     );
   }
@@ -97,7 +102,7 @@ function Releases({ coins, tiers }: { readonly coins: readonly CoinOfApp[]; read
       {exampleCents.map((cents) => (
         <div key={String(cents)}>
           <Title order={3} size="h4">
-            A {dollars(cents)} order is released
+            {words.settingsShop.released({ price: dollars(cents) })}
           </Title>
           <dl className="release">
             {releases(cents, coins, readable).map((release) => (
@@ -113,8 +118,7 @@ function Releases({ coins, tiers }: { readonly coins: readonly CoinOfApp[]; read
       ))}
       {coins.some(({ usual, floor }) => usual > floor) || !tiers.some(({ edge }) => edge === 'below') ? null : (
         <Alert color="amber" variant="light">
-          Rules below an amount change nothing here: this service lets nobody ask for fewer confirmations than its
-          networks usually do. Whoever runs it can allow it (confirmations_floor).
+          {joined(words.settingsShop.noEffect({ setting: <code>confirmations_floor</code> }))}
         </Alert>
       )}
     </Stack>

@@ -1,9 +1,11 @@
-// What is not saved yet, within reach of the thumb, with the two things to do about it.
+// The unsaved changes, within reach of the thumb, with buttons that save and discard them.
 import { Button, Group, Text } from '@mantine/core';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 
 export interface SaveBarProps {
-  /** What changed: 'name', 'late payments'. */
-  readonly words: readonly string[];
+  /** The names of changed settings: 'Shop name', 'Late payments'. */
+  readonly changed: readonly string[];
   readonly note: string;
   readonly refusals: readonly string[];
   readonly isRunning: boolean;
@@ -11,12 +13,12 @@ export interface SaveBarProps {
   readonly discard: () => void;
 }
 
-export function SaveBar({ words, note, refusals, isRunning, save, discard }: SaveBarProps) {
+export function SaveBar({ changed, note, refusals, isRunning, save, discard }: SaveBarProps) {
   return (
-    <section className="save-bar" aria-label="Unsaved changes">
+    <section className="save-bar" aria-label={words.settingsShop.unsaved}>
       <div className="save-bar-words">
         <Text fw={600} size="sm">
-          Not saved yet: {words.join(', ')}
+          {words.settingsShop.unsavedNames({ names: list(changed, 'unit') })}
         </Text>
         {refusals.length === 0 ? (
           <Text size="xs" c="dimmed">
@@ -24,17 +26,16 @@ export function SaveBar({ words, note, refusals, isRunning, save, discard }: Sav
           </Text>
         ) : (
           <Text size="xs" c="var(--mantine-color-error)" role="alert">
-            {refusals.length === 1 ? 'One field was refused' : `${refusals.length} fields were refused`}: see why at the
-            field itself.
+            {words.settingsShop.refused({ count: refusals.length })}
           </Text>
         )}
       </div>
       <Group gap="xs" wrap="nowrap">
         <Button variant="default" onClick={discard} disabled={isRunning}>
-          Discard
+          {words.settingsShop.discard}
         </Button>
         <Button onClick={save} loading={isRunning}>
-          Save
+          {words.common.save}
         </Button>
       </Group>
     </section>

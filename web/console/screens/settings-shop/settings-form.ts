@@ -5,6 +5,7 @@ import type { App, AppSettings, UpdateAppBody, UpdateAppSettingsBody } from '../
 import { frameOrigin, type AppSettings as Terms } from '../../../../src/core/app-settings.ts';
 import type { SubscribableEventType } from '../../../../src/core/event.ts';
 import type { DepthTier } from '../../../../src/core/payment/required-depth.ts';
+import { words } from '../../words/words.ts';
 
 export interface TierValues {
   readonly key: string;
@@ -87,37 +88,38 @@ export interface ShopChanges {
   /** null: nothing of it changed. */
   readonly app: UpdateAppBody | null;
   readonly settings: UpdateAppSettingsBody | null;
-  /** What changed, in words. */
-  readonly words: readonly string[];
+  /** The names of the settings that changed. */
+  readonly names: readonly string[];
 }
 
 const appFields = ['name', 'url', 'description', 'slug'] as const;
 
-const fieldWords: Readonly<Record<keyof ShopValues, string>> = {
-  name: 'name',
-  url: 'website',
-  description: 'description',
-  slug: 'short name',
-  support_contact: 'support contact',
-  branding: 'colour',
-  quote_window: 'how long a price holds',
-  underpayment_tolerance: 'what may be missing',
-  late_payments: 'late payments',
-  confirmations_by_value: 'confirmations',
-  unconfirmed_payments: 'unconfirmed payments',
-  stablecoins: 'stable coins',
-  unpaid_addresses_max: 'waiting addresses',
-  amount_room: 'room for amounts',
-  embed_origins: 'pages that show the checkout',
-  webhook_defaults: 'new webhooks',
-  app_token_may: 'token of the shop',
-};
+const fieldNames = (): Readonly<Record<keyof ShopValues, string>> => ({
+  name: words.settingNames.shopName,
+  url: words.settingNames.website,
+  description: words.common.description,
+  slug: words.settingNames.slug,
+  support_contact: words.settingNames.support,
+  branding: words.settingNames.color,
+  quote_window: words.settingNames.quoteTime,
+  underpayment_tolerance: words.settingNames.tolerance,
+  late_payments: words.settingNames.late,
+  confirmations_by_value: words.settingNames.depth,
+  unconfirmed_payments: words.settingNames.unconfirmed,
+  stablecoins: words.settingNames.stable,
+  unpaid_addresses_max: words.settingsShop.unpaidAddresses,
+  amount_room: words.settingsShop.amountRoom,
+  embed_origins: words.settingNames.embedding,
+  webhook_defaults: words.settingNames.newWebhooks,
+  app_token_may: words.settingsShop.appToken,
+});
 
 /** Only what differs is sent. */
 export function changesBetween(before: ShopValues, after: ShopValues): ShopChanges {
   const [kept, all] = [bodyOf(before), bodyOf(after)];
   const isChanged = (name: keyof ShopValues) => JSON.stringify(kept[name]) !== JSON.stringify(all[name]);
-  const changed = (Object.keys(fieldWords) as (keyof ShopValues)[]).filter(isChanged);
+  const names = fieldNames();
+  const changed = (Object.keys(names) as (keyof ShopValues)[]).filter(isChanged);
   const ofApp = appFields.filter((name) => changed.includes(name));
   const app = Object.fromEntries(ofApp.map((name) => [name, all[name]]));
   const ofSettings = changed.filter((name) => !(appFields as readonly string[]).includes(name));
@@ -125,7 +127,7 @@ export function changesBetween(before: ShopValues, after: ShopValues): ShopChang
   return {
     app: ofApp.length === 0 ? null : app,
     settings: ofSettings.length === 0 ? null : settings,
-    words: changed.map((name) => fieldWords[name]),
+    names: changed.map((name) => names[name]),
   };
 }
 

@@ -24,6 +24,8 @@ import { TermsSection } from './terms-section.tsx';
 import { UnconfirmedSection } from './unconfirmed-section.tsx';
 import { useAcceptedCoins } from './use-accepted-coins.ts';
 import './settings-shop.css';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 
 export function SettingsShopScreen() {
   const { app, isKnown } = useApp();
@@ -34,14 +36,14 @@ export function SettingsShopScreen() {
   });
   if (isKnown && app === null) {
     return (
-      <Screen title="Shop">
-        <NoApp what="A look and terms of payment" />
+      <Screen title={words.places.shop}>
+        <NoApp />
       </Screen>
     );
   }
   if (app === null || settings.data === undefined) {
     return (
-      <Screen title="Shop">
+      <Screen title={words.places.shop}>
         {settings.error === null ? (
           <Awaited lines={8} />
         ) : (
@@ -57,14 +59,14 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
   const kept = valuesOf(app, settings);
   const form = useForm<ShopValues>({ initialValues: kept });
   const changes = changesBetween(kept, form.values);
-  const isChanged = changes.words.length > 0;
+  const isChanged = changes.names.length > 0;
   const coins = useAcceptedCoins(app.id);
   const save = useAct<void, void>({
     act: async () => {
       if (changes.settings !== null) await api.put(`/app/${app.id}/settings`, changes.settings);
       if (changes.app !== null) await api.put(`/app/${app.id}`, changes.app);
     },
-    said: 'Saved. Payments that are open keep the terms they were made on.',
+    said: words.settingsShop.saved,
     refreshes: [['app'], ['app-settings', app.id]],
     showsProblem: true,
   });
@@ -77,12 +79,12 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
   const saveNow = () => {
     if (isChanged && !save.isRunning) save.run();
   };
-  useKeys([{ keys: 'mod+s', words: 'Save the settings', act: saveNow }]);
+  useKeys([{ keys: 'mod+s', words: words.settingsShop.saveSettings, act: saveNow }]);
   const [before, after] = [kept, form.values].map((values) => ({ ...defaultSettings, ...termsOf(values) }));
   const loosens = effectsOf('app_settings', before ?? null, after ?? null).length > 0;
   const sections = { form, errors };
   return (
-    <Screen title="Shop">
+    <Screen title={words.places.shop}>
       <ProblemNote problem={save.problem} shown={(save.problem?.fields ?? []).map(({ field }) => field)} />
       <LookSection {...sections} app={app} coins={coins} />
       <TermsSection {...sections} />
@@ -93,25 +95,21 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
       <AppTokenSection {...sections} />
       {isChanged ? (
         <SaveBar
-          words={changes.words}
-          note={
-            loosens
-              ? 'Less will be asked of a payment than before, so you are asked whether it is still you.'
-              : 'Payments that are open keep their terms.'
-          }
+          changed={changes.names}
+          note={loosens ? words.settingsShop.loosens : words.settingsShop.openKeep}
           isRunning={save.isRunning}
           refusals={Object.values(errors)}
           save={saveNow}
           discard={discard}
         />
       ) : null}
-      <Leaving isChanged={isChanged && !save.isRunning} words={changes.words} />
+      <Leaving isChanged={isChanged && !save.isRunning} names={changes.names} />
     </Screen>
   );
 }
 
-/** Nobody loses what they typed with a stray click. */
-function Leaving({ isChanged, words }: { readonly isChanged: boolean; readonly words: readonly string[] }) {
+/** Asks before a click on a link discards unsaved changes. */
+function Leaving({ isChanged, names }: { readonly isChanged: boolean; readonly names: readonly string[] }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: isChanged,
@@ -121,10 +119,10 @@ function Leaving({ isChanged, words }: { readonly isChanged: boolean; readonly w
     blocker.status !== 'blocked'
       ? null
       : {
-          title: 'Leave without saving?',
-          costs: `What you changed is lost: ${words.join(', ')}.`,
-          yes: 'Leave and lose it',
-          no: 'Stay here',
+          title: words.settingsShop.leave,
+          costs: words.settingsShop.leaveCosts({ names: list(names, 'unit') }),
+          yes: words.settingsShop.discardChanges,
+          no: words.settingsShop.stay,
           act: () => blocker.proceed?.(),
         };
   return <Confirm question={question} close={() => blocker.reset?.()} />;

@@ -1,8 +1,10 @@
-// The terms of a payment: how long a price holds, what may be missing, and what happens to what comes late.
+// The terms of a payment: how long a quote is valid, the tolerance, and the rules for late payments.
 import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { Section } from '../../parts/sheets/section.tsx';
+import { measure } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
-import { lateConsequences, toleranceConsequence, windowConsequence } from './consequences.ts';
+import { dollars, lateConsequence, toleranceConsequence, windowConsequence } from './consequences.ts';
 import type { SectionProps } from './section-props.ts';
 import { termsOf, wholeIn } from './settings-form.ts';
 
@@ -13,12 +15,12 @@ export function TermsSection({ form, errors }: SectionProps) {
   const field = (path: string) => ({ ...form.getInputProps(path), error: errors[path] });
   const seconds = wholeIn(values.quote_window);
   const offered = seconds === null || windows.includes(seconds) ? windows : [...windows, seconds];
-  const late = lateConsequences[values.late_payments];
+  const stable = { rate: dollars(99n), price: dollars(4_000n) };
   return (
-    <Section title="Terms of payment" about="They hold for payments that are begun from now on.">
+    <Section title={words.headings.terms} about={words.settingsShop.termsAbout}>
       <Stack gap={6}>
         <NativeSelect
-          label="A price holds for"
+          label={words.settingNames.quoteTime}
           maw="16rem"
           data={offered.map((one) => ({ value: String(one), label: minutesText(one) }))}
           {...field('quote_window')}
@@ -28,42 +30,39 @@ export function TermsSection({ form, errors }: SectionProps) {
       <ToleranceFields form={form} errors={errors} />
       <RoomFields form={form} errors={errors} />
       <Stack gap={6}>
-        <Radio.Group label="When a payment comes late" {...field('late_payments')}>
+        <Radio.Group label={words.settingNames.late} {...field('late_payments')}>
           <Stack gap="xs" mt={6}>
-            {Object.entries(lateConsequences).map(([value, { words }]) => (
-              <Radio key={value} value={value} label={words} />
+            {Object.entries(words.lateChoices).map(([value, name]) => (
+              <Radio key={value} value={value} label={name} />
             ))}
           </Stack>
         </Radio.Group>
-        <Consequence>{late.means}</Consequence>
+        <Consequence>{lateConsequence(values.late_payments)}</Consequence>
       </Stack>
       <Stack gap={6}>
         <NativeSelect
-          label="Stable coins count"
+          label={words.settingNames.stable}
           maw="20rem"
           data={[
-            { value: 'at_par', label: 'at par: 1 USDT is 1 USD' },
-            { value: 'at_market', label: 'at the market’s price' },
+            { value: 'at_par', label: words.settingsShop.atPar({ amount: '1 USDT', price: dollars(100n) }) },
+            { value: 'at_market', label: words.settingsShop.atMarket },
           ]}
           {...field('stablecoins')}
         />
         <Consequence>
           {values.stablecoins === 'at_par'
-            ? 'A $40.00 order asks for 40 USDT. If USDT falls to $0.99, you get coins worth $39.60.'
-            : 'If USDT falls to $0.99, a $40.00 order asks for 40.404041 USDT, and customers see odd amounts.'}
+            ? words.settingsShop.atParMeans({ ...stable, amount: '40 USDT', worth: dollars(3_960n) })
+            : words.settingsShop.atMarketMeans({ ...stable, amount: '40.404041 USDT' })}
         </Consequence>
       </Stack>
       <Stack gap={6}>
         <TextInput
-          label="Addresses of a key that may wait for a first payment at once"
+          label={words.settingsShop.unpaidMax}
           inputMode="numeric"
           maw="30rem"
           {...field('unpaid_addresses_max')}
         />
-        <Consequence>
-          Further invoices share one address of your key, and their amounts tell them apart. So strangers cannot use up
-          the addresses that your wallet looks at.
-        </Consequence>
+        <Consequence>{words.settingsShop.unpaidMaxMeans}</Consequence>
       </Stack>
     </Section>
   );
@@ -77,8 +76,14 @@ function ToleranceFields({ form, errors }: SectionProps) {
   return (
     <Stack gap={6}>
       <Group align="flex-start" gap="sm">
-        <TextInput label="May be missing (%)" inputMode="decimal" maw="12rem" {...field('percent')} />
-        <TextInput label="But at most" inputMode="decimal" placeholder="no limit" maw="14rem" {...field('fiat_max')} />
+        <TextInput label={words.settingsShop.tolerancePercent} inputMode="decimal" maw="12rem" {...field('percent')} />
+        <TextInput
+          label={words.settingsShop.atMost}
+          inputMode="decimal"
+          placeholder={words.coins.noLimit}
+          maw="14rem"
+          {...field('fiat_max')}
+        />
       </Group>
       <Consequence>{toleranceConsequence(termsOf(form.values).underpaymentTolerance)}</Consequence>
     </Stack>
@@ -93,17 +98,20 @@ function RoomFields({ form, errors }: SectionProps) {
   return (
     <Stack gap={6}>
       <Group align="flex-start" gap="sm">
-        <TextInput label="A quote may exceed the price by (%)" inputMode="decimal" maw="16rem" {...field('percent')} />
-        <TextInput label="But at most" inputMode="decimal" placeholder="no limit" maw="14rem" {...field('fiat_max')} />
+        <TextInput label={words.settingsShop.roomPercent} inputMode="decimal" maw="16rem" {...field('percent')} />
+        <TextInput
+          label={words.settingsShop.atMost}
+          inputMode="decimal"
+          placeholder={words.coins.noLimit}
+          maw="14rem"
+          {...field('fiat_max')}
+        />
       </Group>
-      <Consequence>
-        Customers who pay to one fixed address are told apart by their amounts. With an extended key each has an address
-        of its own, and pays the price.
-      </Consequence>
+      <Consequence>{words.settingsShop.roomMeans}</Consequence>
     </Stack>
   );
 }
 
 function minutesText(seconds: number): string {
-  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+  return seconds % 60 === 0 ? measure(seconds / 60, 'minute') : measure(seconds, 'second');
 }

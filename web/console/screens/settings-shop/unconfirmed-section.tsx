@@ -1,7 +1,9 @@
-// What a payment must show before goods go while it still waits to be mined. Only where a coin's own terms allow that.
+// The conditions for an unconfirmed payment. They apply only where the terms of a coin allow it.
 import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -17,52 +19,60 @@ export function UnconfirmedSection({
   const { hourly_max: hourly } = form.values.unconfirmed_payments;
   return (
     <Section
-      title="Before it is mined"
+      title={words.headings.unconfirmed}
       about={
-        takesUnconfirmed ? (
-          'You let goods go for some coins while the payment still waits. What it must show for that:'
-        ) : (
-          <>
-            Off: every order waits for its confirmations. It is switched on for a coin (Bitcoin and its kin) under{' '}
-            <Anchor component={AppLink} to="/console/settings/coins" inherit>
-              Coins
-            </Anchor>
-            ; these conditions then hold for all of them.
-          </>
-        )
+        takesUnconfirmed
+          ? words.settingsShop.unconfirmedOn
+          : joined(
+              words.settingsShop.unconfirmedOff({
+                page: (
+                  <Anchor component={AppLink} to="/console/settings/coins" inherit>
+                    {words.places.coins}
+                  </Anchor>
+                ),
+              }),
+            )
       }
     >
       <Checkbox
-        label="Spends only what is in a block already"
+        label={words.settingsShop.confirmedInputs}
         {...form.getInputProps('unconfirmed_payments.confirmed_inputs', { type: 'checkbox' })}
       />
       <Group align="flex-start" gap="sm">
         <NativeSelect
-          label="Its fee has it mined within"
+          label={words.settingsShop.feeWithin}
           maw="14rem"
           data={[
-            { value: '', label: 'any fee will do' },
-            ...['2', '3', '6', '12', '144'].map((one) => ({ value: one, label: `${one} blocks` })),
+            { value: '', label: words.settingsShop.anyFee },
+            ...['2', '3', '6', '12', '144'].map((one) => ({
+              value: one,
+              label: words.settingsShop.blocks({ count: Number(one) }),
+            })),
           ]}
           {...field('fee_within_blocks')}
         />
-        <TextInput label="Seconds without a double spend" inputMode="numeric" maw="14rem" {...field('quiet_seconds')} />
+        <TextInput
+          label={words.settingsShop.quietSeconds}
+          inputMode="numeric"
+          maw="14rem"
+          {...field('quiet_seconds')}
+        />
       </Group>
       <Stack gap={6}>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label="Most within an hour"
+            label={words.settingsShop.hourlyMax}
             inputMode="decimal"
-            placeholder="no limit"
+            placeholder={words.coins.noLimit}
             maw="14rem"
             {...field('hourly_max.amount')}
           />
-          <TextInput label="Currency" maxLength={3} maw="7rem" {...field('hourly_max.currency')} />
+          <TextInput label={words.common.currency} maxLength={3} maw="7rem" {...field('hourly_max.currency')} />
         </Group>
         <Consequence>
           {hourly.amount.trim() === ''
-            ? 'Without a limit, one night of double spends costs you everything that went out in it.'
-            : `The most that double spends can cost you within an hour is ${hourly.amount.trim()} ${hourly.currency}.`}
+            ? words.settingsShop.noHourlyMax
+            : words.settingsShop.hourlyMaxMeans({ amount: `${hourly.amount.trim()} ${hourly.currency}` })}
         </Consequence>
       </Stack>
     </Section>

@@ -1,8 +1,9 @@
-// How long confirmations take, as people plan with: "≈ 36 s".
+// How long confirmations take, in the unit that people plan in: '≈ 36 sec'.
+import { measure } from '../../words/figures.ts';
 
 /**
  * Average seconds between blocks, as each network's own documentation has them: Ethereum's slots (EIP-3675), Bitcoin's
- * target, and so on. Of other networks nothing is said.
+ * target, and so on. Other networks have no entry.
  */
 const blockSeconds: Readonly<Record<string, number>> = {
   ethereum: 12,
@@ -34,15 +35,15 @@ const blockSeconds: Readonly<Record<string, number>> = {
   dogecoin: 60,
 };
 
-/** '≈ 36 s'; null of a network whose pace is not known. */
+/** '≈ 36 sec'; null for a network whose pace is not known. */
 export function waitingTime(network: string, confirmations: number): string | null {
   const seconds = blockSeconds[network];
   return seconds === undefined ? null : durationText(seconds * confirmations);
 }
 
-/** '≈ 36 s', '≈ 30 min', '≈ 2 h'. */
+/** '≈ 36 sec', '≈ 30 min', '≈ 2 hr'. */
 export function durationText(seconds: number): string {
-  if (seconds < 100) return `≈ ${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 100 * 60) return `≈ ${Math.round(seconds / 60)} min`;
-  return `≈ ${Math.round(seconds / 3600)} h`;
+  if (seconds < 100) return `≈ ${measure(Math.max(1, Math.round(seconds)), 'second')}`;
+  if (seconds < 100 * 60) return `≈ ${measure(Math.round(seconds / 60), 'minute')}`;
+  return `≈ ${measure(Math.round(seconds / 3600), 'hour')}`;
 }

@@ -2,8 +2,10 @@
 import { Alert, Stack, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { LanguageChoice } from '../../layout/language-choice.tsx';
 import { ApiProblem } from '../../outside/api-problem.ts';
 import { personQuery, queryClient } from '../../outside/queries.ts';
+import { language, words } from '../../words/words.ts';
 
 export interface EntranceProps {
   readonly title: string;
@@ -22,6 +24,7 @@ export function Entrance({ title, children }: EntranceProps) {
             {title}
           </Title>
           {children}
+          <LanguageChoice />
         </Stack>
       </main>
     </div>
@@ -34,18 +37,18 @@ export function Refusal({ error, wrong }: { readonly error: unknown; readonly wr
   if (error === null || error === undefined) return null;
   return (
     <Alert role="alert" color="red" variant="light">
-      {until === null ? wordsOf(error, wrong) : `Too many attempts. You can try again ${until}.`}
+      {until === null ? wordsOf(error, wrong) : until}
     </Alert>
   );
 }
 
 function wordsOf(error: unknown, wrong: string): string {
-  if (!(error instanceof ApiProblem)) return 'No passkey was used. Try again, or sign in with your password.';
+  if (!(error instanceof ApiProblem)) return words.signIn.noPasskey;
   if (error.fields.length > 0) return error.fields.map(({ message }) => message).join(' ');
   return error.status === 401 ? wrong : error.message;
 }
 
-/** 'in 12 minutes (at 14:05)', newly said every second at the end; null once it is free again. */
+/** When to try again, counted down; null once it is possible again. */
 function useUntil(seconds: number | null, since: unknown): string | null {
   const [left, setLeft] = useState(seconds ?? 0);
   useEffect(() => {
@@ -57,9 +60,9 @@ function useUntil(seconds: number | null, since: unknown): string | null {
     return () => clearInterval(timer);
   }, [seconds, since]);
   if (left === 0) return null;
-  if (left < 90) return `in ${left} seconds`;
-  const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23' });
-  return `in ${Math.ceil(left / 60)} minutes, at ${clock.format(Date.now() + left * 1000)}`;
+  if (left < 90) return words.signIn.waitSeconds({ count: left });
+  const clock = new Intl.DateTimeFormat(language.code, { timeStyle: 'short', hourCycle: 'h23' });
+  return words.signIn.waitMinutes({ count: Math.ceil(left / 60), time: clock.format(Date.now() + left * 1000) });
 }
 
 /** Where to go once somebody is signed in: what they came for, if it is a page of the console. */

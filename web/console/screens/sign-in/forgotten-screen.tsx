@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../outside/api.ts';
 import { AppLink } from '../../parts/app-link.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Entrance, Refusal } from './entrance.tsx';
 
 export function ForgottenScreen() {
@@ -15,32 +17,29 @@ export function ForgottenScreen() {
   };
   const back = (
     <Anchor component={AppLink} to="/console/sign-in" size="sm">
-      Back to the sign-in
+      {words.signIn.backToSignIn}
     </Anchor>
   );
   if (ask.isSuccess) {
     return (
-      <Entrance title="Look into your mail">
-        <Text>
-          If <strong>{email}</strong> has an account here, a link to choose a new password is on its way. It works for
-          an hour, and once.
-        </Text>
-        <Text c="dimmed">Nothing came? Look among the unwanted mail, or check the address.</Text>
+      <Entrance title={words.signIn.checkMail}>
+        <Text>{joined(words.signIn.resetSent({ email: <strong>{email}</strong> }))}</Text>
+        <Text c="dimmed">{words.signIn.noResetMail}</Text>
         <Button variant="default" onClick={() => ask.reset()}>
-          Try another address
+          {words.signIn.otherAddress}
         </Button>
         {back}
       </Entrance>
     );
   }
   return (
-    <Entrance title="Forgotten the password?">
+    <Entrance title={words.signIn.forgotPassword}>
       <form onSubmit={submit}>
         <Stack>
-          <Text>We mail you a link with which you choose a new one.</Text>
-          <Refusal error={ask.error} wrong="This did not work." />
+          <Text>{words.signIn.forgotMore}</Text>
+          <Refusal error={ask.error} wrong={words.signIn.failed} />
           <TextInput
-            label="E-mail"
+            label={words.signIn.email}
             type="email"
             autoComplete="username"
             required
@@ -50,7 +49,7 @@ export function ForgottenScreen() {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <Button type="submit" fullWidth loading={ask.isPending}>
-            Send the link
+            {words.signIn.sendLink}
           </Button>
         </Stack>
       </form>

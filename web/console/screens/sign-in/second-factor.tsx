@@ -3,31 +3,34 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../outside/api.ts';
+import { words } from '../../words/words.ts';
 import { Entrance, Refusal, useArrival } from './entrance.tsx';
 
-const ways = {
-  code: {
-    label: 'Code of your authenticator',
-    advice: 'Six digits from the app on your phone.',
-    path: '/two-factor/verify-totp',
-    wrong: 'This code is not right, or was used already. Wait for the next one.',
-    other: 'Use a recovery code',
-  },
-  recovery: {
-    label: 'Recovery code',
-    advice: 'One of those that you kept when you set the second factor up. Each works once.',
-    path: '/two-factor/verify-backup-code',
-    wrong: 'This is no recovery code of yours, or it was used already.',
-    other: 'Use the authenticator',
-  },
-} as const;
+type Way = 'code' | 'recovery';
+
+const wayOf = (by: Way) =>
+  by === 'code'
+    ? {
+        label: words.stepUp.code,
+        advice: words.signIn.codeAdvice,
+        path: '/two-factor/verify-totp',
+        wrong: words.stepUp.wrongCode,
+        other: words.signIn.useRecoveryCode,
+      }
+    : {
+        label: words.signIn.recoveryCode,
+        advice: words.signIn.recoveryAdvice,
+        path: '/two-factor/verify-backup-code',
+        wrong: words.signIn.wrongRecoveryCode,
+        other: words.signIn.useAuthenticator,
+      };
 
 /** `again` leads back to e-mail and password. */
 export function SecondFactor({ again }: { readonly again: () => void }) {
   const arrive = useArrival();
-  const [by, setBy] = useState<keyof typeof ways>('code');
+  const [by, setBy] = useState<Way>('code');
   const [code, setCode] = useState('');
-  const way = ways[by];
+  const way = wayOf(by);
   const confirm = useMutation({
     mutationFn: () => api.auth(way.path, { code: code.replaceAll(' ', '') }),
     onSuccess: () => arrive(),
@@ -42,7 +45,7 @@ export function SecondFactor({ again }: { readonly again: () => void }) {
     confirm.reset();
   };
   return (
-    <Entrance title="One more step">
+    <Entrance title={words.signIn.twoFactor}>
       <form onSubmit={submit}>
         <Stack>
           <Refusal error={confirm.error} wrong={way.wrong} />
@@ -59,7 +62,7 @@ export function SecondFactor({ again }: { readonly again: () => void }) {
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button type="submit" fullWidth loading={confirm.isPending}>
-            Confirm
+            {words.signIn.confirm}
           </Button>
         </Stack>
       </form>
@@ -68,12 +71,12 @@ export function SecondFactor({ again }: { readonly again: () => void }) {
           {way.other}
         </Anchor>
         <Anchor component="button" type="button" size="sm" onClick={again}>
-          Start again
+          {words.signIn.startAgain}
         </Anchor>
       </Group>
       {by === 'recovery' ? (
         <Text size="xs" c="dimmed">
-          No code left? The operator of this instance can help you, after making sure that it is you.
+          {words.signIn.noCodes}
         </Text>
       ) : null}
     </Entrance>

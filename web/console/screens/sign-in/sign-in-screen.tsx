@@ -5,6 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../outside/api.ts';
 import { askForPasskey, knowsPasskeys } from '../../outside/passkeys.ts';
 import { AppLink } from '../../parts/app-link.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Entrance, Refusal, useArrival } from './entrance.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -31,16 +33,13 @@ export function SignInScreen() {
   };
   if (wantsCode) return <SecondFactor again={() => setWantsCode(false)} />;
   return (
-    <Entrance title="Sign in">
+    <Entrance title={words.signIn.signIn}>
       <form onSubmit={submit}>
         <Stack>
-          <Refusal
-            error={byPassword.error}
-            wrong="E-mail and password do not belong together. Check both and try again."
-          />
-          <Refusal error={byPasskey.error} wrong="This passkey is not known here. Sign in with your password." />
+          <Refusal error={byPassword.error} wrong={words.signIn.wrongPassword} />
+          <Refusal error={byPasskey.error} wrong={words.signIn.unknownPasskey} />
           <TextInput
-            label="E-mail"
+            label={words.signIn.email}
             type="email"
             autoComplete="username webauthn"
             required
@@ -50,7 +49,7 @@ export function SignInScreen() {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordInput
-            label="Password"
+            label={words.signIn.password}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -58,11 +57,11 @@ export function SignInScreen() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" fullWidth loading={byPassword.isPending}>
-            Sign in
+            {words.signIn.signIn}
           </Button>
           {knowsPasskeys() ? (
             <Button variant="default" fullWidth loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-              Use a passkey
+              {words.stepUp.passkey}
             </Button>
           ) : null}
         </Stack>
@@ -76,13 +75,18 @@ function OtherWays() {
   return (
     <Group justify="space-between">
       <Anchor component={AppLink} to="/console/forgotten" size="sm">
-        Forgotten the password?
+        {words.signIn.forgotPassword}
       </Anchor>
       <Text size="sm">
-        New here?{' '}
-        <Anchor component={AppLink} to="/console/sign-up" inherit>
-          Sign up
-        </Anchor>
+        {joined(
+          words.signIn.newHere({
+            link: (
+              <Anchor component={AppLink} to="/console/sign-up" inherit>
+                {words.signIn.signUp}
+              </Anchor>
+            ),
+          }),
+        )}
       </Text>
     </Group>
   );

@@ -7,6 +7,8 @@ import { api } from '../../outside/api.ts';
 import { ApiProblem } from '../../outside/api-problem.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { fieldErrors } from '../../parts/problem-note.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Entrance, Refusal, useArrival } from './entrance.tsx';
 
 export function SignUpScreen() {
@@ -38,32 +40,37 @@ export function SignUpScreen() {
     },
   });
   return (
-    <Entrance title="Sign up">
+    <Entrance title={words.signIn.signUp}>
       <form onSubmit={submit}>
         <Stack>
           {problem === null || problem.fields.length === 0 ? (
-            <Refusal error={signUp.error} wrong="This did not work." />
+            <Refusal error={signUp.error} wrong={words.signIn.failed} />
           ) : null}
-          <TextInput label="Your name" autoComplete="name" autoFocus {...field('name')} />
-          <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+          <TextInput label={words.headings.name} autoComplete="name" autoFocus {...field('name')} />
+          <TextInput label={words.signIn.email} type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
-            label="Password"
-            description="At least 8 characters. Three or four unrelated words are easy to keep and hard to guess."
+            label={words.signIn.password}
+            description={words.signIn.passwordAdvice}
             autoComplete="new-password"
             minLength={8}
             maxLength={128}
             {...field('password')}
           />
           <Button type="submit" fullWidth loading={signUp.isPending}>
-            Sign up
+            {words.signIn.signUp}
           </Button>
         </Stack>
       </form>
       <Text size="sm">
-        You have an account?{' '}
-        <Anchor component={AppLink} to="/console/sign-in" inherit>
-          Sign in
-        </Anchor>
+        {joined(
+          words.signIn.haveAccount({
+            link: (
+              <Anchor component={AppLink} to="/console/sign-in" inherit>
+                {words.signIn.signIn}
+              </Anchor>
+            ),
+          }),
+        )}
       </Text>
     </Entrance>
   );

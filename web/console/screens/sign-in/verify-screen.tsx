@@ -4,25 +4,29 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '../../outside/api.ts';
 import { AppLink } from '../../parts/app-link.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Entrance, Refusal } from './entrance.tsx';
 
 export function VerifyScreen() {
   const { email } = useSearch({ strict: false }) as { email?: string };
   const again = useMutation({ mutationFn: () => api.auth('/send-verification-email', { email }) });
   return (
-    <Entrance title="Confirm your e-mail address">
+    <Entrance title={words.signIn.confirmEmail}>
       <Text>
-        We have sent a link to <strong>{email ?? 'your address'}</strong>. Open it, then sign in.
+        {email === undefined
+          ? words.signIn.linkSent
+          : joined(words.signIn.linkSentTo({ email: <strong>{email}</strong> }))}
       </Text>
-      <Text c="dimmed">Nothing came? Look among the unwanted mail. A link that is too old can be sent anew.</Text>
-      <Refusal error={again.error} wrong="This did not work." />
+      <Text c="dimmed">{words.signIn.noLinkMail}</Text>
+      <Refusal error={again.error} wrong={words.signIn.failed} />
       {email === undefined ? null : (
         <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-          {again.isSuccess ? 'Sent. Send it once more' : 'Send it again'}
+          {again.isSuccess ? words.signIn.sentAgain : words.signIn.sendAgain}
         </Button>
       )}
       <Anchor component={AppLink} to="/console/sign-in" size="sm">
-        Go to the sign-in
+        {words.signIn.toSignIn}
       </Anchor>
     </Entrance>
   );

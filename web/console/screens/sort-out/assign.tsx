@@ -1,13 +1,16 @@
 // Assigning a payment to an invoice: what it will count as, and that it cannot be taken back.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
-import { fiatText } from '../../../checkout/rules/figures.ts';
+
 import { invoiceName } from '../../evidence/invoice-name.ts';
 import { api } from '../../outside/api.ts';
 import type { ApiProblem } from '../../outside/api-problem.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Coin } from '../../parts/money.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { price } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { type Decided, deciding } from './deciding.ts';
 
 export interface AssignProps {
@@ -25,7 +28,7 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
       deciding(decided, payment.id, () =>
         api.post(`/unmatched-payment/${payment.id}/assign`, { invoice_id: invoiceId }),
       ),
-    said: `It is assigned${invoice === null ? '' : ` to ${invoiceName(invoice)}`}.`,
+    said: invoice === null ? words.sortOut.assigned : words.sortOut.assignedTo({ invoice: invoiceName(invoice) }),
     refreshes: [['unmatched-payments'], ['attention'], ['invoices'], ['invoice', invoice?.id ?? '']],
     showsProblem: true,
     done: close,
@@ -34,28 +37,31 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
     <Modal
       opened={invoice !== null}
       onClose={close}
-      title="Assign this payment?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.sortOut.assignTitle}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {invoice === null ? null : (
         <Stack>
           <Text>
-            <Coin amount={payment.amount} symbol={payment.cryptocurrency} />
-            {worth === null ? '' : `, worth about ${fiatText(worth.amount, worth.currency)} now,`} will count for{' '}
-            <strong>{invoiceName(invoice)}</strong>, of which {fiatText(invoice.remaining, invoice.currency)} is
-            missing. This cannot be undone.
+            {joined(
+              words.sortOut.assignMore({
+                payment: <Coin amount={payment.amount} symbol={payment.cryptocurrency} />,
+                invoice: <strong>{invoiceName(invoice)}</strong>,
+                due: price(invoice.remaining, invoice.currency),
+              }),
+            )}{' '}
+            {worth === null ? null : words.sortOut.assignWorth({ price: price(worth.amount, worth.currency) })}
           </Text>
           <Text size="sm" className="soft">
-            It counts at the rate that this invoice was quoted, where your settings hold it, and else at the rate of
-            this moment. Your shop is told.
+            {words.sortOut.assignRate}
           </Text>
           <Refused problem={assign.problem} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Keep it as it is
+              {words.common.keep}
             </Button>
             <Button data-autofocus loading={assign.isRunning} onClick={() => assign.run(invoice.id)}>
-              Assign the payment
+              {words.sortOut.assign}
             </Button>
           </Group>
         </Stack>
@@ -67,7 +73,5 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
 /** That somebody was quicker is no error of whoever looks at this. */
 function Refused({ problem }: { readonly problem: ApiProblem | null }) {
   if (problem?.code !== 'payment_not_waiting') return <ProblemNote problem={problem} />;
-  return (
-    <Text role="alert">Somebody else has sorted it out meanwhile. What became of it stands under “Sorted out”.</Text>
-  );
+  return <Text role="alert">{words.sortOut.alreadyDecided}</Text>;
 }

@@ -1,12 +1,14 @@
 // Payments that somebody else sorted out, or the chain took back, while one looked at them.
 import { Alert, Anchor, CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { invoiceName } from '../../evidence/invoice-name.ts';
 import { api } from '../../outside/api.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Coin } from '../../parts/money.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export interface Gone {
   readonly payments: readonly UnmatchedPayment[];
@@ -53,35 +55,36 @@ function OneGone({ payment, forget }: { readonly payment: UnmatchedPayment; read
   return (
     <Alert color="gray" variant="light" mb="sm">
       <Group justify="space-between" wrap="nowrap">
-        <span>
-          <Coin amount={payment.amount} symbol={payment.cryptocurrency} />{' '}
-          {now === undefined || now.status === 'waiting'
-            ? 'waits here no more.'
-            : now.status === 'withdrawn'
-              ? 'is gone: the chain took its block back.'
-              : now.status === 'dismissed'
-                ? 'was dismissed by somebody else meanwhile.'
-                : 'was assigned by somebody else meanwhile'}
-          {now?.status === 'assigned' && now.transaction_id !== null ? <ToInvoice id={now.transaction_id} /> : null}
-        </span>
-        <CloseButton aria-label="I have read it" onClick={forget} />
+        <span>{joined(goneWords(now, <Coin amount={payment.amount} symbol={payment.cryptocurrency} />))}</span>
+        <CloseButton aria-label={words.common.close} onClick={forget} />
       </Group>
     </Alert>
   );
 }
 
-/** Which invoice a transaction is of, as a link with the invoice's name. */
-export function ToInvoice({ id }: { readonly id: string }) {
+function goneWords(now: UnmatchedPayment | undefined, payment: ReactNode): string | readonly ReactNode[] {
+  switch (now?.status) {
+    case 'withdrawn':
+      return words.sortOut.goneReversed({ payment });
+    case 'dismissed':
+      return words.sortOut.goneDismissed({ payment });
+    case 'assigned':
+      return now.transaction_id === null
+        ? words.sortOut.goneAssigned({ payment })
+        : words.sortOut.goneAssignedTo({ payment, invoice: <InvoiceLink id={now.transaction_id} /> });
+    default:
+      return words.sortOut.gone({ payment });
+  }
+}
+
+/** The invoice of a transaction, as a link with its name. */
+export function InvoiceLink({ id }: { readonly id: string }) {
   const { data: invoice } = useQuery(invoiceOfTransaction(id));
-  if (invoice === undefined) return <>.</>;
+  if (invoice === undefined) return <>…</>;
   return (
-    <>
-      {' to '}
-      <Anchor component={AppLink} to="/console/invoices/$id" params={{ id: invoice.id } as never}>
-        {invoiceName(invoice)}
-      </Anchor>
-      .
-    </>
+    <Anchor component={AppLink} to="/console/invoices/$id" params={{ id: invoice.id } as never}>
+      {invoiceName(invoice)}
+    </Anchor>
   );
 }
 

@@ -4,12 +4,15 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Invoice, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
-import { whatSpeaks } from '../../evidence/words.ts';
+import { supportWords } from '../../evidence/words.ts';
 import { api } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Fiat } from '../../parts/money.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { percent } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Assign } from './assign.tsx';
 import type { Decided } from './deciding.ts';
 import { invoiceOfTransaction } from './gone-meanwhile.tsx';
@@ -40,14 +43,14 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
   const [text, setText] = useState('');
   const found = useFound(payment.app_id, useDeferredValue(text.trim()));
   const first = likely[0]?.invoice ?? null;
-  useKeys(first === null ? [] : [{ keys: 'a', words: 'Assign to the likeliest invoice', act: () => setChosen(first) }]);
+  useKeys(first === null ? [] : [{ keys: 'a', words: words.sortOut.assignLikely, act: () => setChosen(first) }]);
   return (
-    <section aria-label="Whom it may be for">
+    <section aria-label={words.sortOut.likelyInvoices}>
       <Title order={2} size="h3" mb="xs">
-        {likely.length === 0 ? 'Whom is it for?' : 'It may be for'}
+        {likely.length === 0 ? words.sortOut.noLikely : words.sortOut.likelyInvoices}
       </Title>
       {likely.length === 0 ? (
-        <Text className="soft">Nothing speaks for any invoice. If you know whose it is, look for the invoice.</Text>
+        <Text className="soft">{words.sortOut.noLikelyMore}</Text>
       ) : (
         <ul className="candidates">
           {likely.map(({ invoice, why }) => (
@@ -57,8 +60,8 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
       )}
       <TextInput
         mt="sm"
-        label="Another invoice"
-        placeholder="Reference, e-mail or id"
+        label={words.sortOut.otherInvoice}
+        placeholder={words.sortOut.otherInvoiceHint}
         type="search"
         autoComplete="off"
         value={text}
@@ -66,7 +69,7 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
       />
       {found === null ? null : found.length === 0 ? (
         <Text mt="xs" className="soft">
-          No invoice begins like that.
+          {words.invoices.noMatch}
         </Text>
       ) : (
         <ul className="candidates">
@@ -98,7 +101,12 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
         </Anchor>{' '}
         <StatusBadge status={status} />
         <Text size="sm">
-          <Fiat amount={remaining} currency={currency} /> of <Fiat amount={total} currency={currency} /> is missing
+          {joined(
+            words.sortOut.dueOf({
+              due: <Fiat amount={remaining} currency={currency} />,
+              total: <Fiat amount={total} currency={currency} />,
+            }),
+          )}
           {about === null ? null : <> · {about}</>}
         </Text>
         {why === null ? null : (
@@ -107,8 +115,13 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
           </Text>
         )}
       </div>
-      <Button variant="default" aria-label={`Assign it to ${name}`} disabled={status === 'canceled'} onClick={assign}>
-        Assign
+      <Button
+        variant="default"
+        aria-label={words.sortOut.assignTo({ invoice: name })}
+        disabled={status === 'canceled'}
+        onClick={assign}
+      >
+        {words.sortOut.assignShort}
       </Button>
     </li>
   );
@@ -138,7 +151,7 @@ function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): r
     .map(({ invoice, speaks, isClaimed }) => {
       const why = whyLikely([...speaks], isClaimed);
       const isSpoken = isClaimed || speaks.size > 0;
-      return { invoice, isSpoken, why: isOver(invoice) ? `Nothing is missing any more. ${why}` : why };
+      return { invoice, isSpoken, why: isOver(invoice) ? `${words.sortOut.noneDue} ${why}` : why };
     });
 }
 
@@ -153,11 +166,11 @@ function weight(speaks: ReadonlySet<string>, isClaimed: boolean): number {
 }
 
 function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
-  const said = speaks.length === 0 ? 'It was quoted at this address' : `In its favour: ${whatSpeaks(speaks)}`;
-  const isSigned = speaks.includes('signature');
-  if (!isClaimed) return `${said}.`;
-  const claim = isSigned ? 'and signed for it' : 'without a signature';
-  return `${said}. Its customer says that the payment is theirs, ${claim}.`;
+  const evidence =
+    speaks.length === 0 ? words.sortOut.quotedHere : words.sortOut.evidence({ reasons: supportWords(speaks) });
+  if (!isClaimed) return evidence;
+  const claim = speaks.includes('signature') ? words.sortOut.claimSigned : words.sortOut.claimUnsigned;
+  return `${evidence} ${claim}`;
 }
 
 /** Where the service names none: those whose total is close to what came. */
@@ -183,7 +196,7 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
   return (isWanted ? (data ?? []) : []).map((invoice) => ({
     invoice,
     isSpoken: false,
-    why: 'Its total is within a tenth of what came; nothing else speaks for it.',
+    why: words.sortOut.nearTotal({ share: percent(0.1) }),
   }));
 }
 

@@ -15,8 +15,10 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { type Decided, deciding } from './deciding.ts';
-import { ToInvoice } from './gone-meanwhile.tsx';
+import { InvoiceLink } from './gone-meanwhile.tsx';
 import { LikelyInvoices } from './likely-invoices.tsx';
 import { useFiat } from './use-fiat.ts';
 
@@ -39,13 +41,16 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
       <button type="button" className="card-head" id={`payment-${payment.id}`} aria-expanded={isOpen} onClick={toggle}>
         <span>
           <span className="came">
-            {worth === null ? null : (
-              <>
-                ≈ <Fiat amount={worth} currency={currency} /> now
-              </>
-            )}
+            {worth === null
+              ? null
+              : joined(words.sortOut.worthNow({ price: <Fiat amount={worth} currency={currency} /> }))}
           </span>
-          <Coin amount={payment.amount} symbol={payment.cryptocurrency} /> on {networkName(payment.network)}
+          {joined(
+            words.common.coinOn({
+              coin: <Coin amount={payment.amount} symbol={payment.cryptocurrency} />,
+              network: networkName(payment.network),
+            }),
+          )}
         </span>
         <span className="card-end">
           {payment.status === 'waiting' ? null : <StatusBadge status={payment.status} />}
@@ -54,11 +59,7 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
           </Text>
         </span>
       </button>
-      <Text mt="sm">
-        {payment.dust
-          ? 'So little that nobody can have meant it: all of one coin that came here on one day is one entry.'
-          : whyWaiting(payment.reason)}
-      </Text>
+      <Text mt="sm">{payment.dust ? words.sortOut.dust : whyWaiting(payment.reason)}</Text>
       {isOpen ? (
         <Opened payment={payment} worth={worth === null ? null : { amount: worth, currency }} decided={decided} />
       ) : null}
@@ -76,36 +77,35 @@ function Opened({ payment, worth, decided }: OpenedProps) {
   return (
     <Stack mt="md">
       <dl className="facts">
-        <dt>Came to</dt>
+        <dt>{words.sortOut.to}</dt>
         <dd>
           <Address value={payment.to} />
         </dd>
         {payment.from === null ? null : (
           <>
-            <dt>From</dt>
+            <dt>{words.invoice.from}</dt>
             <dd>
-              <Address value={payment.from} what="the sender" />
+              <Address value={payment.from} what="sender" />
             </dd>
           </>
         )}
         {payment.contract === null ? null : (
           <>
-            <dt>Token</dt>
+            <dt>{words.sortOut.token}</dt>
             <dd>
-              <Address value={payment.contract} what="the contract" />
+              <Address value={payment.contract} what="contract" />
             </dd>
           </>
         )}
-        <dt>Hash</dt>
+        <dt>{words.invoice.hash}</dt>
         <dd>
           <HashLine hash={payment.hash} />
         </dd>
         {payment.status === 'assigned' && payment.transaction_id !== null ? (
           <>
-            <dt>Assigned</dt>
+            <dt>{words.statuses.assigned}</dt>
             <dd>
-              It was assigned
-              <ToInvoice id={payment.transaction_id} />
+              <InvoiceLink id={payment.transaction_id} />
             </dd>
           </>
         ) : null}
@@ -120,31 +120,30 @@ function Dismiss({ payment, decided }: Pick<PaymentCardProps, 'payment' | 'decid
   const [isAsked, setAsked] = useState(false);
   const dismiss = useAct({
     act: () => deciding(decided, payment.id, () => api.post(`/unmatched-payment/${payment.id}/dismiss`)),
-    said: 'It is dismissed.',
+    said: words.sortOut.dismissed,
     refreshes: [['unmatched-payments'], ['attention']],
     done: () => setAsked(false),
   });
-  useKeys([{ keys: 'd', words: 'Dismiss the payment', act: () => setAsked(true) }]);
+  useKeys([{ keys: 'd', words: words.sortOut.dismissPayment, act: () => setAsked(true) }]);
   return (
     <Group justify="space-between" className="hairline-above">
       <Text size="sm" className="soft">
-        You sent it back, or it was never for an invoice?
+        {words.sortOut.dismissHint}
       </Text>
       <Button variant="default" onClick={() => setAsked(true)}>
-        Dismiss
+        {words.sortOut.dismiss}
       </Button>
       <Confirm
         question={
           isAsked
             ? {
-                title: 'Dismiss this payment?',
-                costs: (
-                  <>
-                    <Coin amount={payment.amount} symbol={payment.cryptocurrency} /> stay in your wallet and are counted
-                    for no invoice. It cannot be assigned any more afterwards.
-                  </>
+                title: words.sortOut.dismissTitle,
+                costs: joined(
+                  words.sortOut.dismissMore({
+                    payment: <Coin amount={payment.amount} symbol={payment.cryptocurrency} />,
+                  }),
                 ),
-                yes: 'Dismiss the payment',
+                yes: words.sortOut.dismissPayment,
                 act: () => dismiss.run(),
               }
             : null

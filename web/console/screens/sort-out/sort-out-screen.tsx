@@ -9,6 +9,7 @@ import { useKeys } from '../../outside/keys.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { words } from '../../words/words.ts';
 import { GoneMeanwhile, useGone } from './gone-meanwhile.tsx';
 import { PaymentCard } from './payment-card.tsx';
 
@@ -39,18 +40,18 @@ export function SortOutScreen() {
     document.getElementById(`payment-${next.id}`)?.focus();
   };
   useKeys([
-    { keys: 'j', words: 'Next payment', act: () => go(1) },
-    { keys: 'k', words: 'Payment before', act: () => go(-1) },
+    { keys: 'j', words: words.sortOut.next, act: () => go(1) },
+    { keys: 'k', words: words.sortOut.previous, act: () => go(-1) },
   ]);
   return (
-    <Screen title="To sort out">
+    <Screen title={words.places.review}>
       <fieldset className="status-filter">
-        <legend className="off-screen">Which payments</legend>
+        <legend className="off-screen">{words.sortOut.which}</legend>
         <button type="button" aria-pressed={!isPast} onClick={() => change({ show: undefined, payment: undefined })}>
-          Waiting
+          {words.sortOut.open}
         </button>
         <button type="button" aria-pressed={isPast} onClick={() => change({ show: 'done', payment: undefined })}>
-          Sorted out
+          {words.sortOut.reviewed}
         </button>
       </fieldset>
       <GoneMeanwhile gone={gone} />
@@ -70,7 +71,7 @@ export function SortOutScreen() {
           ))}
           {list.more.hasMore ? (
             <Button variant="default" loading={list.more.isLoading} onClick={list.more.load}>
-              Show more
+              {words.common.showMore}
             </Button>
           ) : null}
         </Stack>
@@ -81,23 +82,18 @@ export function SortOutScreen() {
 
 function Nothing({ isPast }: { readonly isPast: boolean }) {
   if (isPast) {
-    return (
-      <EmptyState title="Nothing was sorted out yet">
-        Payments that you assigned or dismissed stand here, with what became of them.
-      </EmptyState>
-    );
+    return <EmptyState title={words.sortOut.noReviewed}>{words.sortOut.noReviewedMore}</EmptyState>;
   }
   return (
     <EmptyState
-      title="Nothing to sort out"
+      title={words.sortOut.none}
       action={
         <ButtonLink variant="default" to="/console/invoices">
-          See the invoices
+          {words.sortOut.viewInvoices}
         </ButtonLink>
       }
     >
-      Every payment found its invoice. One that does not – another coin, another amount, nobody known – stands here the
-      moment it is seen, with what speaks for whom, and waits until you decide.
+      {words.sortOut.noneMore}
     </EmptyState>
   );
 }

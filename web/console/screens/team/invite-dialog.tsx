@@ -1,10 +1,12 @@
-// Invites somebody by mail. Whether the address has an account here makes no difference, and is not told.
+// Invites a person by mail. The answer is the same whether or not the address has an account here.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { measure } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from './team.ts';
 
@@ -23,7 +25,7 @@ export function InviteDialog({ app, opened, close }: InviteDialogProps) {
   };
   const act = useAct({
     act: () => api.post('/app-member', { app_id: app.id, email, role }),
-    said: `The invitation is on its way to ${email}.`,
+    said: words.team.invitationSent({ email }),
     refreshes: [
       ['app-members', app.id],
       ['audit-log', app.id],
@@ -43,16 +45,16 @@ export function InviteDialog({ app, opened, close }: InviteDialogProps) {
     <Modal
       opened={opened}
       onClose={shut}
-      title={`Invite somebody to ${app.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.team.inviteTitle({ name: app.name })}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <form onSubmit={submit}>
         <Stack>
           <ProblemNote problem={act.problem} shown={['email', 'role']} />
           <TextInput
-            label="E-mail"
+            label={words.common.email}
             type="email"
-            description="They get a link that works for 7 days."
+            description={words.team.inviteLink({ days: measure(7, 'day') })}
             autoComplete="off"
             required
             withAsterisk={false}
@@ -65,10 +67,10 @@ export function InviteDialog({ app, opened, close }: InviteDialogProps) {
           {role === 'owner' ? <OwnerNote /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={shut}>
-              Close
+              {words.common.close}
             </Button>
             <Button type="submit" loading={act.isRunning}>
-              Send the invitation
+              {words.team.sendInvitation}
             </Button>
           </Group>
         </Stack>
@@ -80,7 +82,7 @@ export function InviteDialog({ app, opened, close }: InviteDialogProps) {
 export function OwnerNote() {
   return (
     <Alert color="amber" variant="light">
-      An owner can change where you are paid, and remove everybody from the team, you too.
+      {words.team.ownerWarning}
     </Alert>
   );
 }

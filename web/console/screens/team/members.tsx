@@ -10,9 +10,11 @@ import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { OwnerNote } from './invite-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { nameOf, type Role, roleWords } from './team.ts';
+import { nameOf, type Role, wordsOfRole } from './team.ts';
 
 const refreshes = [['app-members'], ['app'], ['audit-log']];
 
@@ -29,23 +31,20 @@ export function Members({ members, me, canChange }: MembersProps) {
   const owners = members.filter(({ role }) => role === 'owner').length;
   const remove = useAct({
     act: (member: AppMember) => api.delete(`/app-member/${member.id}`),
-    said: 'Removed from the team.',
+    said: words.team.removed,
     refreshes,
     done: () => setQuestion(null),
   });
   const askToRemove = (member: AppMember) =>
     setQuestion({
-      title: member.user_id === me ? 'Leave the team?' : `Remove ${nameOf(member)}?`,
-      costs:
-        member.user_id === me
-          ? 'You no longer see this shop, and your tokens stop working for it at once.'
-          : 'They no longer see this shop, and their tokens stop working for it. The audit log stays.',
-      yes: member.user_id === me ? 'Leave the team' : `Remove ${nameOf(member)}`,
+      title: member.user_id === me ? words.team.leaveTitle : words.team.removeTitle({ name: nameOf(member) }),
+      costs: member.user_id === me ? words.team.leaveCosts : words.team.removeCosts,
+      yes: member.user_id === me ? words.team.leaveTeam : words.team.removeName({ name: nameOf(member) }),
       act: () => remove.run(member),
     });
   return (
     <>
-      <RowList label="Members">
+      <RowList label={words.team.members}>
         {members.map((member) => (
           <Row
             key={member.id}
@@ -53,30 +52,32 @@ export function Members({ members, me, canChange }: MembersProps) {
             marks={<Marks member={member} isMe={member.user_id === me} />}
             detail={
               <>
-                {member.name === null ? null : `${member.email}, `}joined <Time at={member.created_at} />
+                {member.name === null ? null : `${member.email} · `}
+                {joined(words.team.joined({ time: <Time at={member.created_at} /> }))}
               </>
             }
           >
             {!canChange ? null : member.role === 'owner' && owners === 1 ? (
               <Text size="sm" c="dimmed" maw="20rem">
-                The only owner stays. Make somebody else an owner first.
+                {words.team.lastOwner}
               </Text>
             ) : (
               <Group gap="xs">
                 <Button
                   variant="default"
-                  aria-label={`Change role of ${nameOf(member)}`}
+                  aria-label={words.team.changeRoleOf({ name: nameOf(member) })}
                   onClick={() => setChanged(member)}
                 >
-                  Change role
+                  {words.team.changeRole}
                 </Button>
                 <Button
                   variant="default"
-                  aria-label={member.user_id === me ? 'Leave the team' : `Remove ${nameOf(member)}`}
+                  aria-label={
+                    member.user_id === me ? words.team.leaveTeam : words.team.removeName({ name: nameOf(member) })
+                  }
                   onClick={() => askToRemove(member)}
                 >
-                  {member.status === 'tampered' ? <StatusBadge status="tampered" tone="bad" /> : null}
-                  {member.user_id === me ? 'Leave' : 'Remove'}
+                  {member.user_id === me ? words.team.leave : words.team.remove}
                 </Button>
               </Group>
             )}
@@ -93,7 +94,7 @@ function RoleDialog({ member, close }: { readonly member: AppMember | null; read
   const [role, setRole] = useState<Role>(member?.role ?? 'accountant');
   const act = useAct({
     act: () => api.put(`/app-member/${member?.id}`, { role }),
-    said: 'The role was changed.',
+    said: words.team.roleChanged,
     refreshes,
     showsProblem: true,
     done: close,
@@ -102,8 +103,8 @@ function RoleDialog({ member, close }: { readonly member: AppMember | null; read
     <Modal
       opened={member !== null}
       onClose={close}
-      title={member === null ? '' : `What may ${nameOf(member)} do?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={member === null ? '' : words.team.roleOf({ name: nameOf(member) })}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <Stack>
         <ProblemNote problem={act.problem} />
@@ -111,10 +112,10 @@ function RoleDialog({ member, close }: { readonly member: AppMember | null; read
         {role === 'owner' && member?.role !== 'owner' ? <OwnerNote /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Close
+            {words.common.close}
           </Button>
           <Button loading={act.isRunning} disabled={role === member?.role} onClick={() => act.run()}>
-            Change the role
+            {words.team.changeRole}
           </Button>
         </Group>
       </Stack>
@@ -125,9 +126,9 @@ function RoleDialog({ member, close }: { readonly member: AppMember | null; read
 export function Marks({ member, isMe }: { readonly member: AppMember; readonly isMe: boolean }) {
   return (
     <>
-      <StatusBadge status={member.role} words={roleWords[member.role].name} tone="quiet" />
-      {member.status === 'tampered' ? <StatusBadge status="tampered" tone="bad" /> : null}
-      {isMe ? <StatusBadge status="you" words="You" tone="good" /> : null}
+      <StatusBadge status={member.role} name={wordsOfRole(member.role).name} tone="quiet" />
+      {member.status === 'tampered' ? <StatusBadge status="tampered" name={words.team.tampered} tone="bad" /> : null}
+      {isMe ? <StatusBadge status="you" name={words.team.you} tone="good" /> : null}
     </>
   );
 }
@@ -140,52 +141,54 @@ interface InvitationsProps {
 export function Invitations({ invited, canChange }: InvitationsProps) {
   const again = useAct({
     act: ({ app_id, email, role }: AppMember) => api.post('/app-member', { app_id, email, role }),
-    said: 'The invitation is on its way again. Earlier links no longer work.',
+    said: words.team.invitedAgain,
     refreshes,
   });
   const withdraw = useAct({
     act: ({ id }: AppMember) => api.delete(`/app-member/${id}`),
-    said: 'The invitation is taken back: its link no longer works.',
+    said: words.team.withdrawn,
     refreshes,
   });
   return (
-    <Section title="Invited" about="They join by the link in their mail, signed in with that address.">
-      <RowList label="Invitations">
+    <Section title={words.team.invited} about={words.team.invitedMore}>
+      <RowList label={words.team.invitations}>
         {invited.map((one) => (
           <Row
             key={one.id}
             title={one.email}
             marks={
               <>
-                <StatusBadge status={one.role} words={roleWords[one.role].name} tone="quiet" />
+                <StatusBadge status={one.role} name={wordsOfRole(one.role).name} tone="quiet" />
                 {one.status === 'invited' ? null : <StatusBadge status={one.status} tone="act" />}
               </>
             }
             detail={
-              one.invitation_ends_at === null ? undefined : (
-                <>
-                  The link {one.status === 'expired' ? 'ended' : 'ends'} <Time at={one.invitation_ends_at} />
-                </>
-              )
+              one.invitation_ends_at === null
+                ? undefined
+                : joined(
+                    one.status === 'expired'
+                      ? words.team.linkExpired({ time: <Time at={one.invitation_ends_at} /> })
+                      : words.team.linkExpires({ time: <Time at={one.invitation_ends_at} /> }),
+                  )
             }
           >
             {canChange ? (
               <Group gap="xs">
                 <Button
                   variant="default"
-                  aria-label={`Send again to ${one.email}`}
+                  aria-label={words.team.sendAgainTo({ email: one.email })}
                   loading={again.isRunning}
                   onClick={() => again.run(one)}
                 >
-                  Send again
+                  {words.team.sendAgain}
                 </Button>
                 <Button
                   variant="default"
-                  aria-label={`Take back the invitation of ${one.email}`}
+                  aria-label={words.team.withdrawOf({ email: one.email })}
                   loading={withdraw.isRunning}
                   onClick={() => withdraw.run(one)}
                 >
-                  Take back
+                  {words.team.withdraw}
                 </Button>
               </Group>
             ) : null}

@@ -12,6 +12,8 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { letThrough, payoutChangesQuery, usePayoutDecision } from '../../payouts/payout-changes.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { nameOf } from './team.ts';
 
 export interface PayoutChangesProps {
@@ -21,42 +23,40 @@ export interface PayoutChangesProps {
   readonly isOwner: boolean;
 }
 
-const about =
-  'A new receiving address of a shop that was paid before waits, so that a stolen session cannot lead your money ' +
-  'elsewhere. Every owner is mailed.';
-
 export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps) {
   const changes = useQuery(payoutChangesQuery(app.id));
   const networkName = useNetworkNames();
   const askedBy = ({ requested_by }: PayoutChange): string => {
-    if (requested_by === me) return 'you';
+    if (requested_by === me) return words.team.byYou;
     const member = members.find(({ user_id }) => user_id === requested_by);
-    return member === undefined ? 'somebody who left the team' : nameOf(member);
+    return member === undefined ? words.team.byFormer : nameOf(member);
   };
   return (
-    <Section title="Changes of where you are paid" about={about}>
+    <Section title={words.team.payoutChanges} about={words.team.payoutAbout}>
       {changes.isPending ? <Awaited lines={2} /> : null}
       {changes.error === null ? null : <NotAnswered error={changes.error} again={() => void changes.refetch()} />}
-      {changes.data?.length === 0 ? <Text>None waits, and none did so far.</Text> : null}
+      {changes.data?.length === 0 ? <Text>{words.team.noPayoutChanges}</Text> : null}
       {changes.data === undefined || changes.data.length === 0 ? null : (
-        <RowList label="Changes of where you are paid">
+        <RowList label={words.team.payoutChanges}>
           {changes.data.map((change) => {
             return (
               <Row
                 key={change.id}
                 title={<Address value={change.value} />}
                 marks={
-                  <StatusBadge status={change.status} words={statusWords[change.status]} tone={tones[change.status]} />
+                  <StatusBadge
+                    status={change.status}
+                    name={words.payoutStatuses[change.status]}
+                    tone={tones[change.status]}
+                  />
                 }
                 detail={
                   <>
-                    {change.network === null ? null : `On ${networkName(change.network)}. `}Asked for by{' '}
-                    {askedBy(change)} <Time at={change.created_at} />.{' '}
-                    {change.status === 'waiting' ? (
-                      <>
-                        Customers are shown it <Time at={change.effective_at} />.
-                      </>
-                    ) : null}
+                    {change.network === null ? null : `${networkName(change.network)} · `}
+                    {joined(words.team.requestedBy({ person: askedBy(change), time: <Time at={change.created_at} /> }))}{' '}
+                    {change.status === 'waiting'
+                      ? joined(words.team.takesEffect({ time: <Time at={change.effective_at} /> }))
+                      : null}
                   </>
                 }
               >
@@ -72,14 +72,6 @@ export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps)
   );
 }
 
-const statusWords: Readonly<Record<PayoutChange['status'], string>> = {
-  waiting: 'Waits',
-  effective: 'In use',
-  approved: 'Let through',
-  stopped: 'Stopped',
-  withdrawn: 'Changed again',
-};
-
 const tones = { waiting: 'act', effective: 'good', approved: 'good', stopped: 'bad', withdrawn: 'quiet' } as const;
 
 function Decision({ change, isMine }: { readonly change: PayoutChange; readonly isMine: boolean }) {
@@ -89,25 +81,24 @@ function Decision({ change, isMine }: { readonly change: PayoutChange; readonly 
   const askToApprove = () => setQuestion(letThrough(approve.run));
   const askToStop = () =>
     setQuestion({
-      title: 'Stop this change?',
-      costs:
-        'The address is never shown to customers, and you are paid where you were. Whoever asked for it can ask again.',
-      yes: 'Stop it',
+      title: words.team.stopTitle,
+      costs: words.team.stopCosts,
+      yes: words.team.stop,
       act: () => stop.run(),
     });
   return (
     <Group gap="xs">
       {isMine ? (
         <Text size="sm" c="dimmed" maw="18rem">
-          Another owner can let it through at once.
+          {words.team.anotherOwner}
         </Text>
       ) : (
         <Button variant="default" onClick={askToApprove}>
-          Let it through
+          {words.team.approve}
         </Button>
       )}
       <Button variant="default" onClick={askToStop}>
-        Stop it
+        {words.team.stop}
       </Button>
       <Confirm question={question} isRunning={stop.isRunning || approve.isRunning} close={close} />
     </Group>

@@ -1,6 +1,7 @@
 // The four roles to choose from, each with what it may do.
 import { Radio, Stack } from '@mantine/core';
-import { type Role, roles, roleWords } from './team.ts';
+import { words } from '../../words/words.ts';
+import { type Role, roles, wordsOfRole } from './team.ts';
 
 export interface RoleChoiceProps {
   readonly value: Role;
@@ -10,10 +11,10 @@ export interface RoleChoiceProps {
 
 export function RoleChoice({ value, choose, error }: RoleChoiceProps) {
   return (
-    <Radio.Group label="As what" value={value} onChange={(role) => choose(role as Role)} error={error}>
+    <Radio.Group label={words.team.role} value={value} onChange={(role) => choose(role as Role)} error={error}>
       <Stack gap="sm" mt="xs">
         {roles.map((role) => (
-          <Radio key={role} value={role} label={roleWords[role].name} description={roleWords[role].may} />
+          <Radio key={role} value={role} label={wordsOfRole(role).name} description={wordsOfRole(role).may} />
         ))}
       </Stack>
     </Radio.Group>

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { words } from '../../words/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations, Members } from './members.tsx';
 import { PayoutChanges } from './payout-changes.tsx';
@@ -19,7 +20,7 @@ import { roleIn } from './team.ts';
 export function TeamScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <Team key={app.id} app={app} />;
-  return <Screen title="Team">{isKnown ? <NoApp what="Teams" /> : <Awaited />}</Screen>;
+  return <Screen title={words.places.team}>{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function Team({ app }: { readonly app: App }) {
@@ -31,19 +32,19 @@ function Team({ app }: { readonly app: App }) {
     queryFn: ({ signal }) => api.get<AppMember[]>('/app-members', { app_id: app.id, limit: 100 }, signal),
   });
   const invite = () => setInviting(true);
-  useKeys(isOwner ? [{ keys: 'n', words: 'Invite somebody', act: invite }] : []);
+  useKeys(isOwner ? [{ keys: 'n', words: words.team.invite, act: invite }] : []);
   const members = team.data?.filter((one) => one.user_id !== null) ?? [];
   const invited = team.data?.filter((one) => one.user_id === null) ?? [];
   return (
-    <Screen title="Team" action={isOwner ? <Button onClick={invite}>Invite somebody</Button> : undefined}>
+    <Screen
+      title={words.places.team}
+      action={isOwner ? <Button onClick={invite}>{words.team.invite}</Button> : undefined}
+    >
       {team.isPending ? <Awaited /> : null}
       {team.error === null ? null : <NotAnswered error={team.error} again={() => void team.refetch()} />}
       {team.data === undefined ? null : (
         <>
-          <Section
-            title={`Who works on ${app.name}`}
-            about={isOwner ? undefined : 'Only an owner invites, changes roles, or removes somebody.'}
-          >
+          <Section title={words.team.membersOf({ name: app.name })} about={isOwner ? undefined : words.team.ownersOnly}>
             <Members members={members} me={person?.id ?? null} canChange={isOwner} />
             {members.length === 1 && isOwner ? <Alone /> : null}
           </Section>
@@ -53,7 +54,7 @@ function Team({ app }: { readonly app: App }) {
       )}
       <div>
         <ButtonLink to="/console/audit" variant="default">
-          Who changed what
+          {words.places.audit}
         </ButtonLink>
       </div>
       <InviteDialog app={app} opened={isInviting} close={() => setInviting(false)} />
@@ -64,8 +65,7 @@ function Team({ app }: { readonly app: App }) {
 function Alone() {
   return (
     <Text c="dimmed" size="sm">
-      You are alone here. An accountant can export the month without being able to change anything, and a second owner
-      can stop a stolen session from leading your money elsewhere.
+      {words.team.alone}
     </Text>
   );
 }

@@ -1,15 +1,14 @@
-// The team of an app as the API tells it, and what each role may do, in words.
+// The team of an app, and the name and rights of each role.
 import type { App, AppMember } from '../../../../sdk/src/generated/api.ts';
+import { words } from '../../words/words.ts';
 
 export const roles = ['owner', 'accountant', 'support', 'developer'] as const;
 export type Role = (typeof roles)[number];
 
-export const roleWords: Readonly<Record<Role, { readonly name: string; readonly may: string }>> = {
-  owner: { name: 'Owner', may: 'Everything, also where you are paid and who is in the team.' },
-  accountant: { name: 'Accountant', may: 'Sees everything and exports it. Changes nothing.' },
-  support: { name: 'Support', may: 'Sees everything, settles and cancels invoices, assigns payments.' },
-  developer: { name: 'Developer', may: 'Sees everything but the app token, makes webhooks, plays test payments.' },
-};
+/** The name of a role, and a sentence on its rights. */
+export function wordsOfRole(role: Role): { readonly name: string; readonly may: string } {
+  return { name: words.roles[role], may: words.roleRights[role] };
+}
 
 /** The API names the role of whoever is no owner. */
 export function roleIn(app: Pick<App, 'role'>): Role {

@@ -11,8 +11,9 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { words } from '../../words/words.ts';
 
 /** Attempts that came to nothing are no payments. */
 const shownStatuses = ['processing', 'success', 'rejected'];
@@ -35,26 +36,26 @@ export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly
   if (asked.data.length === 0) {
     return (
       <EmptyState
-        title="No payments yet"
+        title={words.today.noPayments}
         action={
           <ButtonLink to="/console/invoices" variant={isFirstStep ? 'filled' : 'default'}>
-            Make an invoice
+            {words.common.createInvoice}
           </ButtonLink>
         }
       >
-        Make an invoice and give its link to a customer. The payment stands here a moment after it was sent.
+        {words.today.noPaymentsMore}
       </EmptyState>
     );
   }
   return (
     <section aria-labelledby="last-payments">
       <Text component="h2" id="last-payments" className="today-title">
-        Last payments
+        {words.today.recentPayments}
       </Text>
       <LongTable
-        label="The last ten, newest first"
+        label={words.today.lastTen}
         rows={asked.data}
-        columns={columns}
+        columns={columns()}
         keyOf={({ id }) => id}
         open={({ invoice_id }) => void navigate({ to: '/console/invoices/$id', params: { id: invoice_id } as never })}
       />
@@ -62,13 +63,13 @@ export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly
   );
 }
 
-const columns: readonly Column<Payment>[] = [
+const columns = (): readonly Column<Payment>[] => [
   {
-    title: 'For',
+    title: words.common.invoice,
     cell: ({ reference, invoice_id, created_at }) => (
       <>
         <AppLink to="/console/invoices/$id" params={{ id: invoice_id } as never}>
-          {reference ?? 'An invoice'}
+          {reference ?? words.common.invoice}
         </AppLink>
         <Text size="xs" c="dimmed">
           <Time at={created_at} />
@@ -76,17 +77,12 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { title: 'Network', cell: ({ network }) => network.name, isExtra: true },
+  { title: words.common.network, cell: ({ network }) => network.name, isExtra: true },
   {
-    title: 'How it stands',
-    cell: ({ status, hash }) =>
-      status === 'processing' && hash === null ? (
-        <StatusBadge status="asked" words="Asked for" tone="quiet" />
-      ) : (
-        <StatusBadge status={status} />
-      ),
+    title: words.common.status,
+    cell: ({ status, hash }) => <PaymentBadge status={status} hash={hash} />,
   },
-  { title: 'Amount', cell: (payment) => <Amount payment={payment} />, atEnd: true },
+  { title: words.common.amount, cell: (payment) => <Amount payment={payment} />, atEnd: true },
 ];
 
 /** What it is worth first: as it was credited, or at its rate while it is on its way. */

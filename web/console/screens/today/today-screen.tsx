@@ -10,33 +10,36 @@ import { stepNames, useSetup } from '../first-run/use-setup.ts';
 import { Concerns } from './concerns.tsx';
 import { LastPayments } from './last-payments.tsx';
 import './today.css';
+import { words } from '../../words/words.ts';
 import { Volume } from './volume.tsx';
 
 export function TodayScreen() {
   const { app, isKnown } = useApp();
   const setup = useSetup(app);
   const navigate = useNavigate();
-  useKeys([{ keys: 's', words: 'Go on setting up the shop', act: () => void navigate({ to: '/console/start' }) }]);
+  useKeys([{ keys: 's', words: words.today.continueSetup, act: () => void navigate({ to: '/console/start' }) }]);
   if (!isKnown) {
     return (
-      <Screen title="Today">
+      <Screen title={words.places.home}>
         <Awaited />
       </Screen>
     );
   }
   if (app === null) {
     return (
-      <Screen title="Today">
-        <EmptyState title="No shop yet" action={<ButtonLink to="/console/start">Set up your shop</ButtonLink>}>
-          A shop is what customers pay: it has its own addresses, coins and settings. Setting one up takes a few
-          minutes, and the first payment can be simulated.
+      <Screen title={words.places.home}>
+        <EmptyState
+          title={words.common.noShop}
+          action={<ButtonLink to="/console/start">{words.today.setUpShop}</ButtonLink>}
+        >
+          {words.today.aboutShops}
         </EmptyState>
       </Screen>
     );
   }
   const done = stepNames.filter((name) => setup.done[name]).length;
   return (
-    <Screen title="Today">
+    <Screen title={words.places.home}>
       {setup.isKnown && done < stepNames.length ? <SetupLine done={done} /> : null}
       <Concerns app={app} />
       <Volume app={app} />
@@ -47,13 +50,13 @@ export function TodayScreen() {
 
 function SetupLine({ done }: { readonly done: number }) {
   return (
-    <section className="sheet" aria-label="Setting up">
+    <section className="sheet" aria-label={words.today.setup}>
       <Group justify="space-between">
         <Text>
-          <strong>Your shop is not set up yet.</strong> {done} of {stepNames.length} steps are done.
+          <strong>{words.today.notSetUp}</strong> {words.today.stepsDone({ done, steps: stepNames.length })}
         </Text>
         <ButtonLink to="/console/start" variant={done < 4 ? 'filled' : 'default'}>
-          Go on
+          {words.common.continue}
         </ButtonLink>
       </Group>
     </section>

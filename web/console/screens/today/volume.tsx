@@ -8,6 +8,8 @@ import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { networksQuery } from '../../outside/queries.ts';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { list, measure, percent } from '../../words/figures.ts';
+import { language, words } from '../../words/words.ts';
 import { barHeights, type Part, type Sum, sumOf } from './sums.ts';
 
 export function Volume({ app }: { readonly app: App }) {
@@ -30,28 +32,28 @@ export function Volume({ app }: { readonly app: App }) {
   return (
     <section className="sheet" aria-labelledby="volume">
       <Text component="h2" id="volume" className="today-title">
-        What came
+        {words.today.volume}
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="lg">
-        <Figure name="Today">
+        <Figure name={words.today.today}>
           <Sums sums={sumOf(parts.slice(-1))} isLarge />
         </Figure>
-        <Figure name="7 days">
+        <Figure name={words.today.days({ count: 7 })}>
           <Sums sums={sumOf(parts.slice(-7))} />
         </Figure>
-        <Figure name="30 days">
+        <Figure name={words.today.days({ count: 30 })}>
           <Sums sums={sumOf(parts)} />
         </Figure>
-        <Figure name="Invoices paid">
-          {total.conversion === null ? '–' : `${percent(total.conversion)} %`}
+        <Figure name={words.today.conversion}>
+          {total.conversion === null ? '–' : percent(total.conversion)}
           <Text size="xs" c="dimmed">
-            {total.created === 0 ? null : `${total.paid} of ${total.created}`}
+            {total.created === 0 ? null : words.today.paidOf({ paid: total.paid, created: total.created })}
           </Text>
         </Figure>
-        <Figure name="Time to pay">
+        <Figure name={words.today.timeToPay}>
           {duration(total.median_seconds)}
           <Text size="xs" c="dimmed">
-            {total.p95_seconds === null ? null : `95 %: ${duration(total.p95_seconds)}`}
+            {total.p95_seconds === null ? null : words.today.p95({ time: duration(total.p95_seconds) })}
           </Text>
         </Figure>
       </SimpleGrid>
@@ -106,13 +108,13 @@ function Bars({ parts }: { readonly parts: readonly Part[] }) {
         ))}
       </svg>
       <figcaption>
-        <span>{dayWords(parts[0]?.date)}</span>
-        <span>{currency} by day</span>
-        <span>today</span>
+        <span>{shortDay(parts[0]?.date)}</span>
+        <span>{words.today.byDay({ currency })}</span>
+        <span>{words.today.todayInChart}</span>
       </figcaption>
       <div className="off-screen">
         <table>
-          <caption>{currency} by day</caption>
+          <caption>{words.today.byDay({ currency })}</caption>
           <tbody>
             {parts.map(({ date, volume }) => (
               <tr key={date}>
@@ -128,9 +130,9 @@ function Bars({ parts }: { readonly parts: readonly Part[] }) {
 }
 
 /** 'Oct 25' of '2026-10-25'. */
-function dayWords(date: string | undefined): string {
+function shortDay(date: string | undefined): string {
   if (date === undefined) return '';
-  const format = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(language.code, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
@@ -142,7 +144,7 @@ function ByCoin({ parts }: { readonly parts: readonly Part[] }) {
       {parts.map((part) => (
         <li key={`${part.cryptocurrency} ${part.network}`}>
           <Text size="xs" c="dimmed">
-            {part.cryptocurrency} on {nameOf(part.network)}
+            {words.common.coinOn({ coin: part.cryptocurrency ?? '', network: nameOf(part.network) ?? '' })}
           </Text>
           {sumOf([part]).map(({ currency, net }) => (
             <div key={currency}>
@@ -155,16 +157,11 @@ function ByCoin({ parts }: { readonly parts: readonly Part[] }) {
   );
 }
 
-/** A share from 0 to 1, in whole percent. */
-function percent(share: number): number {
-  return Math.round(share * 100);
-}
-
 /** '36 s', '4 min', '2 h 10 min'. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–';
-  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 90) return measure(Math.round(seconds), 'second');
   const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 90) return measure(minutes, 'minute');
+  return list([measure(Math.floor(minutes / 60), 'hour'), measure(minutes % 60, 'minute')], 'unit');
 }

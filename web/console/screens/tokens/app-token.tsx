@@ -1,4 +1,4 @@
-// The main token of the app: what the shop's own program sends. An owner sees it after a recent proof of their person.
+// The main token of the app, for the shop's own software. An owner sees it after a recent confirmation of identity.
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,10 +11,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
-
-const renewalCosts =
-  'The old one stops at once: until your shop has the new one, it cannot make invoices, and ' +
-  'customers cannot check out.';
+import { words } from '../../words/words.ts';
 
 export function AppToken({ app }: { readonly app: App }) {
   const client = useQueryClient();
@@ -30,61 +27,58 @@ export function AppToken({ app }: { readonly app: App }) {
     },
   });
   const show = async () => {
-    // The list tells it only to who proved to be there a short while ago.
-    const isTold = async () =>
+    // The list contains the token only after a recent confirmation of identity.
+    const isListed = async () =>
       (await client.fetchQuery({ ...appsQuery, staleTime: 0 })).some(
         ({ id, token }) => id === app.id && token !== undefined,
       );
-    if ((await isTold()) || ((await proveItIsYou()) && (await isTold()))) setShown(true);
+    if ((await isListed()) || ((await proveItIsYou()) && (await isListed()))) setShown(true);
   };
   const showing = useAct({ act: show });
   const token = isShown ? app.token : undefined;
   const question = {
-    title: `A new token for ${app.name}?`,
-    costs: renewalCosts,
-    yes: 'Make a new token',
+    title: words.tokens.replaceTitle({ name: app.name }),
+    costs: words.tokens.replaceCosts,
+    yes: words.tokens.createNew,
     act: () => renew.run(),
   };
   const last = app.token_last4 ?? app.token?.slice(-4);
   if (app.role !== undefined) return <OthersView app={app} />;
   return (
-    <Section
-      title={`Token of ${app.name}`}
-      about="The main token, for the shop’s own program: it makes invoices and reads them, in this shop alone."
-    >
+    <Section title={words.tokens.appTokenOf({ name: app.name })} about={words.tokens.appTokenAbout}>
       <Group gap="sm">
         <output className="mono" dir="ltr">
           {token ?? `qapp_…${last ?? ''}`}
         </output>
         {token === undefined ? (
           <Button variant="default" size="compact-sm" loading={showing.isRunning} onClick={() => showing.run()}>
-            Show it
+            {words.tokens.show}
           </Button>
         ) : (
-          <CopyButton text={token} what="the token" />
+          <CopyButton text={token} what="token" />
         )}
         <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-          Make a new one
+          {words.tokens.replace}
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        Never put it into a page or an app that customers get: who has it acts for the shop.
+        {words.tokens.secret}
       </Text>
       <Confirm question={isAsking ? question : null} isRunning={renew.isRunning} close={() => setAsking(false)} />
       <SecretOnce
         secret={fresh}
-        title={`The new token of ${app.name}`}
-        advice="Give it to your shop now: the old one has stopped."
+        title={words.tokens.newTokenOf({ name: app.name })}
+        advice={words.tokens.newTokenAdvice}
         close={() => setFresh(null)}
       />
     </Section>
   );
 }
 
-/** Only owners see the main token whole, and make a new one. */
+/** Only owners can see the whole main token and replace it. */
 function OthersView({ app }: { readonly app: App }) {
   return (
-    <Section title={`Token of ${app.name}`} about="The main token of the shop. Its owners see it and make a new one.">
+    <Section title={words.tokens.appTokenOf({ name: app.name })} about={words.tokens.ownersOnly}>
       <output className="mono" dir="ltr">
         qapp_…{app.token_last4}
       </output>

@@ -1,4 +1,4 @@
-// The further tokens of the chosen app: what each may do, who made it, and when it ends.
+// The further tokens of the chosen app, with the scopes, creator and end of each.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
+import { words } from '../../words/words.ts';
 import { nameOf } from '../team/team.ts';
 import { appTokenWords } from './app-token-words.ts';
 import { TokenSheet } from './token-sheet.tsx';
@@ -28,21 +29,18 @@ export function AppTokens({ app, make }: { readonly app: App; readonly make: () 
   const revoke = useAct<string>({
     act: (id) => api.delete(`/app-token/${id}`),
     refreshes: [key],
-    said: 'The token is revoked.',
+    said: words.tokens.revoked,
     done: () => setAsked(null),
   });
   const mayRevoke = (token: AppToken) => app.role === undefined || token.made_by === person?.id;
   return (
     <>
       <Section
-        title={`More tokens of ${app.name}`}
-        about={
-          'For one program each, with only what it needs. A token may do no more than the person who made it, and ends ' +
-          'when that person leaves the team.'
-        }
+        title={words.tokens.moreTokens({ name: app.name })}
+        about={words.tokens.moreTokensAbout}
         aside={
           <Button variant="default" size="compact-sm" onClick={make}>
-            Make an app token
+            {words.tokens.createAppToken}
           </Button>
         }
       >
@@ -54,12 +52,12 @@ export function AppTokens({ app, make }: { readonly app: App; readonly make: () 
           key={token.id}
           token={token}
           prefix="qapp_"
-          words={appTokenWords}
+          scopeNames={appTokenWords()}
           {...(mayRevoke(token) ? { revoke: () => setAsked(token) } : {})}
           bounds={null}
         >
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Made by {makerOf(token, members)}
+            {words.tokens.createdBy({ name: makerOf(token, members) })}
           </Text>
         </TokenSheet>
       ))}
@@ -68,9 +66,9 @@ export function AppTokens({ app, make }: { readonly app: App; readonly make: () 
           asked === null
             ? null
             : {
-                title: `Revoke ${asked.name}?`,
-                costs: 'It stops at once, and cannot come back. A program that uses it fails until it has another one.',
-                yes: 'Revoke it',
+                title: words.tokens.revokeTitle({ name: asked.name }),
+                costs: words.tokens.revokeCosts,
+                yes: words.tokens.revokeToken,
                 act: () => revoke.run(asked.id),
               }
         }
@@ -83,5 +81,5 @@ export function AppTokens({ app, make }: { readonly app: App; readonly make: () 
 
 function makerOf(token: AppToken, members: readonly AppMember[]): string {
   const maker = members.find(({ user_id }) => user_id === token.made_by);
-  return maker === undefined ? 'a member' : nameOf(maker);
+  return maker === undefined ? words.tokens.member : nameOf(maker);
 }

@@ -1,9 +1,10 @@
-// Making a further token of the chosen app: what it may do there, from where, and until when.
+// Creates a further token of the chosen app: its scopes, allowed IP addresses and end.
 import { Text } from '@mantine/core';
 import type { App, CreateAppTokenBody, NewAppToken as Made } from '../../../../sdk/src/generated/api.ts';
 import { appTokenScopes, isWithinRole } from '../../../../src/core/access/app-token-scopes.ts';
 import type { Role } from '../../../../src/core/access/team.ts';
 import { api } from '../../outside/api.ts';
+import { words } from '../../words/words.ts';
 import { appTokenEffects, appTokenWords } from './app-token-words.ts';
 import { boundsOf, type Recipe, type TokenValues } from './token-fields.tsx';
 import { TokenDialog, TokenForm } from './token-form.tsx';
@@ -18,28 +19,27 @@ export interface NewAppTokenProps {
 export function NewAppToken({ app, opened, close, made }: NewAppTokenProps) {
   const offered = appTokenScopes.filter((scope) => isWithinRole(scope, (app.role ?? 'owner') as Role));
   const recipes: readonly Recipe[] = [
-    { words: 'Reads everything', scopes: offered.filter((scope) => scope.endsWith(':read')) },
+    { name: words.tokens.readAll, scopes: offered.filter((scope) => scope.endsWith(':read')) },
   ];
   const post = (values: TokenValues): Promise<Made> => {
     const scopes = values.scopes as CreateAppTokenBody['scopes'];
     return api.post('/app-token', { ...boundsOf(values), app_id: app.id, scopes } satisfies CreateAppTokenBody);
   };
   return (
-    <TokenDialog title={`Make a token for ${app.name}`} opened={opened} close={close}>
+    <TokenDialog title={words.tokens.createFor({ name: app.name })} opened={opened} close={close}>
       <TokenForm
-        example="Warehouse"
+        example={words.tokens.appExample}
         recipes={recipes}
         offered={offered}
-        words={appTokenWords}
+        scopeNames={appTokenWords()}
         effectsOf={appTokenEffects}
         note={
           offered.includes('invoices:settle') ? (
             <Text size="xs" c="dimmed">
-              To settle or assign, it also needs that right under “Token of the shop” on the page Shop.
+              {words.tokens.needsPermission({ page: words.places.shop, section: words.settingsShop.appToken })}
             </Text>
           ) : null
         }
-        left=""
         post={post}
         refreshes={[['app-tokens', app.id]]}
         made={made}

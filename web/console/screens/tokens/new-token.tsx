@@ -1,4 +1,4 @@
-// Making a token of one's own: what it may do, in words, where, and until when.
+// Creates a personal token: its scopes, shops, allowed IP addresses and end.
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { CreatePersonalAccessTokenBody, NewPersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
@@ -7,6 +7,7 @@ import { effectWords } from '../../../../src/core/effects/scope-effects.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
+import { words } from '../../words/words.ts';
 import { boundsOf, type Recipe, type TokenValues } from './token-fields.tsx';
 import { TokenDialog, TokenForm } from './token-form.tsx';
 
@@ -18,17 +19,17 @@ export interface NewTokenProps {
 
 export function NewToken({ opened, close, made }: NewTokenProps) {
   return (
-    <TokenDialog title="Make a token" opened={opened} close={close}>
+    <TokenDialog title={words.tokens.create} opened={opened} close={close}>
       <PersonalTokenForm made={made} />
     </TokenDialog>
   );
 }
 
-/** Most tokens are for one of these, at one click. */
-const recipes: readonly Recipe[] = [
-  { words: 'Reads everything', scopes: scopes.filter((scope) => scope.endsWith(':read')) },
+/** Common choices of scopes. */
+const recipes = (): readonly Recipe[] => [
+  { name: words.tokens.readAll, scopes: scopes.filter((scope) => scope.endsWith(':read')) },
   {
-    words: 'Takes payments',
+    name: words.tokens.acceptPayments,
     scopes: ['invoices:read', 'invoices:write', 'transactions:read', 'transactions:write', 'apps:read'],
   },
 ];
@@ -38,20 +39,23 @@ function PersonalTokenForm({ made }: Pick<NewTokenProps, 'made'>) {
   const [app, setApp] = useState('');
   return (
     <TokenForm
-      example="Accounting"
-      recipes={recipes}
+      example={words.tokens.example}
+      recipes={recipes()}
       offered={scopes}
-      words={scopeWords}
+      scopeNames={scopeWords}
       effectsOf={effectWords}
       where={
         <NativeSelect
-          label="In"
-          data={[{ value: '', label: 'all of my shops' }, ...apps.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={words.tokens.shops}
+          data={[
+            { value: '', label: words.tokens.allShops },
+            ...apps.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={app}
           onChange={(event) => setApp(event.currentTarget.value)}
         />
       }
-      left=": then it cannot change where shops in production are paid"
+      rangesHint={words.tokens.rangesHint}
       post={(values): Promise<NewPersonalAccessToken> => api.post('/personal-access-token', bodyOf(values, app))}
       refreshes={[['personal-access-tokens']]}
       made={made}

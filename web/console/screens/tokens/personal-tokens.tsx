@@ -1,4 +1,4 @@
-// The person's own tokens: what each may do, where, until when, and when it was last used.
+// The person's own tokens, with the scopes, shops, end and last use of each.
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,8 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { list } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { TokenSheet } from './token-sheet.tsx';
 
 const tokensKey = ['personal-access-tokens'];
@@ -24,7 +26,7 @@ export function PersonalTokens({ make }: { readonly make: () => void }) {
   const revoke = useAct<string>({
     act: (id) => api.delete(`/personal-access-token/${id}`),
     refreshes: [tokensKey],
-    said: 'The token is revoked.',
+    said: words.tokens.revoked,
     done: () => setAsked(null),
   });
   if (tokens.data === undefined) {
@@ -33,9 +35,8 @@ export function PersonalTokens({ make }: { readonly make: () => void }) {
   }
   if (tokens.data.length === 0) {
     return (
-      <EmptyState title="No personal tokens" action={<Button onClick={make}>Make a token</Button>}>
-        A token lets a program act for you, within what you allow: an accountant’s script that only reads, say, or a
-        plugin that makes invoices.
+      <EmptyState title={words.tokens.none} action={<Button onClick={make}>{words.tokens.create}</Button>}>
+        {words.tokens.noneMore}
       </EmptyState>
     );
   }
@@ -49,9 +50,9 @@ export function PersonalTokens({ make }: { readonly make: () => void }) {
           asked === null
             ? null
             : {
-                title: `Revoke ${asked.name}?`,
-                costs: 'It stops at once, and cannot come back. What uses it fails until you give it another one.',
-                yes: 'Revoke it',
+                title: words.tokens.revokeTitle({ name: asked.name }),
+                costs: words.tokens.revokeCosts,
+                yes: words.tokens.revokeToken,
                 act: () => revoke.run(asked.id),
               }
         }
@@ -64,18 +65,18 @@ export function PersonalTokens({ make }: { readonly make: () => void }) {
 
 function TokenSection({ token, revoke }: { readonly token: PersonalAccessToken; readonly revoke: () => void }) {
   const { apps } = useApp();
-  const names = token.app_ids?.map((id) => apps.find((app) => app.id === id)?.name ?? 'an archived shop');
+  const names = token.app_ids?.map((id) => apps.find((app) => app.id === id)?.name ?? words.tokens.archivedShop);
   return (
     <TokenSheet
       token={token}
       prefix="qpat_"
-      words={scopeWords}
+      scopeNames={scopeWords}
       revoke={revoke}
-      bounds={<Badge color="gray">{names === undefined ? 'All of your shops' : names.join(', ')}</Badge>}
+      bounds={<Badge color="gray">{names === undefined ? words.tokens.allShops : list(names, 'unit')}</Badge>}
     >
       {!isBoundToRanges(token.cidrs) && token.scopes.includes('addresses:write') ? (
         <Text size="xs" c="dimmed">
-          It cannot change where shops in production are paid: that takes a token that works from named addresses only.
+          {words.tokens.noPayoutRights}
         </Text>
       ) : null}
     </TokenSheet>

@@ -1,7 +1,8 @@
-// The fields that every form for a token has: what it may do, from where, and until when.
+// The fields of every form for a token: name, scopes, allowed IP addresses and end.
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Scope } from '../../../../src/core/access.ts';
 import { costsMoney } from '../../../../src/core/effects/scope-effects.ts';
+import { words } from '../../words/words.ts';
 
 export interface TokenValues {
   readonly name: string;
@@ -22,7 +23,7 @@ export interface FieldProps {
 export function NameField({ values, errors, set, example }: FieldProps & { readonly example: string }) {
   return (
     <TextInput
-      label="What it is for"
+      label={words.common.name}
       placeholder={example}
       required
       data-autofocus
@@ -35,41 +36,41 @@ export function NameField({ values, errors, set, example }: FieldProps & { reado
 
 /** A choice of scopes at one click. */
 export interface Recipe {
-  readonly words: string;
+  readonly name: string;
   readonly scopes: readonly Scope[];
 }
 
 export interface RightsProps extends FieldProps {
   readonly recipes: readonly Recipe[];
   readonly offered: readonly Scope[];
-  readonly words: Readonly<Record<Scope, string>>;
+  readonly scopeNames: Readonly<Record<Scope, string>>;
   /** The effects of a token with this scope, in a sentence. */
   readonly effectsOf: (scope: Scope) => string;
 }
 
-export function RightsFields({ values, errors, set, recipes, offered, words, effectsOf }: RightsProps) {
+export function RightsFields({ values, errors, set, recipes, offered, scopeNames, effectsOf }: RightsProps) {
   return (
-    <Fieldset legend="It may">
+    <Fieldset legend={words.tokens.scopes}>
       <Stack gap="xs">
         <Group gap="xs">
           {recipes.map((recipe) => (
             <Button
-              key={recipe.words}
+              key={recipe.name}
               variant="default"
               size="compact-sm"
               onClick={() => set({ scopes: recipe.scopes })}
             >
-              {recipe.words}
+              {recipe.name}
             </Button>
           ))}
           <Button variant="subtle" size="compact-sm" onClick={() => set({ scopes: [] })}>
-            Nothing
+            {words.tokens.clear}
           </Button>
         </Group>
         <Checkbox.Group value={[...values.scopes]} onChange={(chosen) => set({ scopes: chosen })} error={errors.scopes}>
           <Stack gap={10}>
             {offered.map((scope) => (
-              <ScopeChoice key={scope} scope={scope} words={words[scope]} effects={effectsOf(scope)} />
+              <ScopeChoice key={scope} scope={scope} name={scopeNames[scope]} effects={effectsOf(scope)} />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -80,21 +81,21 @@ export function RightsFields({ values, errors, set, recipes, offered, words, eff
 
 interface ChoiceProps {
   readonly scope: Scope;
-  readonly words: string;
+  readonly name: string;
   readonly effects: string;
 }
 
-function ScopeChoice({ scope, words, effects }: ChoiceProps) {
+function ScopeChoice({ scope, name, effects }: ChoiceProps) {
   return (
     <Checkbox
       value={scope}
       description={costsMoney(scope) ? undefined : effects}
       label={
         <>
-          {words}{' '}
+          {name}{' '}
           {costsMoney(scope) ? (
             <Text component="span" size="sm" fw={600} c="var(--mantine-color-error)">
-              Can cost money.
+              {words.tokens.costsMoney}
             </Text>
           ) : null}
         </>
@@ -106,12 +107,9 @@ function ScopeChoice({ scope, words, effects }: ChoiceProps) {
 export function EndField({ values, errors, set }: FieldProps) {
   return (
     <NativeSelect
-      label="Ends after"
+      label={words.tokens.expiresAfter}
       data={[
-        { value: '7', label: '7 days' },
-        { value: '30', label: '30 days' },
-        { value: '90', label: '90 days' },
-        { value: '365', label: 'a year' },
+        ...['7', '30', '90', '365'].map((days) => ({ value: days, label: words.today.days({ count: Number(days) }) })),
       ]}
       value={values.days}
       error={errors.expires_at}
@@ -120,11 +118,12 @@ export function EndField({ values, errors, set }: FieldProps) {
   );
 }
 
-export function RangesField({ values, errors, set, left }: FieldProps & { readonly left: string }) {
+export function RangesField({ values, errors, set, hint }: FieldProps & { readonly hint: string | undefined }) {
+  const about = words.tokens.rangesAbout({ example: '203.0.113.0/24' });
   return (
     <Textarea
-      label="Works only from"
-      description={`Addresses or ranges such as 203.0.113.0/24, one a line. Left empty, from anywhere${left}.`}
+      label={words.tokens.allowedIps}
+      description={hint === undefined ? about : `${about} ${hint}`}
       autosize
       value={values.ranges}
       error={Object.entries(errors).find(([field]) => field.startsWith('cidrs'))?.[1]}
@@ -139,7 +138,7 @@ export function boundsOf({ name, ranges, days }: TokenValues) {
   return {
     name: name.trim(),
     cidrs: cidrs.length === 0 ? null : cidrs,
-    // A minute less, so that the year that is the most is never exceeded by a clock that goes before.
+    // A minute less, so that a fast clock never exceeds the limit of a year.
     expires_at: new Date(Date.now() + Number(days) * 86_400_000 - 60_000).toISOString(),
   };
 }

@@ -1,9 +1,10 @@
-// The dialog in which a token is made, of a person or of an app.
+// The dialog that creates a token of a person or of an app.
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Scope } from '../../../../src/core/access.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 import {
   EndField,
   emptyToken,
@@ -24,7 +25,13 @@ export interface TokenDialogProps {
 /** Its form is empty each time it opens. */
 export function TokenDialog({ title, opened, close, children }: TokenDialogProps) {
   return (
-    <Modal opened={opened} onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.common.close }}
+    >
       {children}
     </Modal>
   );
@@ -34,23 +41,23 @@ export interface TokenFormProps {
   readonly example: string;
   readonly recipes: readonly Recipe[];
   readonly offered: readonly Scope[];
-  readonly words: Readonly<Record<Scope, string>>;
+  readonly scopeNames: Readonly<Record<Scope, string>>;
   /** The effects of a token with this scope, in a sentence. */
   readonly effectsOf: (scope: Scope) => string;
   /** Below the rights. */
   readonly note?: ReactNode;
   /** A field in one line with the end of the token. */
   readonly where?: ReactNode;
-  /** Continues the sentence about a token without address ranges. */
-  readonly left: string;
+  /** A sentence on a token without allowed IP addresses. */
+  readonly rangesHint?: string;
   readonly post: (values: TokenValues) => Promise<{ readonly token: string }>;
-  /** Queries to be asked again. */
+  /** Queries to be sent again. */
   readonly refreshes: readonly (readonly string[])[];
   readonly made: (token: string) => void;
 }
 
 export function TokenForm(props: TokenFormProps) {
-  const { example, recipes, offered, words, effectsOf, note, where, left, post, refreshes, made } = props;
+  const { example, recipes, offered, scopeNames, effectsOf, note, where, rangesHint, post, refreshes, made } = props;
   const [values, setValues] = useState<TokenValues>(emptyToken);
   const make = useAct<void, { readonly token: string }>({
     act: () => post(values),
@@ -70,7 +77,7 @@ export function TokenForm(props: TokenFormProps) {
       <Stack>
         <ProblemNote problem={make.problem} shown={['name', 'scopes', ...Object.keys(errors)]} />
         <NameField {...fields} example={example} />
-        <RightsFields {...fields} recipes={recipes} offered={offered} words={words} effectsOf={effectsOf} />
+        <RightsFields {...fields} recipes={recipes} offered={offered} scopeNames={scopeNames} effectsOf={effectsOf} />
         {note}
         {where === undefined ? (
           end
@@ -80,10 +87,10 @@ export function TokenForm(props: TokenFormProps) {
             {end}
           </Group>
         )}
-        <RangesField {...fields} left={left} />
+        <RangesField {...fields} hint={rangesHint} />
         <Group justify="flex-end">
           <Button type="submit" loading={make.isRunning} disabled={values.scopes.length === 0}>
-            Make the token
+            {words.tokens.create}
           </Button>
         </Group>
       </Stack>

@@ -6,6 +6,8 @@ import { costsMoney } from '../../../../src/core/effects/scope-effects.ts';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 
 export interface ShownToken {
   readonly name: string;
@@ -22,7 +24,7 @@ export interface TokenSheetProps {
   readonly revoke?: () => void;
   /** 'qpat_' */
   readonly prefix: string;
-  readonly words: Readonly<Record<Scope, string>>;
+  readonly scopeNames: Readonly<Record<Scope, string>>;
   /** Badges before those of its addresses. */
   readonly bounds: ReactNode;
   readonly children?: ReactNode;
@@ -31,18 +33,25 @@ export interface TokenSheetProps {
 /** A token that ends within this time is marked. */
 const soonMillis = 7 * 86_400_000;
 
-export function TokenSheet({ token, revoke, prefix, words, bounds, children }: TokenSheetProps) {
+export function TokenSheet({ token, revoke, prefix, scopeNames, bounds, children }: TokenSheetProps) {
   const left = Date.parse(token.expires_at) - Date.now();
   return (
     <Section
       title={token.name}
       aside={
         <Group gap="xs">
-          {left <= 0 ? <StatusBadge status="ended" words="Ended" tone="quiet" /> : null}
-          {left > 0 && left < soonMillis ? <StatusBadge status="ending" words="Ends soon" tone="act" /> : null}
+          {left <= 0 ? <StatusBadge status="ended" name={words.statuses.expired} tone="quiet" /> : null}
+          {left > 0 && left < soonMillis ? (
+            <StatusBadge status="ending" name={words.tokens.expiresSoon} tone="act" />
+          ) : null}
           {revoke === undefined ? null : (
-            <Button variant="default" size="compact-sm" aria-label={`Revoke ${token.name}`} onClick={revoke}>
-              Revoke
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={words.tokens.revokeName({ name: token.name })}
+              onClick={revoke}
+            >
+              {words.tokens.revoke}
             </Button>
           )}
         </Group>
@@ -53,27 +62,24 @@ export function TokenSheet({ token, revoke, prefix, words, bounds, children }: T
             {prefix}…{token.last_four}
           </span>{' '}
           ·{' '}
-          {token.last_used_at === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <Time at={token.last_used_at} />
-            </>
-          )}{' '}
-          · ends <Time at={token.expires_at} />
+          {token.last_used_at === null
+            ? words.tokens.neverUsed
+            : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}{' '}
+          ·{' '}
+          {joined((left <= 0 ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }))}
         </>
       }
     >
       <Stack gap="xs">
-        <Rights scopes={token.scopes} words={words} />
+        <Rights scopes={token.scopes} scopeNames={scopeNames} />
         <Group gap="xs">
           {bounds}
           {token.cidrs === null ? (
-            <Badge color="gray">From anywhere</Badge>
+            <Badge color="gray">{words.tokens.anyIp}</Badge>
           ) : (
             token.cidrs.map((cidr) => (
               <Badge key={cidr} color="gray">
-                from {cidr}
+                <bdi dir="ltr">{cidr}</bdi>
               </Badge>
             ))
           )}
@@ -86,29 +92,29 @@ export function TokenSheet({ token, revoke, prefix, words, bounds, children }: T
 
 const shownRights = 6;
 
-/** Rights that can cost money come first. A long list is folded. */
-function Rights({ scopes, words }: Pick<ShownToken, 'scopes'> & Pick<TokenSheetProps, 'words'>) {
+/** Scopes that can cost money come first. A long list is collapsed. */
+function Rights({ scopes, scopeNames }: Pick<ShownToken, 'scopes'> & Pick<TokenSheetProps, 'scopeNames'>) {
   const sorted = [...scopes.filter(costsMoney), ...scopes.filter((one) => !costsMoney(one))].map(
-    (scope) => words[scope],
+    (scope) => scopeNames[scope],
   );
   const [shown, folded] = [sorted.slice(0, shownRights), sorted.slice(shownRights)];
   return (
     <div>
-      <RightsList words={shown} />
+      <RightsList names={shown} />
       {folded.length === 0 ? null : (
         <details>
-          <summary>and {folded.length} more</summary>
-          <RightsList words={folded} />
+          <summary>{words.tokens.moreScopes({ count: folded.length })}</summary>
+          <RightsList names={folded} />
         </details>
       )}
     </div>
   );
 }
 
-function RightsList({ words }: { readonly words: readonly string[] }) {
+function RightsList({ names }: { readonly names: readonly string[] }) {
   return (
     <List size="sm" spacing={2}>
-      {words.map((one) => (
+      {names.map((one) => (
         <List.Item key={one}>{one}</List.Item>
       ))}
     </List>

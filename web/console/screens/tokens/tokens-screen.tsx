@@ -1,4 +1,4 @@
-// What may act for the app, and for the person.
+// The tokens of the app and of the person.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
+import { words } from '../../words/words.ts';
 import { AppToken } from './app-token.tsx';
 import { AppTokens } from './app-tokens.tsx';
 import { NewAppToken } from './new-app-token.tsx';
@@ -19,14 +20,14 @@ export function TokensScreen() {
   const [isMaking, making] = useDisclosure(false);
   const [isMakingForApp, makingForApp] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
-  useKeys([{ keys: 'n', words: 'Make a token', act: making.open }]);
+  useKeys([{ keys: 'n', words: words.tokens.create, act: making.open }]);
   const made = (token: string) => {
     making.close();
     makingForApp.close();
     setSecret(token);
   };
   return (
-    <Screen title="Tokens" action={<Button onClick={making.open}>Make a token</Button>}>
+    <Screen title={words.places.tokens} action={<Button onClick={making.open}>{words.tokens.create}</Button>}>
       {app === null ? null : <AppToken key={app.id} app={app} />}
       {app !== null && mayMakeTokens(app) ? <AppTokens app={app} make={makingForApp.open} /> : null}
       <PersonalTokens make={making.open} />
@@ -34,8 +35,8 @@ export function TokensScreen() {
       {app === null ? null : <NewAppToken app={app} opened={isMakingForApp} close={makingForApp.close} made={made} />}
       <SecretOnce
         secret={secret}
-        title="Your new token"
-        advice="Give it to the program that it is for; programs send it as “Authorization: Bearer …”."
+        title={words.tokens.newToken}
+        advice={words.tokens.newTokenUse({ header: 'Authorization: Bearer …' })}
         close={() => setSecret(null)}
       />
     </Screen>

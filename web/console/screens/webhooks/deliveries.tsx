@@ -10,6 +10,7 @@ import { type Column, LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
 import { copying } from '../../rows/copying.ts';
+import { words } from '../../words/words.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import { wordsOfEvent } from './event-words.ts';
@@ -21,7 +22,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const again = useAct<string>({
     act: (id) => api.post(`/webhook-delivery/${id}/redeliver`),
     refreshes: [['webhook-deliveries', webhook.id]],
-    said: 'It is on its way again.',
+    said: words.webhooks.resent,
   });
   if (deliveries.data === undefined) {
     if (deliveries.error === null) return <Awaited lines={6} />;
@@ -29,30 +30,25 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   }
   const { items, next } = deliveries.data;
   if (items.length === 0) {
-    return (
-      <EmptyState title="Nothing was sent yet">
-        The first payment is told here. Send a test event to see whether your shop takes what it is sent.
-      </EmptyState>
-    );
+    return <EmptyState title={words.webhooks.nothingSent}>{words.webhooks.nothingSentMore}</EmptyState>;
   }
   return (
     <section>
       <Title order={2} size="h3" mb={4}>
-        Deliveries
+        {words.webhooks.deliveries}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {successText(successOf(items))}
-        {next === null ? '' : '; older ones are left out here'}
+        {successText(successOf(items))} {next === null ? '' : words.webhooks.newestOnly}
       </Text>
       <LongTable
-        label="Deliveries"
+        label={words.webhooks.deliveries}
         rows={items}
-        columns={columns}
+        columns={columns()}
         keyOf={({ id }) => id}
         open={({ id }) => setOpenId(id)}
         acts={({ id, event_id: eventId }) => [
-          ...(webhook.enabled ? [{ words: 'Deliver again', act: () => again.run(id) }] : []),
-          copying('the id of the event', eventId),
+          ...(webhook.enabled ? [{ words: words.webhooks.deliverAgain, act: () => again.run(id) }] : []),
+          copying('eventId', eventId),
         ]}
       />
       <DeliveryDetail
@@ -64,9 +60,9 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-const columns: readonly Column<WebhookDelivery>[] = [
+const columns = (): readonly Column<WebhookDelivery>[] => [
   {
-    title: 'Event',
+    title: words.webhooks.event,
     cell: ({ event_type: type }) => (
       <>
         {wordsOfEvent(type)}
@@ -76,13 +72,13 @@ const columns: readonly Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { title: 'Status', cell: (one) => <DeliveryStatus delivery={one} /> },
-  { title: 'Answer', cell: answerOf },
-  { title: 'Tries', cell: ({ attempts }) => attempts, atEnd: true, isExtra: true },
+  { title: words.common.status, cell: (one) => <DeliveryStatus delivery={one} /> },
+  { title: words.webhooks.response, cell: answerOf },
+  { title: words.webhooks.attempts, cell: ({ attempts }) => attempts, atEnd: true, isExtra: true },
   {
-    title: 'Next try',
+    title: words.webhooks.nextAttempt,
     cell: ({ next_attempt_at: at }) => (at === null ? '–' : <Time at={at} />),
     isExtra: true,
   },
-  { title: 'Sent', cell: ({ updated_at: at }) => <Time at={at} />, isExtra: true },
+  { title: words.webhooks.sent, cell: ({ updated_at: at }) => <Time at={at} />, isExtra: true },
 ];

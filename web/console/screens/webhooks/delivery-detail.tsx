@@ -8,6 +8,9 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import './webhooks.css';
+import { number } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { wordsOfEvent } from './event-words.ts';
 
 export interface DeliveryDetailProps {
@@ -25,7 +28,7 @@ export function DeliveryDetail({ webhook, delivery, close }: DeliveryDetailProps
       position="right"
       size="lg"
       title={delivery === null ? '' : wordsOfEvent(delivery.event_type)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {delivery === null ? null : <Detail webhook={webhook} delivery={delivery} />}
     </Drawer>
@@ -36,30 +39,26 @@ function Detail({ webhook, delivery }: { readonly webhook: Webhook; readonly del
   const again = useAct({
     act: () => api.post(`/webhook-delivery/${delivery.id}/redeliver`),
     refreshes: [['webhook-deliveries', webhook.id]],
-    said: 'It is on its way again.',
+    said: words.webhooks.resent,
   });
   return (
     <Stack>
       <Group justify="space-between">
         <DeliveryStatus delivery={delivery} />
         <Button loading={again.isRunning} disabled={!webhook.enabled} onClick={() => again.run()}>
-          Deliver again
+          {words.webhooks.deliverAgain}
         </Button>
       </Group>
       {webhook.enabled ? null : (
         <Text size="sm" c="dimmed">
-          The webhook is switched off: switch it on to send again.
+          {words.webhooks.disabledNoResend}
         </Text>
       )}
       <Text size="sm">
-        {delivery.attempts === 1 ? 'Tried once' : `Tried ${delivery.attempts} times`}, changed{' '}
-        <Time at={delivery.updated_at} />
-        {delivery.next_attempt_at === null ? null : (
-          <>
-            ; next try <Time at={delivery.next_attempt_at} />
-          </>
-        )}
-        .
+        {joined(words.webhooks.attemptsAt({ count: delivery.attempts, time: <Time at={delivery.updated_at} /> }))}{' '}
+        {delivery.next_attempt_at === null
+          ? null
+          : joined(words.webhooks.nextAttemptAt({ time: <Time at={delivery.next_attempt_at} /> }))}
       </Text>
       <Answer delivery={delivery} />
       <Request webhook={webhook} delivery={delivery} />
@@ -71,7 +70,7 @@ function Answer({ delivery }: { readonly delivery: WebhookDelivery }) {
   return (
     <section>
       <Title order={3} size="h4">
-        What your shop answered
+        {words.webhooks.shopResponse}
       </Title>
       <Code block className="sent-text">
         {[answerOf(delivery), delivery.response_body].filter((part) => part !== null && part !== '').join('\n\n')}
@@ -90,23 +89,23 @@ function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly de
     <section>
       <Group justify="space-between" mb={4}>
         <Title order={3} size="h4">
-          What was sent
+          {words.webhooks.request}
         </Title>
-        {body === null ? null : <CopyButton text={body} what="the body" />}
+        {body === null ? null : <CopyButton text={body} what="body" />}
       </Group>
       <Code block className="sent-text">
         {[
           `POST ${webhook.url}`,
           'content-type: application/json',
           `webhook-id: ${delivery.event_id}`,
-          'webhook-timestamp: (of each try)',
-          `webhook-signature: ${webhook.signature},… (of each try)`,
+          `webhook-timestamp: (${words.webhooks.perAttempt})`,
+          `webhook-signature: ${webhook.signature},… (${words.webhooks.perAttempt})`,
           ...(body === null ? [] : ['', body]),
         ].join('\n')}
       </Code>
       {event.error === null ? null : (
         <Text size="sm" c="dimmed">
-          The body is not kept any more: events are kept for 30 days.
+          {words.webhooks.bodyGone({ days: number(30) })}
         </Text>
       )}
     </section>

@@ -1,14 +1,15 @@
 // How a delivery went, as a badge, and what came back in a word.
 import type { WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { words } from '../../words/words.ts';
 
 export function DeliveryStatus({ delivery }: { readonly delivery: WebhookDelivery }) {
   if (delivery.status === 'delivered') return <StatusBadge status="delivered" />;
-  if (delivery.status === 'exhausted') return <StatusBadge status="failed" words="Given up" />;
+  if (delivery.status === 'exhausted') return <StatusBadge status="failed" name={words.statuses.gaveUp} />;
   return delivery.attempts === 0 ? (
-    <StatusBadge status="pending" words="On its way" />
+    <StatusBadge status="pending" name={words.statuses.sending} />
   ) : (
-    <StatusBadge status="failing" words="Will be tried again" />
+    <StatusBadge status="failing" name={words.statuses.retrying} />
   );
 }
 

@@ -6,6 +6,8 @@ import type { ReplayWebhookAnswer, Webhook } from '../../../../sdk/src/generated
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { number } from '../../words/figures.ts';
+import { language, words } from '../../words/words.ts';
 
 export interface ReplayDialogProps {
   readonly webhook: Webhook;
@@ -18,8 +20,8 @@ export function ReplayDialog(props: ReplayDialogProps) {
     <Modal
       opened={props.opened}
       onClose={props.close}
-      title="Replay what it missed"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={words.webhooks.replay}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <ReplayForm {...props} />
     </Modal>
@@ -43,8 +45,9 @@ function ReplayForm({ webhook, close }: ReplayDialogProps) {
     refreshes: [['webhook-deliveries', webhook.id]],
     showsProblem: true,
     done: ({ count, next_since: next }) => {
-      const rest = next === null ? '' : ` There are more: replay again from ${new Date(next).toLocaleString('en')}.`;
-      notifications.show({ message: `${count === 1 ? '1 event is' : `${count} events are`} sent again.${rest}` });
+      const sent = words.webhooks.replayed({ count });
+      const more = (from: string) => words.webhooks.replayMore({ time: new Date(from).toLocaleString(language.code) });
+      notifications.show({ message: next === null ? sent : `${sent} ${more(next)}` });
       close();
     },
   });
@@ -55,20 +58,17 @@ function ReplayForm({ webhook, close }: ReplayDialogProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>
-          It is sent again, oldest first, with the same webhook-id as before: a shop that keeps to that takes nothing
-          twice.
-        </Text>
+        <Text>{words.webhooks.replayAbout({ header: 'webhook-id' })}</Text>
         <ProblemNote problem={replay.problem} shown={['since']} />
         <NativeSelect
-          label="Since"
+          label={words.webhooks.since}
           data={[
-            ...(failing === null ? [] : [{ value: 'failing', label: 'it began to fail' }]),
-            { value: '1', label: 'an hour ago' },
-            { value: '24', label: 'a day ago' },
-            { value: '168', label: 'a week ago' },
-            { value: '720', label: '30 days ago, as far as events are kept' },
-            { value: 'exact', label: 'a time of my choice' },
+            ...(failing === null ? [] : [{ value: 'failing', label: words.webhooks.sinceFailing }]),
+            { value: '1', label: words.webhooks.sinceHour },
+            { value: '24', label: words.webhooks.sinceDay },
+            { value: '168', label: words.webhooks.sinceWeek },
+            { value: '720', label: words.webhooks.sinceMonth({ days: number(30) }) },
+            { value: 'exact', label: words.webhooks.sinceOther },
           ]}
           value={choice}
           error={choice === 'exact' ? undefined : fieldErrors(replay.problem).since}
@@ -77,7 +77,7 @@ function ReplayForm({ webhook, close }: ReplayDialogProps) {
         {choice === 'exact' ? (
           <TextInput
             type="datetime-local"
-            label="Time"
+            label={words.webhooks.time}
             required
             value={exact}
             error={fieldErrors(replay.problem).since}
@@ -86,7 +86,7 @@ function ReplayForm({ webhook, close }: ReplayDialogProps) {
         ) : null}
         <Group justify="flex-end">
           <Button type="submit" loading={replay.isRunning}>
-            Send again
+            {words.webhooks.sendAgain}
           </Button>
         </Group>
       </Stack>

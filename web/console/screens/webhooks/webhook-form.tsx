@@ -5,6 +5,7 @@ import type { App, CreateWebhookBody, Webhook, WebhookWithSecret } from '../../.
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { words } from '../../words/words.ts';
 import { EventsField } from './form/events-field.tsx';
 import { type Signature, SignatureField } from './form/signature-field.tsx';
 
@@ -22,9 +23,9 @@ export function WebhookForm(props: WebhookFormProps) {
     <Modal
       opened={props.opened}
       onClose={props.close}
-      title={props.webhook === null ? 'Add a webhook' : 'Change the webhook'}
+      title={props.webhook === null ? words.webhooks.add : words.webhooks.change}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <Fields {...props} />
     </Modal>
@@ -64,7 +65,7 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
       <Stack>
         <ProblemNote problem={save.problem} shown={['url', 'description', 'events', 'signature']} />
         <TextInput
-          label="Address"
+          label={words.webhooks.url}
           placeholder="https://shop.example/payments"
           inputMode="url"
           required
@@ -74,22 +75,21 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <TextInput
-          label="Name, for you"
+          label={words.webhooks.nameForYou}
           value={description}
           error={errors.description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <EventsField label="It is told of" {...{ isAll, setAll, events, setEvents }} error={errors.events} />
+        <EventsField label={words.webhooks.events} {...{ isAll, setAll, events, setEvents }} error={errors.events} />
         {webhook === null ? (
           <SignatureField signature={signature} choose={setSignature} error={errors.signature} />
         ) : null}
         <Alert color="amber" variant="light">
-          Whoever answers there learns of every order it is told of, customers included. You are asked whether it is
-          still you.
+          {words.webhooks.formWarning}
         </Alert>
         <Group justify="flex-end">
           <Button type="submit" loading={save.isRunning} disabled={!isAll && events.length === 0}>
-            {webhook === null ? 'Add the webhook' : 'Save'}
+            {webhook === null ? words.webhooks.add : words.common.save}
           </Button>
         </Group>
       </Stack>

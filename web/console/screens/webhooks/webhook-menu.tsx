@@ -9,6 +9,8 @@ import { useKeys } from '../../outside/keys.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
+import { measure } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -24,25 +26,25 @@ export function WebhookMenu({ app, webhook, name }: WebhookMenuProps) {
   const [isReplaying, replaying] = useDisclosure(false);
   const { askRotate, askOff, askRemove, ...acts } = useWebhookActs({ app, webhook, name });
   useKeys([
-    { keys: 'e', words: 'Change the webhook', act: changing.open },
-    { keys: 'p', words: 'Replay what it missed', act: replaying.open },
-    { keys: 'r', words: 'Rotate the secret', act: askRotate },
+    { keys: 'e', words: words.webhooks.change, act: changing.open },
+    { keys: 'p', words: words.webhooks.replay, act: replaying.open },
+    { keys: 'r', words: words.webhooks.rotate, act: askRotate },
   ]);
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default">More</Button>
+          <Button variant="default">{words.webhooks.more}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={changing.open}>Change address or events</Menu.Item>
+          <Menu.Item onClick={changing.open}>{words.webhooks.changeUrlOrEvents}</Menu.Item>
           <Menu.Item onClick={replaying.open} disabled={!webhook.enabled}>
-            Replay what it missed
+            {words.webhooks.replay}
           </Menu.Item>
-          <Menu.Item onClick={askRotate}>Rotate the secret</Menu.Item>
-          {webhook.enabled ? <Menu.Item onClick={askOff}>Switch off</Menu.Item> : null}
+          <Menu.Item onClick={askRotate}>{words.webhooks.rotate}</Menu.Item>
+          {webhook.enabled ? <Menu.Item onClick={askOff}>{words.webhooks.disable}</Menu.Item> : null}
           <Menu.Item c="var(--mantine-color-error)" onClick={askRemove}>
-            Remove
+            {words.common.delete}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -51,8 +53,8 @@ export function WebhookMenu({ app, webhook, name }: WebhookMenuProps) {
       <Confirm question={acts.question} isRunning={acts.isRunning} close={acts.close} />
       <SecretOnce
         secret={acts.secret}
-        title="The new secret"
-        advice="Give it to your shop within 24 hours: until then the old one signs too."
+        title={words.webhooks.newSecret}
+        advice={words.webhooks.newSecretAdvice({ hours: measure(24, 'hour') })}
         close={acts.forgetSecret}
       />
     </>
@@ -78,29 +80,28 @@ function useWebhookActs({ app, webhook, name }: WebhookMenuProps) {
   const remove = useAct({
     act: () => api.delete(`/webhook/${webhook.id}`),
     refreshes,
-    said: 'The webhook is removed.',
+    said: words.webhooks.deleted,
     done: () => void navigate({ to: '/console/settings/webhooks' }),
   });
   const askRotate = () =>
     setQuestion({
-      title: 'A new secret?',
-      costs:
-        'Both secrets sign for 24 hours. After that, a shop that only knows the old one takes no message any more.',
-      yes: 'Make a new secret',
+      title: words.webhooks.rotateTitle,
+      costs: words.webhooks.rotateCosts({ hours: measure(24, 'hour') }),
+      yes: words.webhooks.rotate,
       act: () => rotate.run(),
     });
   const askOff = () =>
     setQuestion({
-      title: `Switch off ${name}?`,
-      costs: 'What still waits to be sent is given up, and your shop hears of no payment until you switch it on again.',
-      yes: 'Switch it off',
+      title: words.webhooks.disableTitle({ name }),
+      costs: words.webhooks.disableCosts,
+      yes: words.webhooks.disable,
       act: () => off.run(),
     });
   const askRemove = () =>
     setQuestion({
-      title: `Remove ${name}?`,
-      costs: 'Your shop hears of no payment there any more, and the list of what was sent is gone.',
-      yes: 'Remove it',
+      title: words.webhooks.deleteTitle({ name }),
+      costs: words.webhooks.deleteCosts,
+      yes: words.common.delete,
       act: () => remove.run(),
     });
   return {

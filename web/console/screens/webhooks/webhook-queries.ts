@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
+import { percent } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 
 /** All of an app's endpoints: there are 20 at the most. */
 export const webhooksQuery = (appId: string) =>
@@ -40,9 +42,9 @@ export function successOf(deliveries: readonly WebhookDelivery[]): Success {
 
 /** '98 %'; rounded down, so that 100 means all of them. */
 export function successText({ taken, of }: Success): string {
-  if (of === 0) return 'Nothing was sent yet';
-  if (of === 1) return taken === 1 ? 'The only one was taken' : 'The only one was not taken';
-  return `${Math.floor((taken * 100) / of)} % of the last ${of} taken`;
+  if (of === 0) return words.webhooks.nothingSent;
+
+  return words.webhooks.successRate({ count: of, percent: percent(Math.floor((taken * 100) / of) / 100) });
 }
 
 /** Whether a secret of before still signs beside the new one. */

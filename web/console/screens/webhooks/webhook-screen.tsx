@@ -13,12 +13,15 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { measure } from '../../words/figures.ts';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 import { deliveriesQuery, isRotating, webhooksQuery } from './webhook-queries.ts';
 import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
 
-const above = [{ to: '/console/settings/webhooks', words: 'Webhooks' }];
+const above = () => [{ to: '/console/settings/webhooks', words: words.places.webhooks }];
 
 export function WebhookScreen() {
   const { app } = useApp();
@@ -27,17 +30,17 @@ export function WebhookScreen() {
   const webhook = webhooks.data?.find((one) => one.id === id);
   if (app !== null && webhook !== undefined) return <WebhookOf key={id} app={app} webhook={webhook} />;
   return (
-    <Screen title="Webhook" above={above}>
+    <Screen title={words.webhooks.webhook} above={above()}>
       {webhooks.error !== null ? (
         <NotAnswered error={webhooks.error} again={() => void webhooks.refetch()} />
       ) : webhooks.data === undefined ? (
         <Awaited />
       ) : (
         <EmptyState
-          title="This webhook is not there"
-          action={<ButtonLink to="/console/settings/webhooks">All webhooks</ButtonLink>}
+          title={words.webhooks.notFound}
+          action={<ButtonLink to="/console/settings/webhooks">{words.webhooks.all}</ButtonLink>}
         >
-          It was removed, or belongs to another of your shops: choose the shop in the navigation.
+          {words.webhooks.notFoundMore}
         </EmptyState>
       )}
     </Screen>
@@ -54,21 +57,21 @@ function WebhookOf({ app, webhook }: OfWebhook) {
   const test = useAct<void, WebhookDelivery>({
     act: () => api.post(`/webhook/${webhook.id}/test`),
     refreshes: [['webhook-deliveries', webhook.id]],
-    said: 'The test is on its way: its answer stands in the list in a moment.',
+    said: words.webhooks.testSent,
   });
   useFreshStanding(app, webhook);
   const sendTest = () => {
     if (webhook.enabled && !test.isRunning) test.run();
   };
-  useKeys([{ keys: 't', words: 'Send a test event', act: sendTest }]);
+  useKeys([{ keys: 't', words: words.webhooks.sendTest, act: sendTest }]);
   return (
     <Screen
       title={name}
-      above={above}
+      above={above()}
       action={
         <>
           <Button onClick={sendTest} loading={test.isRunning} disabled={!webhook.enabled}>
-            Send a test event
+            {words.webhooks.sendTest}
           </Button>
           <WebhookMenu app={app} webhook={webhook} name={name} />
         </>
@@ -94,41 +97,45 @@ function Standing({ app, webhook }: OfWebhook) {
   const on = useAct({
     act: () => api.put(`/webhook/${webhook.id}`, { enabled: true }),
     refreshes: [['webhooks', app.id]],
-    said: 'It is on again. Replay what it missed.',
+    said: words.webhooks.enabledAgain,
   });
   return (
-    <Section title="Endpoint" aside={<WebhookStanding webhook={webhook} />}>
+    <Section title={words.webhooks.endpoint} aside={<WebhookStanding webhook={webhook} />}>
       <Text className="mono" dir="ltr">
         {webhook.url}
       </Text>
       {webhook.enabled ? null : (
-        <Alert color="red" variant="light" title="Switched off">
+        <Alert color="red" variant="light" title={words.statuses.disabled}>
           <Group justify="space-between">
             {whyDisabled(webhook.disabled_reason)}
             <Button variant="default" loading={on.isRunning} onClick={() => on.run()}>
-              Switch it on
+              {words.webhooks.enable}
             </Button>
           </Group>
         </Alert>
       )}
       {webhook.enabled && webhook.failing_since !== null ? (
-        <Alert color="amber" variant="light" title="It fails">
-          It began to fail <Time at={webhook.failing_since} />, and has taken nothing since. Tries go on, further and
-          further apart; after five days of failures it is switched off. Look below at what it answers.
+        <Alert color="amber" variant="light" title={words.statuses.failing}>
+          {joined(words.webhooks.failingMore({ time: <Time at={webhook.failing_since} />, days: measure(5, 'day') }))}
         </Alert>
       ) : null}
       {isRotating(webhook, Date.now()) && webhook.previous_secret_until !== null ? (
-        <Alert color="blue" variant="light" title="Two secrets sign">
-          The secret before the new one signs too, and stops <Time at={webhook.previous_secret_until} />. Until then
-          your shop may check with either.
+        <Alert color="blue" variant="light" title={words.webhooks.rotating}>
+          {joined(words.webhooks.rotatingMore({ time: <Time at={webhook.previous_secret_until} /> }))}
         </Alert>
       ) : null}
       {webhook.public_key === null ? null : (
         <Text size="sm">
-          Messages are signed with Ed25519; they are checked with{' '}
-          <span className="mono" dir="ltr">
-            {webhook.public_key}
-          </span>
+          {joined(
+            words.webhooks.publicKey({
+              scheme: 'Ed25519',
+              key: (
+                <span className="mono" dir="ltr">
+                  {webhook.public_key}
+                </span>
+              ),
+            }),
+          )}
         </Text>
       )}
     </Section>

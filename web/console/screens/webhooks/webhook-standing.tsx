@@ -2,6 +2,8 @@
 import { Group } from '@mantine/core';
 import type { Webhook } from '../../../../sdk/src/generated/api.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { measure } from '../../words/figures.ts';
+import { words } from '../../words/words.ts';
 import { isRotating } from './webhook-queries.ts';
 
 export function WebhookStanding({ webhook }: { readonly webhook: Webhook }) {
@@ -16,23 +18,21 @@ export function WebhookStanding({ webhook }: { readonly webhook: Webhook }) {
       ) : (
         <StatusBadge status="disabled" />
       )}
-      {isRotating(webhook, Date.now()) ? <StatusBadge status="rotating" words="Two secrets" tone="moving" /> : null}
+      {isRotating(webhook, Date.now()) ? (
+        <StatusBadge status="rotating" name={words.webhooks.twoSecrets} tone="moving" />
+      ) : null}
     </Group>
   );
 }
 
 /** Why it is switched off, and what to do. */
 export function whyDisabled(reason: string | null): string {
-  return reasons[reason ?? ''] ?? 'It is switched off. Switch it on again when it should be told of payments.';
+  const { by_owner, gone, failing, tampered } = words.disabledReasons;
+  const reasons: Readonly<Record<string, string>> = {
+    by_owner,
+    gone: gone({ status: '410' }),
+    failing: failing({ days: measure(5, 'day') }),
+    tampered,
+  };
+  return reasons[reason ?? ''] ?? words.disabledReasons.other;
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  by_owner: 'Somebody of yours switched it off. What happens meanwhile is not sent; replay it once it is on again.',
-  gone: 'It answered 410, which says that nobody is there any more. If somebody is, switch it on again and replay.',
-  failing:
-    'Nothing but failures for five days, so it is no longer called. Mend it, switch it on again, and replay what it ' +
-    'missed.',
-  tampered:
-    'It was changed past this service, so nothing is sent there. Delete it, add it again, and notify the operator of ' +
-    'this service.',
-};

@@ -14,6 +14,8 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { joined } from '../../words/joined.ts';
+import { words } from '../../words/words.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { deliveriesQuery, successOf, successText, webhooksQuery } from './webhook-queries.ts';
 import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
@@ -21,7 +23,7 @@ import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
 export function WebhooksScreen() {
   const { app, isKnown } = useApp();
   if (app !== null) return <WebhooksOf key={app.id} app={app} />;
-  return <Screen title="Webhooks">{isKnown ? <NoApp what="Webhooks" /> : <Awaited />}</Screen>;
+  return <Screen title={words.places.webhooks}>{isKnown ? <NoApp /> : <Awaited />}</Screen>;
 }
 
 function WebhooksOf({ app }: { readonly app: App }) {
@@ -29,10 +31,10 @@ function WebhooksOf({ app }: { readonly app: App }) {
   const navigate = useNavigate();
   const [isAdding, adding] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
-  useKeys([{ keys: 'n', words: 'Add a webhook', act: adding.open }]);
-  const button = <Button onClick={adding.open}>Add a webhook</Button>;
+  useKeys([{ keys: 'n', words: words.webhooks.add, act: adding.open }]);
+  const button = <Button onClick={adding.open}>{words.webhooks.add}</Button>;
   return (
-    <Screen title="Webhooks" action={webhooks.data?.length === 0 ? undefined : button}>
+    <Screen title={words.places.webhooks} action={webhooks.data?.length === 0 ? undefined : button}>
       {webhooks.data === undefined ? (
         webhooks.error === null ? (
           <Awaited />
@@ -40,9 +42,8 @@ function WebhooksOf({ app }: { readonly app: App }) {
           <NotAnswered error={webhooks.error} again={() => void webhooks.refetch()} />
         )
       ) : webhooks.data.length === 0 ? (
-        <EmptyState title="Nobody is told yet" action={button}>
-          A webhook tells your shop of every payment as it happens, so that orders go out by themselves. It is an
-          address of your shop that takes signed messages.
+        <EmptyState title={words.webhooks.none} action={button}>
+          {words.webhooks.noneMore}
         </EmptyState>
       ) : (
         webhooks.data.map((webhook) => <WebhookSection key={webhook.id} webhook={webhook} />)
@@ -61,8 +62,8 @@ function WebhooksOf({ app }: { readonly app: App }) {
       />
       <SecretOnce
         secret={secret}
-        title="The webhook’s secret"
-        advice="Your shop checks with it that messages come from here. Keep it there, and nowhere else."
+        title={words.webhooks.secret}
+        advice={words.webhooks.secretAdvice}
         close={() => setSecret(null)}
       />
     </Screen>
@@ -87,12 +88,14 @@ function WebhookSection({ webhook }: { readonly webhook: Webhook }) {
       <Group gap="lg">
         <Text size="sm">{deliveries.data === undefined ? ' ' : successText(successOf(deliveries.data.items))}</Text>
         <Text size="sm" c="dimmed">
-          {webhook.events === null ? 'Every event' : `${webhook.events.length} kinds of events`}
+          {webhook.events === null
+            ? words.webhooks.allEvents
+            : words.webhooks.eventCount({ count: webhook.events.length })}
         </Text>
       </Group>
       {webhook.enabled && webhook.failing_since !== null ? (
         <Text size="sm" c="var(--mantine-color-error)">
-          It began to fail <Time at={webhook.failing_since} />; tries go on for days.
+          {joined(words.webhooks.failingSince({ time: <Time at={webhook.failing_since} /> }))}
         </Text>
       ) : null}
       {webhook.enabled ? null : (

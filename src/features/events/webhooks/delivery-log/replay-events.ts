@@ -30,7 +30,12 @@ export function replayEvents(instance: Instance): Operation {
     path: '/webhook/:id/replay',
     group: 'Webhooks',
     summary: 'Send events again',
-    description: `Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same \`webhook-id\` and body as before, oldest first, beside what is new; up to ${mostEvents}, and \`next_since\` says where to go on. Events with an attempt still to come are left out. While one is running, the same request answers it again.`,
+    description:
+      'Sends the endpoint the events since then that it subscribed to (of 30 days at the most), ' +
+      `with the same \`webhook-id\` and body as before, oldest first, beside what is new; ` +
+      `up to ${mostEvents}, and \`next_since\` says where to go on. ` +
+      'Events with an attempt still to come are left out. ' +
+      'While one is running, the same request answers it again.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'delivery',
     params: idInPath,

@@ -48,7 +48,8 @@ export async function beginReplay(trx: Queryable, params: BeginReplayParams): Pr
        order by created_at, id limit cardinality($6::uuid[]) + 1),
      sent as (
        insert into deliveries (id, event_id, webhook_id, replay_id, next_attempt_at, created_at, updated_at)
-       select ($6::uuid[])[place], id, $1, $5, now() - (cardinality($6) - place) * interval '1 microsecond', now(), now()
+       select ($6::uuid[])[place], id, $1, $5,
+         now() - (cardinality($6) - place) * interval '1 microsecond', now(), now()
        from found where place <= cardinality($6)
        on conflict (event_id, webhook_id) do update set status = 'pending', attempts = 0, error = null,
          lease_until = null, replay_id = excluded.replay_id, next_attempt_at = excluded.next_attempt_at,

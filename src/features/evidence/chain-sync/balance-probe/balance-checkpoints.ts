@@ -28,7 +28,7 @@ export async function checkpointAwaited({ instance, session }: SyncContext): Pro
   if (!probe.listPace.isDue) return;
   probe.listPace.restart();
   const terms = { most: mostCheckpoints, withShared: visibility === 'traced' };
-  const awaited = await listAwaited(instance.db, { networkId: network.id, assetId: asset.id }, terms);
+  const awaited = await listAwaited(instance.db, { networkId: network.id, assetId: asset.id, ...terms });
   markLeft(probe, awaited);
   const isNew = awaited.some(({ address }) => !probe.checkpoints.has(address));
   const start = isNew ? startOf(await listBlocks(instance.db, network.id)) : null;

@@ -93,7 +93,7 @@ async function arrivalsSince(
   if (asset === null || known.size === 0) return new Map();
   const afterBlock = Math.min(...[...known.values()].map(({ number }) => number));
   const place = { networkId: session.network.id, assetId: asset.id };
-  const arrivals = await listArrivals(instance.db, place, { addresses: chosen, afterBlock });
+  const arrivals = await listArrivals(instance.db, { ...place, addresses: chosen, afterBlock });
   return Map.groupBy(arrivals, ({ recipient }) => recipient);
 }
 

@@ -29,7 +29,7 @@ export async function recordInternalTransfers(
 ): Promise<RecordedInternals | null> {
   const { instance, session } = sync;
   const { network, owner, probe } = session;
-  const claims = await listClaimedHashes(instance.db, network.id, addresses);
+  const claims = await listClaimedHashes({ db: instance.db, networkId: network.id }, addresses);
   const shared = new Set(addresses.filter((one) => probe.checkpoints.get(one)?.isShared === true));
   const found = await balances.internalTransfers({ number, claims, shared, startAt: probe.failures }, signal);
   if (found === null) return null;
@@ -40,7 +40,7 @@ export async function recordInternalTransfers(
     if (cursor?.block == null || !(await isOnScannedBranch(trx, network.id, header))) return false;
     const height = cursor.block.number;
     const news = newTransfers(instance, network, [{ header, transfers }]);
-    await receiveTransfers(trx, instance, { network, height, found: news, fromBlock: header.number });
+    await receiveTransfers({ trx, instance }, { network, height, found: news, fromBlock: header.number });
     return true;
   });
   return { header, addresses: isRecorded ? addresses.filter((one) => !postponed.includes(one)) : [], fault };

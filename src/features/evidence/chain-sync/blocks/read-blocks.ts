@@ -79,7 +79,7 @@ async function scanFor(
 async function awaitedNow({ instance, session }: SyncContext): Promise<readonly string[]> {
   const { network, chain, awaited } = session;
   if (chain.scanWithCare === undefined) return [];
-  const recipients = await listAwaitedRecipients(instance.db, network.id, mostAwaited);
+  const recipients = await listAwaitedRecipients({ db: instance.db, networkId: network.id }, mostAwaited);
   const now = performance.now();
   for (const recipient of recipients) awaited.lately.set(recipient, now);
   for (const [recipient, at] of awaited.lately) if (now - at > latelyMillis) awaited.lately.delete(recipient);

@@ -54,9 +54,9 @@ export async function recordBlocks(
     // Before they are received: one that spends the money of a payment that waited may pay in its stead.
     const spends = blocks.flatMap((block) => block.spends ?? []);
     const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
-    await receiveTransfers(trx, instance, arrival);
+    await receiveTransfers({ trx, instance }, arrival);
     const waiting = [...(mempool?.recorded.values() ?? [])];
-    await endConflicted(trx, instance, { network, height: last.number, conflicted, waiting });
+    await endConflicted({ trx, instance }, { network, height: last.number, conflicted, waiting });
     return true;
   });
 }

@@ -39,7 +39,9 @@ export async function settleBlock(sync: SyncContext, block: BlockReached, signal
 /** Confirms what has its confirmations, the network being read up to this height. */
 export async function confirmReached(sync: SyncContext, height: number): Promise<void> {
   const { instance, session } = sync;
-  await confirmTransactions(instance, session.network, height, {
+  await confirmTransactions(instance, {
+    network: session.network,
+    height,
     finalized: () => finalBlock(session.network, session.chain, height),
     admit: (due) => admitAttested(sync, due, height),
   });

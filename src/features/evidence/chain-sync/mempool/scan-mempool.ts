@@ -72,9 +72,10 @@ async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock,
   // One that a reorg put back may never have been missed here.
   const lost = new Set(awaited.filter((one) => one.outcome !== 'in_mempool').map((one) => one.txHash));
   const unrecorded = found.filter((one) => lost.has(one.txHash) || !memory.recorded.has(one.txHash));
-  const look = { waiting: found, unrecorded, lookedAt: memory.scannedAt, outcomes: new Map(gone) };
+  const place = { network, owner, blockHash: block.hash };
+  const look = { ...place, waiting: found, unrecorded, lookedAt: memory.scannedAt, outcomes: new Map(gone) };
   const isEmpty = unrecorded.length === 0 && gone.length === 0;
-  if (!isEmpty && !(await recordWaiting(instance, network, { owner, blockHash: block.hash }, look))) return;
+  if (!isEmpty && !(await recordWaiting(instance, look))) return;
   memory.recorded = there;
   await rememberScan(sync, block, at);
 }

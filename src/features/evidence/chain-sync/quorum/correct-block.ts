@@ -34,10 +34,10 @@ export async function correctBlock(
     if (cursor?.block == null || kept?.hash !== header.hash) return;
     const now = instance.clock.now();
     const height = cursor.block.number;
-    const orphaned = await orphanTransfers(trx, transferIds, now);
+    const orphaned = await orphanTransfers({ db: trx, now }, transferIds);
     await markDropped(trx, txHashes, { networkId: network.id, now });
-    await revertThese(trx, instance, { ...orphaned, height });
+    await revertThese({ trx, instance }, { ...orphaned, height });
     const found = newTransfers(instance, network, [{ header, transfers: missing }]);
-    await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
+    await receiveTransfers({ trx, instance }, { network, height, found, fromBlock: header.number });
   });
 }

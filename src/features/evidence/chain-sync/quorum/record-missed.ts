@@ -25,7 +25,8 @@ async function missingOf({ instance, session }: SyncContext, block: ScannedBlock
   const { id } = session.network;
   if ((await findBlock(instance.db, id, header.number))?.hash !== header.hash) return [];
   const placeOf = ({ txHash, position }: Pick<Transfer, 'txHash' | 'position'>) => `${txHash} ${position}`;
-  const recorded = new Set((await listTransfersIn(instance.db, id, header.hash)).map(placeOf));
+  const known = await listTransfersIn({ db: instance.db, networkId: id }, header.hash);
+  const recorded = new Set(known.map(placeOf));
   const addresses = transfers.map(({ recipient }) => recipient);
   const seconds = header.time + clockSlackSeconds;
   const shown = await listWatchedBy(instance.db, id, { addresses, seconds });

@@ -46,7 +46,7 @@ async function rereadBlock(sync: SyncContext, number: number, count: number): Pr
     quorum.disputedBlocks.delete(number);
     return true;
   }
-  const all = await listTransfersIn(sync.instance.db, network.id, header.hash);
+  const all = await listTransfersIn({ db: sync.instance.db, networkId: network.id }, header.hash);
   // What came within calls is told beside the block, by whoever can: a second reading need not have it.
   const recorded = all.filter((one) => internalForm(one) === null);
   const keys = new Set(recorded.map(keyOf));

@@ -104,7 +104,7 @@ async function compareWindow(instance: Instance, order: RecountOrder, window: Wi
     for (const transfer of block.transfers)
       if (instance.catalog.assetByContract(network.id, transfer.contract) !== null)
         onChain.set(placeIn(block.header.hash, transfer), { block, transfer });
-  const recorded = await listTransfersBetween(instance.db, network.id, window);
+  const recorded = await listTransfersBetween({ db: instance.db, networkId: network.id }, window);
   const differences: Difference[] = [];
   let byBalance = 0;
   for (const one of recorded) {

@@ -60,7 +60,7 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
   if (header === null) return;
   const block = await readOne(reader, number, { watched: watched.set, awaited: recipients });
   if (block === null || block.header.hash !== header.hash) return;
-  const recorded = await listTransfersIn(instance.db, network.id, header.hash);
+  const recorded = await listTransfersIn({ db: instance.db, networkId: network.id }, header.hash);
   const known = new Set(recorded.map(placeOf));
   const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
   const shown = await listWatchedBy(instance.db, network.id, {

@@ -1,6 +1,7 @@
 // The SQL that finds the transactions which a transfer may belong to.
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import type { PaymentsOf } from '../commit.ts';
 
 /**
  * Of payments that came without a quote to one address, and of leases of it, only so many of the newest are looked at.
@@ -15,6 +16,64 @@ export interface Sought {
   readonly txHash: string | null;
 }
 
+/** $1: network, $2: the sought transfers, $3: since when, $4: how many without a quote. */
+const candidatesOf = `with sought as (
+    select * from json_to_recordset($2::json) as s(recipient text, sender text, amount numeric, hash text)),
+  places as (
+    select distinct s.recipient, a.derivation_index is not null as is_once, w.owner_id
+    from sought s
+    join watched_addresses a on a.network_id = $1 and a.address = s.recipient
+    join wallets w on w.id = a.wallet_id),
+  found as (
+    select t.id from sought s
+      join transactions t on t.recipient = s.recipient and t.sender = s.sender and t.amount is not null
+    union select t.id from sought s
+      join transactions t on amount_key(t.recipient, t.amount) = amount_key(s.recipient, s.amount)
+    union select t.id from places p
+      join transactions t on t.recipient = p.recipient and t.amount is not null
+      where p.is_once
+    union select t.id from places p cross join lateral (
+      select id from transactions where recipient = p.recipient and amount is null
+      order by created_at desc, id desc limit $4) t
+      where p.is_once
+    union select t.id from (select distinct recipient, sender from sought) s cross join lateral (
+      select id from transactions where recipient = s.recipient and sender = s.sender and amount is null
+      order by created_at desc, id desc limit $4) t
+    union select t.id from sought s
+      join transactions t on t.recipient = s.recipient and t.hash = s.hash and t.amount is null
+    union select t.id from places p cross join lateral (
+      select id from transactions where recipient = p.recipient and is_leased order by created_at desc limit $4) t
+    union select c.transaction_id from sought s join payment_claims c
+      on c.network_id = $1 and c.tx_hash = s.hash and c.proved_by is not null),
+  ending as (
+    select o.id from found f join transactions t on t.id = f.id and t.is_leased and t.status = 'processing'
+    cross join lateral (select id from transactions where recipient = t.recipient and network_id = $1
+      and amount is not null and derivation_index is null and invoice_id <> t.invoice_id
+      and created_at > $3::timestamptz - interval '1 day' and (status = 'processing' or updated_at > $3)
+      order by created_at desc limit 1) o),
+  contested as (
+    select distinct t.recipient from found f
+    join transactions t on t.id = f.id
+    join places p on p.recipient = t.recipient
+    where t.network_id = $1 and t.status = 'processing' and not p.is_once),
+  open as materialized (
+    select t.id, t.recipient, t.amount from transactions t join contested c on c.recipient = t.recipient
+    where t.network_id = $1 and t.status = 'processing' and t.block is null
+    union all
+    select t.id, t.recipient, t.amount from transactions t join contested c on c.recipient = t.recipient
+    where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is not null),
+  near as (
+    select o.id from sought s join open o on o.recipient = s.recipient
+      and s.amount * 10 between o.amount * 9 and o.amount * 11
+    union select o.id from contested c cross join lateral (
+      select id from open where recipient = c.recipient order by id desc limit 2) o)
+  select t.id from transactions t
+  join (select id from found union select id from near union select id from ending) f on f.id = t.id
+  join places p on p.recipient = t.recipient
+  join apps a on a.id = t.app_id and a.owner_id = p.owner_id
+  where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)
+  order by t.created_at desc, t.id desc`;
+
 /**
  * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an
  * address given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a
@@ -23,71 +82,21 @@ export interface Sought {
  * of those without a quote are listed.
  */
 export async function listCandidates(
-  db: Queryable,
-  networkId: string,
-  sought: readonly Sought[],
-  since: Date,
+  { db, networkId }: PaymentsOf,
+  { sought, since }: { readonly sought: readonly Sought[]; readonly since: Date },
 ): Promise<string[]> {
   if (sought.length === 0) return [];
-  const rows = await db.query<{ id: string }>(
-    `with sought as (select * from json_to_recordset($2::json) as s(recipient text, sender text, amount numeric, hash text)),
-     places as (
-       select distinct s.recipient, a.derivation_index is not null as is_once, w.owner_id
-       from sought s join watched_addresses a on a.network_id = $1 and a.address = s.recipient join wallets w on w.id = a.wallet_id),
-     found as (
-       select t.id from sought s join transactions t on t.recipient = s.recipient and t.sender = s.sender and t.amount is not null
-       union select t.id from sought s
-         join transactions t on amount_key(t.recipient, t.amount) = amount_key(s.recipient, s.amount)
-       union select t.id from places p join transactions t on t.recipient = p.recipient and t.amount is not null where p.is_once
-       union select t.id from places p cross join lateral (
-         select id from transactions where recipient = p.recipient and amount is null order by created_at desc, id desc limit $4) t
-         where p.is_once
-       union select t.id from (select distinct recipient, sender from sought) s cross join lateral (
-         select id from transactions where recipient = s.recipient and sender = s.sender and amount is null
-         order by created_at desc, id desc limit $4) t
-       union select t.id from sought s join transactions t on t.recipient = s.recipient and t.hash = s.hash and t.amount is null
-       union select t.id from places p cross join lateral (
-         select id from transactions where recipient = p.recipient and is_leased order by created_at desc limit $4) t
-       union select c.transaction_id from sought s join payment_claims c
-         on c.network_id = $1 and c.tx_hash = s.hash and c.proved_by is not null),
-     ending as (
-       select o.id from found f join transactions t on t.id = f.id and t.is_leased and t.status = 'processing'
-       cross join lateral (select id from transactions where recipient = t.recipient and network_id = $1
-         and amount is not null and derivation_index is null and invoice_id <> t.invoice_id
-         and created_at > $3::timestamptz - interval '1 day' and (status = 'processing' or updated_at > $3)
-         order by created_at desc limit 1) o),
-     contested as (
-       select distinct t.recipient from found f join transactions t on t.id = f.id join places p on p.recipient = t.recipient
-       where t.network_id = $1 and t.status = 'processing' and not p.is_once),
-     open as materialized (
-       select t.id, t.recipient, t.amount from transactions t join contested c on c.recipient = t.recipient
-       where t.network_id = $1 and t.status = 'processing' and t.block is null
-       union all
-       select t.id, t.recipient, t.amount from transactions t join contested c on c.recipient = t.recipient
-       where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is not null),
-     near as (
-       select o.id from sought s join open o on o.recipient = s.recipient
-         and s.amount * 10 between o.amount * 9 and o.amount * 11
-       union select o.id from contested c cross join lateral (
-         select id from open where recipient = c.recipient order by id desc limit 2) o)
-     select t.id from transactions t
-     join (select id from found union select id from near union select id from ending) f on f.id = t.id
-     join places p on p.recipient = t.recipient
-     join apps a on a.id = t.app_id and a.owner_id = p.owner_id
-     where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)
-     order by t.created_at desc, t.id desc`,
-    [
-      networkId,
-      JSON.stringify(
-        sought.map(({ recipient, sender, amount, txHash }) => ({
-          ...{ recipient, sender, hash: txHash },
-          amount: amount.toString(),
-        })),
-      ),
-      since,
-      mostWithoutQuote,
-    ],
-  );
+  const rows = await db.query<{ id: string }>(candidatesOf, [
+    networkId,
+    JSON.stringify(
+      sought.map(({ recipient, sender, amount, txHash }) => ({
+        ...{ recipient, sender, hash: txHash },
+        amount: amount.toString(),
+      })),
+    ),
+    since,
+    mostWithoutQuote,
+  ]);
   return rows.map((row) => row.id);
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../../io/db/row-type.ts';
 import { sealed } from '../../../../io/db/sealed/sealed-row-type.ts';
 import { moneyRows } from '../../../known/row-seals/money-rows.ts';
+import type { PaymentsOf } from '../commit.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
@@ -110,7 +111,7 @@ export async function listWaitingClaims(trx: Queryable, transactionId: string): 
 export type Claim = RowOf<typeof plainClaim>;
 
 /** Claims that were changed past the service are left out. */
-export async function listClaimsOf(db: Queryable, networkId: string, txHashes: readonly string[]): Promise<Claim[]> {
+export async function listClaimsOf({ db, networkId }: PaymentsOf, txHashes: readonly string[]): Promise<Claim[]> {
   if (txHashes.length === 0) return [];
   const rows = await db.query(
     `select ${sealedClaim.columns} from payment_claims

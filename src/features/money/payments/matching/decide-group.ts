@@ -20,23 +20,25 @@ export interface Received {
 export async function decideGroups(deciding: Deciding, { groups, again, hold }: Received): Promise<Outcome[]> {
   const outcomes = again.flatMap((transfer) => seeAgain(deciding, transfer));
   for (const group of groups)
-    for (const { parts, verdict } of weigh(deciding, group, hold)) {
+    for (const { parts, verdict } of weigh(deciding, { group, hold })) {
       if (verdict.kind === 'failed') outcomes.push(fail(deciding, parts[0].transfer, verdict.meant));
       else if (verdict.kind === 'hold') outcomes.push(await leaveHeld(deciding, parts[0], verdict.reason));
-      else outcomes.push(...(await settle(deciding, parts, verdict)));
+      else outcomes.push(...(await settle(deciding, { parts, match: verdict })));
     }
   return outcomes;
 }
 
+/** The parts of one payment, and what they match together. */
+interface MatchedParts {
+  readonly parts: readonly [WeighedTransfer, ...WeighedTransfer[]];
+  readonly match: Match;
+}
+
 /** The parts of one payment: one transaction takes them all, or each waits. */
-async function settle(
-  deciding: Deciding,
-  parts: readonly [WeighedTransfer, ...WeighedTransfer[]],
-  match: Match,
-): Promise<Outcome[]> {
+async function settle(deciding: Deciding, { parts, match }: MatchedParts): Promise<Outcome[]> {
   const { books } = deciding;
   const outcomes: Outcome[] = [];
-  let paid = await ownerFor(deciding, parts, match);
+  let paid = await ownerFor(deciding, { parts, match });
   for (const part of parts) {
     if (paid === null || match.kind === 'unmatched') {
       outcomes.push(await leaveUnmatched(deciding, part, match));
@@ -54,18 +56,20 @@ async function settle(
 /** The transaction that takes it; null where it waits. */
 async function ownerFor(
   { trx, instance, books, addresses, evidence }: Deciding,
-  parts: readonly [WeighedTransfer, ...WeighedTransfer[]],
-  match: Match,
+  { parts, match }: MatchedParts,
 ): Promise<Transaction | null> {
   if (match.kind === 'unmatched') return null;
   if (match.kind === 'transaction') return books.transaction(match.id);
-  const late = await makeLate(trx, instance, books, {
-    basis: books.transaction(match.basis),
-    invoiceId: match.invoiceId,
-    transfer: parts[0].transfer,
-    amount: parts.reduce((sum, { transfer }) => sum + transfer.amount, 0n),
-    assignedIn: evidence.word?.app ?? null,
-  });
+  const late = await makeLate(
+    { trx, instance, books },
+    {
+      basis: books.transaction(match.basis),
+      invoiceId: match.invoiceId,
+      transfer: parts[0].transfer,
+      amount: parts.reduce((sum, { transfer }) => sum + transfer.amount, 0n),
+      assignedIn: evidence.word?.app ?? null,
+    },
+  );
   if (late !== null) addresses.add(late);
   return late;
 }

@@ -2,14 +2,15 @@
 // of its networks.
 import { addressSharingFamilies } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import type { PaymentsOf } from '../commit.ts';
 
 /**
  * Watches these addresses here too, as far as they were shown for another network of the family only, so that what came
  * to them has an owner.
  */
-export async function adoptWatched(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
+export async function adoptWatched({ db, networkId }: PaymentsOf, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  await trx.query(
+  await db.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
      select distinct on (w.address) $1::uuid, w.family, w.address, w.owner_id, w.wallet_id, w.app_id, w.derivation_index
      from networks here join networks n on n.family = here.family and n.id <> here.id
@@ -34,7 +35,8 @@ export async function listElsewhere(
        join assets a on a.id = t.asset_id join assets came on came.id = $4
      where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3)
        and (t.is_sender_declared and t.sender = $6
-         or a.cryptocurrency_id = came.cryptocurrency_id and t.amount * power(10::numeric, came.decimals) = $5 * power(10::numeric, a.decimals))
+         or a.cryptocurrency_id = came.cryptocurrency_id
+           and t.amount * power(10::numeric, came.decimals) = $5 * power(10::numeric, a.decimals))
      order by t.created_at desc, t.id desc limit 10`,
     [
       ...[networkId, transfer.recipient, since, transfer.assetId, transfer.amount, transfer.sender],

@@ -1,11 +1,10 @@
 // What is known about transfers before anything is decided: whom they may belong to, who claims them, whose wallets
 // sent them.
 import type { Verdict } from '../../../../core/payment/evidence/judge.ts';
-import type { Queryable } from '../../../../io/db/database.ts';
-import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import type { App } from '../../../people/apps/store.ts';
 import { newestAttempt } from '../../ledger/transaction-store.ts';
+import type { Commit } from '../commit.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
 import { listCandidates, listSharedSenders } from './candidate-store.ts';
 import { type Claim, listClaimsOf } from './claim-store.ts';
@@ -59,17 +58,17 @@ export type Sought = Pick<
 
 export interface GatheredFor {
   readonly network: Network;
+  readonly transfers: readonly Sought[];
   readonly word?: MerchantWord | undefined | null;
   readonly played?: Played | undefined | null;
 }
 
 /** Nothing is locked for it. */
 export async function gatherEvidence(
-  trx: Queryable,
-  instance: Pick<Instance, 'clock'>,
-  { network, word = null, played = null }: GatheredFor,
-  transfers: readonly Sought[],
+  { trx, instance }: Commit,
+  { network, transfers, word = null, played = null }: GatheredFor,
 ): Promise<Evidence> {
+  const payments = { db: trx, networkId: network.id };
   const since = new Date(instance.clock.now().getTime() - lateMillis);
   // Those that have them, or had them before.
   const owners = transfers.flatMap(({ transactionId, releasedFrom }) =>
@@ -85,8 +84,8 @@ export async function gatherEvidence(
     ({ sender, senderTransactions }) =>
       (senderTransactions ?? 0n) > mostOfOnePerson || (sender !== null && network.sharedWallets.has(sender)),
   );
-  const claims = await listClaimsOf(trx, network.id, [...new Set(transfers.map(({ txHash }) => txHash))]);
-  const found = await listCandidates(trx, network.id, soughtFor(transfers), since);
+  const claims = await listClaimsOf(payments, [...new Set(transfers.map(({ txHash }) => txHash))]);
+  const found = await listCandidates(payments, { sought: soughtFor(transfers), since });
   return {
     candidates: [
       ...found,

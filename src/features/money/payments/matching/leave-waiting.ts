@@ -3,11 +3,10 @@ import type { HoldReason } from '../../../../core/payment/evidence/judge.ts';
 import { type Match, type UnmatchedReason, whatSpeaksFor } from '../../../../core/payment/evidence/matching.ts';
 import { isWorthLess, type Suggestion, whyItWaits } from '../../../../core/payment/evidence/waiting-cause.ts';
 import { type InvoiceState, remainingOf } from '../../../../core/payment/invoice.ts';
-import type { Queryable } from '../../../../io/db/database.ts';
-import type { Instance } from '../../../instance.ts';
 import { notifyInvoicesOf } from '../../ledger/invoice-feed.ts';
 import { newestCurrency } from '../../ledger/invoice-store.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { Commit, NetworkWrite } from '../commit.ts';
 import type { Decision, RecordedTransfer } from '../transfer-store.ts';
 import { unmatchedPaymentView } from '../unmatched/view.ts';
 import { findDustRow, findUnmatchedId, type NewUnmatched } from '../unmatched/waiting-store.ts';
@@ -17,9 +16,7 @@ import { lateMillis } from './gather-evidence.ts';
 import type { WeighedTransfer, Weighing } from './weigh.ts';
 
 /** What is decided with, beside the evidence. */
-export interface Deciding extends Weighing {
-  readonly trx: Queryable;
-  readonly instance: Instance;
+export interface Deciding extends Weighing, Commit {
   readonly networkId: string;
   readonly dust: DustRows;
   /** Transfers that wait for the merchant already. */
@@ -165,13 +162,13 @@ function emitUnmatched(
 }
 
 /** Days are those of UTC. */
-export function dustRows(trx: Queryable, networkId: string, now: Date): DustRows {
+export function dustRows({ db, networkId, now }: NetworkWrite): DustRows {
   const known = new Map<string, string>();
   const day = now.toISOString().slice(0, 10);
   return {
     async rowFor({ recipient, assetId, amount }, payment) {
       const key = `${recipient} ${assetId}`;
-      const id = known.get(key) ?? (await findDustRow(trx, { networkId, recipient, assetId, day }))?.id ?? null;
+      const id = known.get(key) ?? (await findDustRow(db, { networkId, recipient, assetId, day }))?.id ?? null;
       known.set(key, id ?? payment.id);
       const isNew = id === null;
       return { ...payment, id: id ?? payment.id, dust: { day, isNew, amount }, isNew };

@@ -5,12 +5,12 @@ import type { Rate, RateEvidence } from '../../../../core/money/rate.ts';
 import { valueLate } from '../../../../core/payment/evidence/value-late.ts';
 import { beginning } from '../../../../core/payment/transaction.ts';
 import { Problem } from '../../../../core/problem.ts';
-import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import { type App, findApp } from '../../../people/apps/store.ts';
 import type { Books } from '../../ledger/books.ts';
 import { depthFor } from '../../ledger/depth-for.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { Commit } from '../commit.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
 
 export interface LatePayment {
@@ -29,9 +29,7 @@ export interface LatePayment {
  * assigns.
  */
 export async function makeLate(
-  trx: Queryable,
-  instance: Instance,
-  books: Books,
+  { trx, instance, books }: Commit & { readonly books: Books },
   late: LatePayment,
 ): Promise<Transaction | null> {
   const { basis, transfer } = late;

@@ -42,7 +42,10 @@ export interface WeighedTransfer extends Part {
 const processSkewMillis = 90_000;
 
 /** What becomes of a group. `hold`: why it waits whatever speaks for a transaction; null where the rules say. */
-export function weigh(weighing: Weighing, group: Group, hold: HoldReason | null): Judgment<WeighedTransfer>[] {
+export function weigh(
+  weighing: Weighing,
+  { group, hold }: { readonly group: Group; readonly hold: HoldReason | null },
+): Judgment<WeighedTransfer>[] {
   const { word, assignedAttempt, played } = weighing.evidence;
   // A merchant's word is evidence that nothing outweighs.
   const assigned = word === null ? null : { basis: assignedAttempt ?? '', invoiceId: word.invoiceId };
@@ -56,15 +59,14 @@ function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer
   const isBlocked = asset?.blockedAddresses.has(transfer.recipient) === true;
   return {
     ...{ transfer, succeeded },
-    incoming: incomingOf(weighing, transfer, amount),
+    incoming: incomingOf(weighing, transfer),
     candidates: candidatesFor(weighing, transfer),
     hold: { held, amount, isBlocked, hasOtherDecimals: asset?.stopped === 'decimals' },
   };
 }
 
-/** `amount`: of all that is decided on together. */
-export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
-  const { txHash, assetId, sender } = transfer;
+export function incomingOf({ evidence, clock }: Weighing, transfer: Known): Incoming {
+  const { txHash, assetId, sender, amount } = transfer;
   const recorded = transfer.recordedAt.getTime();
   const firstSeen = firstSeenMillis(transfer, clock);
   return {

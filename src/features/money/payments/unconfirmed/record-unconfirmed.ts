@@ -2,7 +2,6 @@
 import { evidenceFor, type Match, matchTransfer } from '../../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../../core/payment/transaction.ts';
 import type { MempoolOutcome, MempoolTransaction } from '../../../../io/chains/chain.ts';
-import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import { holdCursor, lockCursor } from '../../../known/networks/cursor-store.ts';
@@ -18,11 +17,17 @@ import { recordUse } from '../../../receiving/addresses/derived-store.ts';
 import type { Books } from '../../ledger/books.ts';
 import { openBooks } from '../../ledger/open-books.ts';
 import { listProcessing, listSeenAs, type Transaction } from '../../ledger/transaction-store.ts';
+import type { Commit } from '../commit.ts';
 import { gatherEvidence } from '../matching/gather-evidence.ts';
 import { addressBook, candidatesFor, incomingOf, type Weighing } from '../matching/weigh.ts';
 
-/** What a look at the chain found, with nothing unread in its blocks. */
+/** What a look at a network found, with nothing unread in its blocks, and the lease and the block it was made at. */
 export interface Look {
+  readonly network: Network;
+  /** The process that has the lease. */
+  readonly owner: string;
+  /** The block that the cursor was at. */
+  readonly blockHash: string;
   /** All that waits and pays watched addresses. */
   readonly waiting: readonly MempoolTransaction[];
   /** Those of it that this process has not recorded yet. */
@@ -33,16 +38,9 @@ export interface Look {
   readonly outcomes: ReadonlyMap<string, MempoolOutcome>;
 }
 
-/**
- * Records it, if the cursor still is at the block with this hash and the lease is still this process's. False
- * otherwise.
- */
-export async function recordWaiting(
-  instance: Instance,
-  network: Network,
-  { owner, blockHash }: { readonly owner: string; readonly blockHash: string },
-  look: Look,
-): Promise<boolean> {
+/** Records it, if the cursor still is at this block and the lease is still its owner's. Returns false otherwise. */
+export async function recordWaiting(instance: Instance, look: Look): Promise<boolean> {
+  const { network, owner, blockHash } = look;
   return instance.db.atomically(async (trx) => {
     const block = (await lockCursor(trx, network.id, owner))?.block ?? null;
     if (block === null || block.hash !== blockHash) return false;
@@ -60,7 +58,7 @@ export async function recordWaiting(
     );
     const changed = await recordOutcomes(trx, new Map(outcomes), moment);
     const dropped = changed.filter((txHash) => look.outcomes.get(txHash) === 'dropped');
-    await decide(trx, instance, { network, height: block.number, ...look, fresh, dropped });
+    await decide({ trx, instance }, { ...look, height: block.number, fresh, dropped });
     return true;
   });
 }
@@ -80,13 +78,12 @@ export interface Conflicted {
  * pays them.
  */
 export async function endConflicted(
-  trx: Queryable,
-  instance: Instance,
+  commit: Commit,
   { network, height, conflicted, waiting }: Conflicted,
 ): Promise<void> {
   if (conflicted.length === 0) return;
   const outcomes = new Map(conflicted.map((txHash): [string, MempoolOutcome] => [txHash, 'conflicted']));
-  await decide(trx, instance, { network, height, outcomes, waiting, fresh: [], dropped: [] });
+  await decide(commit, { network, height, outcomes, waiting, fresh: [], dropped: [] });
 }
 
 /** For so many blocks no node may have known it: on Bitcoin two hours, in which nodes tell each other of it again. */
@@ -129,15 +126,15 @@ function newUnconfirmed(
   return transfers.length === 0 ? [] : [{ txHash, spends, ancestry, standing, transfers }];
 }
 
-interface Recorded extends Pick<Look, 'waiting' | 'outcomes'> {
-  readonly network: Network;
+interface Recorded extends Pick<Look, 'network' | 'waiting' | 'outcomes'> {
   readonly height: number;
   /** What waits and did not before, and what no node knows any more and one did before. */
   readonly fresh: readonly string[];
   readonly dropped: readonly string[];
 }
 
-async function decide(trx: Queryable, instance: Instance, recorded: Recorded): Promise<void> {
+async function decide(commit: Commit, recorded: Recorded): Promise<void> {
+  const { trx, instance } = commit;
   const { network, height, waiting, outcomes, fresh, dropped } = recorded;
   const gone = [...outcomes].filter(([, outcome]) => outcome === 'replaced' || outcome === 'conflicted');
   const goneHashes = gone.map(([txHash]) => txHash);
@@ -149,24 +146,28 @@ async function decide(trx: Queryable, instance: Instance, recorded: Recorded): P
   // They keep what they wait for, and are perhaps no longer to be relied on.
   const doubted = await listSeenAs(trx, network.id, [...dropped, ...transfers.flatMap((one) => one.conflicts)]);
   if (transfers.length === 0 && losers.length === 0 && doubted.length === 0) return;
-  const evidence = await gatherEvidence(trx, instance, { network }, transfers.map(asTransfer));
+  const evidence = await gatherEvidence(commit, { network, transfers: transfers.map(asTransfer) });
   const concerned = [...evidence.candidates, ...[...losers, ...doubted].map(({ id }) => id)];
   await openBooks(trx, instance, { transactions: concerned, height }, async (books) => {
     const before = new Map(books.transactions.map((one) => [one.id, one]));
-    for (const { id, hash } of losers) orphan(books, id, hash);
+    for (const loser of losers) orphan(books, loser);
     const clock = { isClaimed: false, clockLagMillis: 0 };
     const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const counted = new Set<string>();
     for (const transfer of transfers) pay(weighing, transfer, counted);
+    // Those that nothing pays any more.
     for (const [id, old] of before) {
       const now = books.transaction(id);
-      if (now !== null && now !== old && !isWaiting(now)) await drop(trx, books, now, outcomes);
+      if (now === null || now === old || isWaiting(now)) continue;
+      if (outcomes.get(now.hash ?? '') === 'conflicted') books.reject(now, 'double_spent');
+      else if (await hasSuccessor(trx, books, now)) books.cancel(now, 'superseded');
+      else books.unsee(now);
     }
   });
 }
 
 /** What it waited for will not be mined as things are. Something else that waits may pay it in this same commit. */
-function orphan(books: Books, id: string, hash: string | null): void {
+function orphan(books: Books, { id, hash }: Pick<Transaction, 'id' | 'hash'>): void {
   const transaction = books.transaction(id);
   // Between the look and the lock a person may have been faster.
   if (transaction?.status === 'processing' && transaction.hash === hash && transaction.block === null)
@@ -177,7 +178,7 @@ function orphan(books: Books, id: string, hash: string | null): void {
 function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<string>): void {
   const { books } = weighing;
   const transfer = asTransfer(sighted);
-  const incoming = incomingOf(weighing, transfer, transfer.amount);
+  const incoming = incomingOf(weighing, transfer);
   const candidates = candidatesFor(weighing, transfer);
   const match: Match = matchTransfer(incoming, candidates);
   const transaction = match.kind === 'transaction' ? books.transaction(match.id) : null;
@@ -193,20 +194,8 @@ function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<stri
   });
 }
 
-/** Nothing pays it any more. */
-async function drop(
-  trx: Queryable,
-  books: Books,
-  transaction: Transaction,
-  outcomes: ReadonlyMap<string, MempoolOutcome>,
-): Promise<void> {
-  if (outcomes.get(transaction.hash ?? '') === 'conflicted') return void books.reject(transaction, 'double_spent');
-  if (await hasSuccessor(trx, books, transaction)) return void books.cancel(transaction, 'superseded');
-  books.unsee(transaction);
-}
-
 /** Whether its sender has another attempt of the same kind that nothing was seen for: there is only ever one. */
-async function hasSuccessor(trx: Queryable, books: Books, transaction: Transaction): Promise<boolean> {
+async function hasSuccessor(trx: Commit['trx'], books: Books, transaction: Transaction): Promise<boolean> {
   const stored = await listProcessing(trx, transaction.invoiceId);
   return stored
     .filter((one) => one.id !== transaction.id && one.assetId === transaction.assetId)

@@ -3,16 +3,14 @@ import { formatUnits } from '../../../../core/money/decimal.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { OpenClaims } from '../../ledger/invoice-view.ts';
-import { listOpenClaims, type OpenClaim } from './told-store.ts';
+import { type ListedClaims, listOpenClaims, type OpenClaim } from './told-store.ts';
 
 /** Public: it holds hashes that a customer named, and the amounts that the chain shows for them. */
 export async function openClaimsOf(instance: Instance, db: Queryable, invoiceId: string): Promise<OpenClaims> {
-  const { claims, more } = await listOpenClaims(db, invoiceId);
-  return claimsView(instance, claims, more);
+  return claimsView(instance, await listOpenClaims(db, invoiceId));
 }
 
-/** `more`: number of claims that are not in the list. */
-export function claimsView(instance: Instance, claims: readonly OpenClaim[], more: number): OpenClaims {
+export function claimsView(instance: Instance, { claims, more }: ListedClaims): OpenClaims {
   const shown = claims.filter((one) => one.unlisted === null).flatMap((one) => claimView(instance, one) ?? []);
   return { claims: shown, ...(more === 0 ? {} : { more_claims: more }) };
 }

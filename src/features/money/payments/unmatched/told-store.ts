@@ -101,11 +101,17 @@ const listed = `transfers f left join unmatched_payments u on u.transfer_id = f.
 const isUnmatched = `f.disposition is not distinct from 'unmatched'`;
 const named = 'f.network_id = n.network_id and f.tx_hash = n.tx_hash and f.recipient = any(n.recipients)';
 
+/** The first claims of a list, and the number of those that are left out. */
+export interface ListedClaims {
+  readonly claims: readonly OpenClaim[];
+  readonly more: number;
+}
+
 /**
  * The claims of all attempts that are neither attached nor dismissed, at most 10: payments that wait for the merchant
- * first, then the newest. `more`: how many are left out.
+ * first, then the newest.
  */
-export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<{ claims: OpenClaim[]; more: number }> {
+export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<ListedClaims> {
   const rows = await db.query<{ total: number }>(
     `select *, count(*) over ()::int as total from (
        select n.ids[1] as transaction_id, n.network_id, n.tx_hash, w.asset_id, w.amount, w.reason, n.created_at,

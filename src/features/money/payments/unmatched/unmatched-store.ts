@@ -1,6 +1,7 @@
 // The SQL that reads unmatched payments, and the claims that speak for them.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { RowTampered } from '../../../../io/db/sealed/sealed-row-type.ts';
+import type { Write } from '../commit.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
@@ -69,8 +70,8 @@ export async function findUnmatched(db: Queryable, id: string): Promise<Unmatche
 }
 
 /** The merchant wants to hear of it no more. False where it does not wait. */
-export async function dismissUnmatched(trx: Queryable, id: string, now: Date): Promise<boolean> {
-  const rows = await trx.query(
+export async function dismissUnmatched({ db, now }: Write, id: string): Promise<boolean> {
+  const rows = await db.query(
     `update unmatched_payments set status = 'dismissed', updated_at = $2
      where id = $1 and status = 'waiting' returning id`,
     [id, now],

@@ -1,6 +1,7 @@
 // The SQL that puts transfers on their apps' lists of unmatched payments, and takes them off.
 import type { Speaks } from '../../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import type { Write } from '../commit.ts';
 
 /** What speaks for one candidate. */
 export interface CandidateEvidence {
@@ -29,23 +30,24 @@ export interface NewUnmatched {
  * Puts transfers on their apps' lists (again, where a reorg or a cancellation undid what became of them). What waits
  * there already keeps its place, with what speaks for its candidates now. Dust is added to the row of its day.
  */
-export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
+export async function insertUnmatched(write: Write, payments: readonly NewUnmatched[]): Promise<void> {
   const rows = payments.filter(({ dust }) => dust === undefined || dust.isNew);
   if (rows.length > 0)
-    await trx.query(
+    await write.db.query(
       `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, suggested, evidence,
          dust_of, dust_amount, created_at, updated_at)
        select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, n.suggested, n.evidence,
          n.dust_of, n.dust_amount, $2, $2
        from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb,
          suggested jsonb, evidence jsonb, dust_of date, dust_amount numeric)
-       on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
-         suggested = excluded.suggested, evidence = excluded.evidence, transaction_id = null, updated_at = $2
+       on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason,
+         candidates = excluded.candidates, suggested = excluded.suggested, evidence = excluded.evidence,
+         transaction_id = null, updated_at = $2
        where unmatched_payments.status in ('waiting', 'withdrawn', 'assigned')`,
-      [JSON.stringify(rows.map(rowOf)), now],
+      [JSON.stringify(rows.map(rowOf)), write.now],
     );
   const dust = payments.flatMap(({ id, transferId, dust: part }) => (part === undefined ? [] : [{ id, transferId }]));
-  if (dust.length > 0) await addDust(trx, dust, now);
+  if (dust.length > 0) await addDust(write, dust);
 }
 
 /** Of the payment that this transfer was put on the list as; null where it never was. */
@@ -66,20 +68,21 @@ function rowOf(one: NewUnmatched): object {
 
 /** The row's amount is what its transfers on the chain come to. */
 async function addDust(
-  trx: Queryable,
+  write: Write,
   parts: readonly { readonly id: string; readonly transferId: string }[],
-  now: Date,
 ): Promise<void> {
-  await trx.query(
-    `update transfers f set dust_in = n.row from unnest($1::uuid[], $2::uuid[]) as n(row, transfer) where f.id = n.transfer`,
+  await write.db.query(
+    `update transfers f set dust_in = n.row
+     from unnest($1::uuid[], $2::uuid[]) as n(row, transfer)
+     where f.id = n.transfer`,
     [parts.map(({ id }) => id), parts.map(({ transferId }) => transferId)],
   );
-  await sumDust(trx, [...new Set(parts.map(({ id }) => id))], now);
+  await sumDust(write, [...new Set(parts.map(({ id }) => id))]);
 }
 
-async function sumDust(trx: Queryable, ids: readonly string[], now: Date): Promise<void> {
+async function sumDust({ db, now }: Write, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await trx.query(
+  await db.query(
     `update unmatched_payments u set dust_amount = n.amount, updated_at = $2,
        status = case when n.amount = 0 and u.status = 'waiting' then 'withdrawn'
          when n.amount > 0 and u.status = 'withdrawn' then 'waiting' else u.status end
@@ -105,14 +108,14 @@ export async function findDustRow(
 
 /** What waited of these transfers waits no more: a transaction has them. */
 export async function endUnmatched(
-  trx: Queryable,
+  { db, now }: Write,
   matched: readonly { readonly transferId: string; readonly transactionId: string | null }[],
-  now: Date,
 ): Promise<void> {
   if (matched.length === 0) return;
-  await trx.query(
+  await db.query(
     `update unmatched_payments u set status = 'assigned', transaction_id = n.owner, updated_at = $3
-     from unnest($1::uuid[], $2::uuid[]) as n(transfer, owner) where u.transfer_id = n.transfer and u.status = 'waiting'`,
+     from unnest($1::uuid[], $2::uuid[]) as n(transfer, owner)
+     where u.transfer_id = n.transfer and u.status = 'waiting'`,
     [matched.map((one) => one.transferId), matched.map((one) => one.transactionId), now],
   );
 }
@@ -150,11 +153,8 @@ interface WithdrawnRow extends Pick<WithdrawnPayment, 'id' | 'reason' | 'candida
  * These transfers left the chain: what waited of them is withdrawn, and dust is summed anew. Answers what was
  * withdrawn, without dust.
  */
-export async function withdrawUnmatched(
-  trx: Queryable,
-  transferIds: readonly string[],
-  now: Date,
-): Promise<WithdrawnPayment[]> {
+export async function withdrawUnmatched(write: Write, transferIds: readonly string[]): Promise<WithdrawnPayment[]> {
+  const { db: trx, now } = write;
   const withdrawn = await trx.query<WithdrawnRow>(
     `update unmatched_payments u set status = 'withdrawn', updated_at = $2 from transfers f
      where f.id = u.transfer_id and u.transfer_id = any($1::uuid[]) and u.status = 'waiting' and u.dust_of is null
@@ -169,9 +169,8 @@ export async function withdrawUnmatched(
     [transferIds],
   );
   await sumDust(
-    trx,
+    write,
     rows.map(({ id }) => id),
-    now,
   );
   return withdrawn.map(({ app_id, created_at, asset_id, sender, recipient, amount, tx_hash, ...row }) => ({
     ...{ ...row, appId: app_id, createdAt: created_at },

@@ -62,9 +62,9 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   }
   if (!network.followable) return [{ what, isGood: false, says: 'this version cannot read its family yet' }];
   const looks = await Promise.all(network.rpc.map((url) => lookAt(instance, network, url)));
-  const best = Math.max(...looks.map(({ head }) => head ?? -1));
+  const best = bestHead(looks);
   return [
-    { what, ...(await standingOf(instance, network, looks, best, paid)) },
+    { what, ...(await standingOf(instance, network, looks, paid)) },
     ...(await endpointFindings(instance, network, looks, best)),
     ...(await usageFindings(instance, network)),
     ...(best < 0 ? [] : await tokenFindings(instance, network)),
@@ -78,13 +78,18 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   ];
 }
 
+/** The highest head among them; -1 where no endpoint can be used. */
+function bestHead(looks: readonly Look[]): number {
+  return Math.max(...looks.map(({ head }) => head ?? -1));
+}
+
 async function standingOf(
   instance: Instance,
   network: Network,
   looks: readonly Look[],
-  best: number,
   paid: string,
 ): Promise<Pick<Finding, 'isGood' | 'says'>> {
+  const best = bestHead(looks);
   const halted = await haltReason(instance.db, network.id);
   if (halted !== null) return { isGood: false, says: `halted. ${halted}` };
   if (best < 0) return { isGood: false, says: looks[0]?.fault ?? 'no endpoint can be used' };

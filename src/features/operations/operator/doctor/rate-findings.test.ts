@@ -55,7 +55,8 @@ test('each source says which coins in use it prices, and which not', async () =>
   const sources = [sourceOf('one', ['BTC', 'ETH', 'USDC']), sourceOf('two', ['ETH', 'BTC'], ['TRX/USD'])];
   assert.deepEqual(await linesFor(['BTC', 'ETH'], sources), [
     'ok rates, one: answered in n ms with 3 prices; in USD of BTC, ETH, USDC',
-    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; what it said of TRX/USD is no price',
+    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; ' +
+      'what it said of TRX/USD is no price',
     'ok rates: every coin in use has a fresh rate in USD: BTC, ETH agreed by several; USDC at par',
   ]);
 });
@@ -71,12 +72,13 @@ test('a source that is away is named with its reason, beside one that is well', 
   );
 });
 
-test('a rate says whether it is fixed, or the word of one source; a source that knows no coin in use says so', async () => {
+test('a rate is marked as fixed or from one source; a source that knows no coin in use is named', async () => {
   const fixed = [{ cryptocurrency: 'ETH', currency: 'USD', rate }];
   assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
     'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',
     'ok rates, fixed: ETH/USD, as quittance.json has it',
-    'BAD rates, sources: only one is asked: nobody notices if it is wrong, and nothing is quoted while it is away. Name a second one in rates.sources',
+    'BAD rates, sources: only one is asked: nobody notices if it is wrong, ' +
+      'and nothing is quoted while it is away. Name a second one in rates.sources',
     'ok rates: every coin in use has a fresh rate in USD: ETH fixed; BTC from one source; USDC at par',
   ]);
   const [idle] = await linesFor(['ETH'], [sourceOf('one', ['DOGE'])], fixed);

@@ -15,8 +15,12 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     select t.app_id, t.asset_id, sum(t.received) as received, sum(t.on_chain) as on_chain, sum(t.live) as credited
     from (
       select s.app_id, s.asset_id, s.received,
-        coalesce((select sum(f.amount) from transfers f where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
-        coalesce((select sum(c.amount) from credits c where c.transaction_id = s.id and c.reversed_at is null), 0) as live
+        coalesce((
+          select sum(f.amount) from transfers f
+          where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
+        coalesce((
+          select sum(c.amount) from credits c
+          where c.transaction_id = s.id and c.reversed_at is null), 0) as live
       from transactions s where s.status = 'success') t
     group by t.app_id, t.asset_id having sum(t.received) <> sum(t.live) or sum(t.on_chain) <> sum(t.live)`,
 
@@ -29,7 +33,8 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     left join network_blocks b on b.network_id = f.network_id and b.number = c.block
     where c.reversed_at is null and (f.block is distinct from c.block or f.block_hash is distinct from c.block_hash
       or not f.succeeded or f.asset_id <> t.asset_id or f.network_id <> t.network_id or f.recipient <> t.recipient
-      or f.amount <> c.amount or t.invoice_id <> c.invoice_id or b.hash is distinct from c.block_hash and b.hash is not null)`,
+      or f.amount <> c.amount or t.invoice_id <> c.invoice_id
+      or b.hash is distinct from c.block_hash and b.hash is not null)`,
 
   'every transfer on the chain has its place': `
     select f.tx_hash, f.position, f.disposition, f.succeeded, t.status from transfers f

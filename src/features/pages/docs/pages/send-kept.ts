@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../../../../io/http/browser/built-files.ts';
+import type { DocsPage } from './docs-page.ts';
 
 export interface KeptText {
   /** Weak, since all codings of it have the same (RFC 9110 §8.8.3). */
@@ -11,6 +12,12 @@ export interface KeptText {
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
+}
+
+/** A page with the links of its public path. */
+export interface KeptPage {
+  readonly headers: DocsPage['headers'];
+  readonly text: KeptText;
 }
 
 /** Takes a tenth of a second for 200 kB, beside the thread that answers. */
@@ -33,6 +40,10 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
   const coding = (['br', 'gzip'] as const).find((one) => accepts(accepted, one));
   if (coding === undefined) return reply.send(kept.plain);
   return reply.header('content-encoding', coding).send(kept[coding]);
+}
+
+export function sendKeptPage(request: FastifyRequest, reply: FastifyReply, { headers, text }: KeptPage): FastifyReply {
+  return sendKept(request, reply.headers(headers), text);
 }
 
 /** By weak comparison, as `If-None-Match` is. */

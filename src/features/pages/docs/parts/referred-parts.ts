@@ -22,7 +22,8 @@ export const securitySchemes = (publicUrl: string) => ({
   OAuth2: {
     type: 'oauth2',
     description:
-      'The access token of a program that a person lets act for them (authorization code with PKCE, S256). It needs the scope named with each operation.',
+      'The access token of a program that a person lets act for them (authorization code with PKCE, S256). ' +
+      'It needs the scope named with each operation.',
     flows: {
       authorizationCode: {
         authorizationUrl: publicUrl + endpoints.authorization,
@@ -66,7 +67,8 @@ export const parameters = {
     name: 'X-Csrf-Token',
     in: 'header',
     description:
-      'With the session cookie only: what a GET answered in the header of this name within the last hour, while the cookie `csrf_` says the same.',
+      'With the session cookie only: what a GET answered in the header of this name within the last hour, ' +
+      'while the cookie `csrf_` says the same.',
     schema: { type: 'string', format: 'uuid' },
     example: '7d2e9c41-0f8b-4a36-b5d7-1c3e5a7f9b20',
   },
@@ -91,7 +93,8 @@ export const parameters = {
     in: 'header',
     required: true,
     description:
-      'One or more signatures apart by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, keyed with what follows `whsec_` in the secret, base64-decoded. Any one that fits will do.',
+      'One or more signatures apart by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, ' +
+      'keyed with what follows `whsec_` in the secret, base64-decoded. Any one that fits will do.',
     schema: { type: 'string' },
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
@@ -104,7 +107,8 @@ export const headers = {
   },
   Counts: {
     description:
-      'With `counts=true`, how many fit all other filters, by status: a dictionary after RFC 9651. `more`: more than are counted.',
+      'With `counts=true`, how many fit all other filters, by status: a dictionary after RFC 9651. ' +
+      '`more`: more than are counted.',
     schema: { type: 'string' },
     example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
   },

@@ -1,23 +1,18 @@
 // GET /docs, /docs/api/{group} and /docs/search.json: the reference, drawn from the API document when it is first asked
 // for, and kept.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
 import { once } from '../../../../io/once.ts';
 import type { ApiDocument } from '../document.ts';
 import type { DocsPage } from '../pages/docs-page.ts';
-import { type KeptText, keptText, sendKept } from '../pages/send-kept.ts';
+import { type KeptPage, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 
 export interface ReferenceOptions {
   readonly publicUrl: string;
   readonly document: () => Promise<ApiDocument>;
   /** The folder of the built script; null where it is not built and cannot be. The pages then have no search field. */
   readonly builtScript: () => Promise<string | null>;
-}
-
-interface KeptPage {
-  readonly headers: DocsPage['headers'];
-  readonly text: KeptText;
 }
 
 export function serveReference(server: FastifyInstance, options: ReferenceOptions): void {
@@ -46,20 +41,16 @@ export function serveReference(server: FastifyInstance, options: ReferenceOption
     return made;
   };
   const index = once(async () => keptText(JSON.stringify((await reference()).search())));
-  server.get('/docs', async (request, reply) => sendPage(request, reply, await overview()));
+  server.get('/docs', async (request, reply) => sendKeptPage(request, reply, await overview()));
   server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
   server.get<{ Params: { group: string } }>('/docs/api/:group', async (request, reply) => {
     const page = await groupOf(request.params.group);
-    return page === null ? reply.callNotFound() : sendPage(request, reply, page);
+    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
   });
   server.get('/docs/search.json', async (request, reply) =>
     sendKept(request, reply.headers({ 'content-type': 'application/json; charset=utf-8' }), await index()),
   );
   serveAssets(server, 'docs', files);
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, { headers, text }: KeptPage): FastifyReply {
-  return sendKept(request, reply.headers(headers), text);
 }
 
 /** The address of the script, which is named after its content. */

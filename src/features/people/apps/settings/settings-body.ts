@@ -94,7 +94,8 @@ const SettingsFields = fieldsOf('app_settings', {
     minimum: 20,
     maximum: 100_000,
     description: [
-      'How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share',
+      'How many addresses of an extended public key may wait for a first payment, on one network.',
+      'Further invoices share',
       'one address of the key, and their amounts tell them apart. Invoices of payment links have as many of their own.',
     ].join(' '),
   }),

@@ -31,7 +31,7 @@ export interface FoundSlug {
   readonly price: Price | null;
 }
 
-/** Throws Problem `taken` where the slug is, or was, another owner's, or leads to an app that the caller may not edit. */
+/** Throws Problem `taken` if the slug is or was another owner's, or leads to an app that the caller may not edit. */
 export async function lookUpSlug(
   trx: Queryable,
   { seals }: Pick<Instance, 'seals'>,

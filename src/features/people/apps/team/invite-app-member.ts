@@ -36,7 +36,8 @@ export function inviteAppMember(instance: Instance): Operation {
     summary: 'Invite app member',
     description: [
       `Mails a link, good for ${inviteDays} days, by which whoever signs in with that address joins.`,
-      'Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void.',
+      'Inviting an address again answers 200: the mail is sent anew, with the role of this request,',
+      'and earlier links are void.',
     ].join(' '),
     access: { cookie: true, permission: 'team' },
     writes: 'member',

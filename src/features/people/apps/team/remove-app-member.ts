@@ -19,7 +19,8 @@ export function removeAppMember(instance: Instance): Operation {
     summary: 'Remove app member',
     description: [
       'Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove',
-      'anybody, every member may leave. Their app tokens end. The main app token and the secrets of webhooks stay: make',
+      'anybody, every member may leave. Their app tokens end.',
+      'The main app token and the secrets of webhooks stay: make',
       'new ones where the person knew them.',
     ].join(' '),
     access: { cookie: true, permission: 'read' },

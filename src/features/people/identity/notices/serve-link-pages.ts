@@ -122,7 +122,8 @@ async function answerEmailChange(instance: Instance, { token = '', answer }: For
   if (answer === 'stop') {
     if (!(await stopChange(instance, token, from))) return spent;
     const body =
-      '<p>Your address stays as it is. Whoever asked was signed in to your account: choose a new password, and end every session.</p>';
+      '<p>Your address stays as it is. Whoever asked was signed in to your account: ' +
+      'choose a new password, and end every session.</p>';
     return { status: 200, title: 'The change is stopped', body };
   }
   if (answer !== 'agree') return { ...spent, body: '<p>Press one of the buttons of the page.</p>' };

@@ -36,7 +36,8 @@ export function addressTriedMail(publicUrl: string, to: string): Mail {
     to,
     subject: 'Somebody tried to sign up with your address',
     text: [
-      `Somebody, perhaps you, gave ${to} for an account at ${publicUrl}. You have one there already, and it is unchanged.`,
+      `Somebody, perhaps you, gave ${to} for an account at ${publicUrl}. ` +
+        'You have one there already, and it is unchanged.',
       '',
       `If it was you: sign in at ${publicUrl}/sign-in, or ask for a new password if you have forgotten yours.`,
       'If it was not you, leave this mail alone. Whoever it was has not been told that you have an account.',

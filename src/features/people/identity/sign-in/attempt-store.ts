@@ -40,7 +40,8 @@ export async function forgiveAttempt(db: Queryable, subject: Buffer): Promise<vo
 /** Writes what a mailed link leaves behind, for a link that nobody is sent and that is good for nothing. */
 export async function keepIdleLink(db: Queryable, id: string, now: Date, lifetimeSeconds: number): Promise<void> {
   await db.query(
-    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at) values ($1, $2, '', $3, $4, $4)`,
+    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
+     values ($1, $2, '', $3, $4, $4)`,
     [id, attemptSubject('idle link', id).toString('base64url'), new Date(now.getTime() + lifetimeSeconds * 1000), now],
   );
 }

@@ -129,7 +129,10 @@ const askAgain = '<p><a class="button" href="console/forgotten">Ask for another 
 
 const confirmed = `<p>That is all. Sign in, or go back to where you were.</p>${signInButton}`;
 
-const waitsForOld = `It becomes the account’s once the old address has agreed too, or has been silent for ${silenceDays} days.`;
+const waitsForOld = [
+  'It becomes the account’s once the old address has agreed too,',
+  `or has been silent for ${silenceDays} days.`,
+].join(' ');
 
 function fromOf(request: FastifyRequest) {
   return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
@@ -160,7 +163,8 @@ function passwordForm(token: string, refusal: string | null): string {
 <form method="post" action="/reset-password">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <label for="password">New password, 8 to 128 characters</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128" required autofocus>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128"
+ required autofocus>
 <label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove passkeys, and end personal access
 tokens, app tokens that you made and the access of programs: somebody else may have them</label>
 <button>Change the password</button>

@@ -35,17 +35,21 @@ export function serveSignIn(app: FastifyInstance, instance: Instance, door: Sign
       url: signInPath + entrance.path,
       exposeHeadRoute: false,
       bodyLimit: 16 * 1024,
-      handler: (request, reply) => passThrough(instance, door, entrance, request, reply),
+      handler: (request, reply) => passThrough(instance, door, entrance, { request, reply }),
     });
   }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 async function passThrough(
   instance: Instance,
   door: SignInDoor,
   entrance: Entrance,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   if (entrance.method !== 'GET' && !isSameOrigin(request.headers, instance.publicUrl)) {
     throw new Problem('csrf_failed', { detail: `This page is not one of ${instance.publicUrl}.` });

@@ -18,9 +18,12 @@ export interface ConsentQuestion {
 export function consentPage(question: ConsentQuestion): HtmlPage {
   const { origin, host } = destinationOf(question.redirectUri);
   const list = knownScopes(question.scope).map((scope) => `<li>${escapeHtml(wordsOf(scope))}</li>`);
-  const body = `<p><strong>${escapeHtml(question.clientName)}</strong> asks to act for you, <strong>${escapeHtml(question.email)}</strong>. It would be able to:</p>
+  const [clientName, email] = [escapeHtml(question.clientName), escapeHtml(question.email)];
+  const body = `<p><strong>${clientName}</strong> asks to act for you, <strong>${email}</strong>.
+It would be able to:</p>
 <ul>${list.join('')}</ul>
-<p>You will be sent to <code>${escapeHtml(host)}</code>. The app’s name was chosen by whoever made it, so allow this only if you know that address. You can take it back at any time.</p>
+<p>You will be sent to <code>${escapeHtml(host)}</code>. The app’s name was chosen by whoever made it,
+so allow this only if you know that address. You can take it back at any time.</p>
 <form method="post"><input type="hidden" name="csrf" value="${escapeHtml(question.csrf)}">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button></form>`;
@@ -46,7 +49,8 @@ export const providerPages: ProviderPages = {
       ctx,
       htmlPage(
         'This did not work',
-        `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to where you came from and start again; if it goes on, tell whoever runs that app.</p>`,
+        `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to ` +
+          'where you came from and start again; if it goes on, tell whoever runs that app.</p>',
       ),
     );
   },

@@ -1,5 +1,5 @@
 // Where an authorization meets the person: their sign-in is taken over, and their consent asked for once.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { provedRecently } from '../../../../core/access.ts';
@@ -35,7 +35,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
     readForm(app);
     const url = `${interactionPath}/:uid`;
     app.get<{ Params: { uid: string } }>(url, { exposeHeadRoute: false }, (request, reply) =>
-      withInteraction(instance, asking, request, reply, async (provider, interaction) => {
+      withInteraction(instance, asking, { request, reply }, async (provider, interaction) => {
         const session = await sessionOf(instance, request.headers.cookie);
         if (interaction.prompt.name === 'login') {
           if (session === null || !isGoodFor(interaction, session, instance.clock.now()))
@@ -46,11 +46,11 @@ export function serveInteraction(instance: Instance, asking: Asking) {
         if (session === null) return toSignIn(instance, interaction, reply);
         if (wantsProof(interaction, session, instance.clock.now())) return toSignIn(instance, interaction, reply);
         if (interaction.prompt.name !== 'consent') return show(reply, 400, errorPage('This cannot be asked here.'));
-        return askConsent(instance, asking, interaction, session, request, reply);
+        return askConsent(instance, asking, { interaction, session }, { request, reply });
       }),
     );
     app.post<{ Params: { uid: string }; Body: Readonly<Record<string, string>> | null }>(url, (request, reply) =>
-      withInteraction(instance, asking, request, reply, async (provider, interaction) => {
+      withInteraction(instance, asking, { request, reply }, async (provider, interaction) => {
         const session = await sessionOf(instance, request.headers.cookie);
         if (session === null) return toSignIn(instance, interaction, reply);
         const headers = { ...request.headers, 'x-csrf-token': request.body?.csrf ?? '' };
@@ -69,11 +69,15 @@ export function serveInteraction(instance: Instance, asking: Asking) {
   };
 }
 
+interface Exchange<Route extends RouteGenericInterface> {
+  readonly request: FastifyRequest<Route>;
+  readonly reply: FastifyReply;
+}
+
 async function withInteraction(
   instance: Instance,
   asking: Asking,
-  request: FastifyRequest<{ Params: { uid: string } }>,
-  reply: FastifyReply,
+  { request, reply }: Exchange<{ Params: { uid: string } }>,
   act: (provider: Provider, interaction: Interaction) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const provider = await asking.provider();
@@ -116,13 +120,17 @@ function isTheirs(interaction: Interaction, session: BrowserSession): boolean {
   return interaction.session?.accountId === session.userId;
 }
 
+/** An authorization, and the session of the person who is asked about it. */
+interface Visit {
+  readonly interaction: Interaction;
+  readonly session: BrowserSession;
+}
+
 async function askConsent(
   instance: Instance,
   asking: Asking,
-  interaction: Interaction,
-  session: BrowserSession,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { interaction, session }: Visit,
+  { request, reply }: Exchange<{ Params: { uid: string } }>,
 ): Promise<FastifyReply> {
   const { params } = interaction;
   const client = await findClientByClientId(instance, String(params.client_id));

@@ -86,8 +86,11 @@ function passwordForm(
 ): string {
   const next = publicUrl + ownPath(returnTo, publicUrl);
   return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
-<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(email ?? '')}">
-<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required>
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" required autofocus
+ value="${escapeHtml(email ?? '')}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Sign in</button></form>
 <button id="passkey" class="quiet" type="button" data-next="${escapeHtml(next)}" hidden>Sign in with a passkey</button>
 <p id="passkey-failed" role="alert" hidden></p>
@@ -104,7 +107,8 @@ const scriptHeaders = {
 
 function codeForm(returnTo: string | undefined, why: string | null): string {
   return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
-<label for="code">Code of your authenticator, or a recovery code</label><input id="code" name="code" autocomplete="one-time-code" required autofocus>
+<label for="code">Code of your authenticator, or a recovery code</label>
+<input id="code" name="code" autocomplete="one-time-code" required autofocus>
 <button>Confirm</button></form>`;
 }
 

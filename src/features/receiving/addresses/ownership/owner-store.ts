@@ -111,8 +111,14 @@ export async function ownAddresses(trx: Queryable, walletId: string, addresses: 
   );
 }
 
+/** An address, the same on every network of its family. */
+export interface FamilyAddress {
+  readonly family: FamilyName;
+  readonly address: string;
+}
+
 /** Whether this address is of this owner. */
-export async function isOwnedBy(db: Queryable, family: FamilyName, address: string, ownerId: string): Promise<boolean> {
+export async function isOwnedBy(db: Queryable, { family, address }: FamilyAddress, ownerId: string): Promise<boolean> {
   const rows = await db.query('select from address_owners where family = $1 and address = $2 and owner_id = $3', [
     family,
     address,
@@ -166,13 +172,14 @@ export interface ShortKey extends Wallet {
   readonly networkIds: readonly string[];
 }
 
-/** Keys of other owners with fewer than `ahead` children reserved beyond those shown. */
-export async function listShortKeys(
-  db: Queryable,
-  family: FamilyName,
-  notOfOwner: string,
-  ahead: bigint,
-): Promise<ShortKey[]> {
+/** Keys of a family that are not of this owner, with fewer than `ahead` children reserved beyond those shown. */
+export interface ShortKeySearch {
+  readonly family: FamilyName;
+  readonly notOfOwner: string;
+  readonly ahead: bigint;
+}
+
+export async function listShortKeys(db: Queryable, { family, notOfOwner, ahead }: ShortKeySearch): Promise<ShortKey[]> {
   const rows = await db.query<{ network_ids: string[] }>(
     `select ${columns}, array(select distinct network_id::text from app_addresses where wallet_id = w.id) as network_ids
      from wallets w where w.family = $1 and w.kind = 'xpub' and w.owner_id <> $2 and w.reserved_to < w.next_index + $3`,
@@ -181,15 +188,20 @@ export async function listShortKeys(
   return rows.map((row) => ({ ...wallet.read(row), networkIds: row.network_ids }));
 }
 
+/** Addresses of a wallet. */
+export interface WalletAddresses {
+  readonly walletId: string;
+  readonly addresses: readonly string[];
+}
+
 /**
- * Gives a wallet with all addresses of it that were shown, and these besides, to another owner; what comes unasked
- * stands for this app. The loser's own proof is forgotten.
+ * Gives a wallet to another owner, with all addresses of it that were shown and with these addresses. Unexpected
+ * payments then belong to this app. The loser's own proof is forgotten.
  */
 export async function giveWallet(
   trx: Queryable,
-  walletId: string,
+  { walletId, addresses }: WalletAddresses,
   to: { readonly ownerId: string; readonly appId: string },
-  besides: readonly string[],
 ): Promise<void> {
   await trx.query(
     'update wallets set owner_id = $2, proved_at = null, proved_by = null, proved_networks = null where id = $1',
@@ -199,7 +211,7 @@ export async function giveWallet(
     `update address_owners o set owner_id = $2 from wallets w
      where w.id = $1 and o.wallet_id = w.id and o.family = w.family and (o.address = any($3::text[])
        or o.address in (select address from watched_addresses where wallet_id = $1))`,
-    [walletId, to.ownerId, besides],
+    [walletId, to.ownerId, addresses],
   );
   await trx.query('update watched_addresses set app_id = $2 where wallet_id = $1', [walletId, to.appId]);
 }
@@ -207,14 +219,13 @@ export async function giveWallet(
 /** Takes single addresses out of a key and gives them to a wallet of another owner, as shared ones. */
 export async function giveAddresses(
   trx: Queryable,
-  from: string,
+  from: WalletAddresses,
   to: { readonly walletId: string; readonly appId: string },
-  addresses: readonly string[],
 ): Promise<void> {
   const given = await trx.query<{ address: string }>(
     `update address_owners o set owner_id = w.owner_id, wallet_id = w.id from wallets w
      where w.id = $2 and o.family = w.family and o.wallet_id = $1 and o.address = any($3::text[]) returning o.address`,
-    [from, to.walletId, addresses],
+    [from.walletId, to.walletId, from.addresses],
   );
   await trx.query(
     `update watched_addresses a set wallet_id = w.id, app_id = $2, derivation_index = null from wallets w
@@ -253,12 +264,12 @@ export async function holdAttempts(trx: Queryable): Promise<void> {
 export async function listOpenOn(
   trx: Queryable,
   ownerId: string,
-  family: FamilyName,
-  addresses: readonly string[],
+  { family, addresses }: { readonly family: FamilyName; readonly addresses: readonly string[] },
 ): Promise<string[]> {
   const rows = await trx.query<{ id: string }>(
     `select t.id from transactions t join apps a on a.id = t.app_id join networks n on n.id = t.network_id
-     where a.owner_id = $1 and n.family = $2 and t.recipient = any($3::text[]) and t.status = 'processing' and t.hash is null
+     where a.owner_id = $1 and n.family = $2 and t.recipient = any($3::text[])
+       and t.status = 'processing' and t.hash is null
      order by t.id`,
     [ownerId, family, addresses],
   );

@@ -7,8 +7,15 @@ import { listShortKeys, moveReserved, ownAddresses } from './owner-store.ts';
 /** How many children beyond the last one shown: as far as wallets look for money by custom (BIP-44, gap limit). */
 export const reservedAhead = 20n;
 
-/** The children `first` up to but not including `end` of a canonical key, on all of these networks. */
-export function childrenOn(networks: readonly Network[], key: string, first: bigint, end: bigint): string[] {
+/** The children `first` up to but not including `end` of a canonical key. */
+export interface Children {
+  readonly key: string;
+  readonly first: bigint;
+  readonly end: bigint;
+}
+
+/** The addresses of these children on all of these networks. */
+export function childrenOn(networks: readonly Network[], { key, first, end }: Children): string[] {
   const children = new Set<string>();
   // Networks that differ by nothing but their nodes have the same addresses.
   const known = networks.filter(({ family, facts }) => readsAddresses(family, facts));
@@ -27,11 +34,12 @@ export async function reserveAhead(
   family: Network['family'],
   notOfOwner: string,
 ): Promise<void> {
-  for (const key of await listShortKeys(instance.db, family, notOfOwner, reservedAhead)) {
+  const short = await listShortKeys(instance.db, { family, notOfOwner, ahead: reservedAhead });
+  for (const key of short) {
     const networks = key.networkIds.flatMap((id) => instance.catalog.networkById(id) ?? []);
     const first = key.reservedTo > key.nextIndex ? key.reservedTo : key.nextIndex;
     const end = key.nextIndex + reservedAhead;
-    const children = childrenOn(networks, key.value, first, end);
+    const children = childrenOn(networks, { key: key.value, first, end });
     await instance.db.atomically(async (trx) => {
       await ownAddresses(trx, key.id, children);
       await moveReserved(trx, key.id, end);

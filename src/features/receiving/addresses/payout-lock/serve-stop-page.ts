@@ -34,7 +34,8 @@ export function stopPage(instance: Instance) {
       const { headers, html } = isStopped
         ? htmlPage(
             'It is stopped',
-            '<p>Customers pay where they did before. If it was not you who asked for the change, change your password and revoke your tokens.</p>',
+            '<p>Customers pay where they did before. If it was not you who asked for the change, ' +
+              'change your password and revoke your tokens.</p>',
           )
         : htmlPage(
             'This link is of no use any more',

@@ -34,6 +34,6 @@ async function check(parts: Parts, used: UsedAddress, asks: boolean): Promise<vo
   const judged = await judge(parts, network, used.address);
   if (!judged.isComplete && judged.codes.length === 0) return;
   const address = codecOf(network.family).showAddress(used.address, network.facts);
-  for (const code of await db.atomically((trx) => recordFindings(trx, used, judged, clock.now())))
+  for (const code of await db.atomically((trx) => recordFindings(trx, used, { ...judged, now: clock.now() })))
     log.warn({ network: network.symbol, address }, findingSentences[code]);
 }

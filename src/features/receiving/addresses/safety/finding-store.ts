@@ -7,6 +7,13 @@ export interface FoundAt {
   readonly networkId: string;
 }
 
+/** The result of one look at an address. */
+export interface Look {
+  readonly codes: readonly FindingCode[];
+  readonly isComplete: boolean;
+  readonly now: Date;
+}
+
 /**
  * Replaces what is known, or adds to it where not everything could be asked (`isComplete` false). A finding that was
  * there keeps its time and its confirmation. Answers the codes that are new.
@@ -14,8 +21,7 @@ export interface FoundAt {
 export async function recordFindings(
   trx: Queryable,
   { walletId, networkId }: FoundAt,
-  { codes, isComplete }: { readonly codes: readonly FindingCode[]; readonly isComplete: boolean },
-  now: Date,
+  { codes, isComplete, now }: Look,
 ): Promise<FindingCode[]> {
   if (isComplete)
     await trx.query(

@@ -13,7 +13,10 @@ import { attemptMaker } from '../../../money/transactions/make-attempt.ts';
 export type Form = Readonly<Record<string, string | undefined>>;
 
 export interface PageActs {
-  /** `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws Problem. */
+  /**
+   * `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws
+   * Problem.
+   */
   choose(invoiceId: string, form: Form): Promise<void>;
   /**
    * `transaction`: which of the invoice's; `hash`: what paid it; `address`: the caller's. Answers whether the payment

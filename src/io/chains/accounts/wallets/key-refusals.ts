@@ -11,7 +11,8 @@ export function keyRefusals(account: string): Readonly<Record<AccountKeyFault, R
     private_key: {
       code: 'private_key',
       message:
-        'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
+        'This is a private key. It was not kept. Give the extended PUBLIC key instead, ' +
+        'and move the funds of this one to a new wallet.',
     },
     not_an_extended_key: {
       code: 'not_an_extended_key',

@@ -71,10 +71,11 @@ for (const { family, wallets, address, sign } of families) {
   });
 }
 
-test('EIP-191: the published example is signed by its account, and a signature for TRON is none for Ethereum', async () => {
+test('EIP-191: the published example is signed by its account; a TRON signature is none for Ethereum', async () => {
   // From the documentation of web3.js 1.x, eth.accounts.sign('Some data', …) with the key above.
   const signature =
-    '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
+    '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef0' +
+    '45e5d18a5f5d4300f8e1a0291c';
   const address = '0x2c7536e3605d9c16a7a3d7b1898e529396a65c23';
   const signed = { text: 'Some data', signature, address };
   assert.equal(await evmWalletCodec.verifySignature(signed, network, null), true);

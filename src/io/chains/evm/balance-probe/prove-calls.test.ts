@@ -60,7 +60,7 @@ test('eight chain transactions are executed again at a time; the others are left
   assert.ok(judged.transfers.every((one) => one.held === undefined));
 });
 
-test('an address that five chain transactions name is held without a question; of two, both are asked about', async () => {
+test('an address that five chain transactions name is held without a request; two are both requested', async () => {
   const { deltas, transfers } = block({ a: ['1', '2', '3', '4', '5'], b: ['6', '7'] });
   const runs = runner((hash) => (hash === '7' ? { touched: new Set(), maySelfdestruct: true } : toAll(['a', 'b'])));
   const judged = await proveCalls(deltas, transfers, runs.reexecute);

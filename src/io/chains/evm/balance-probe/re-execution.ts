@@ -18,8 +18,10 @@ const mostBreakdowns = 20;
  * The run failed and would fail again, or the method is kept from us (as go-ethereum, Erigon, Nethermind, Besu, Reth
  * and providers word it).
  */
-const neverTold =
-  /failed to apply|insufficient|revert|out of gas|intrinsic gas|not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method/i;
+const neverTold = [
+  /failed to apply|insufficient|revert|out of gas|intrinsic gas/i,
+  /not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method/i,
+];
 
 export class ReExecutions {
   readonly #rotation: EndpointRotation;
@@ -55,7 +57,7 @@ export class ReExecutions {
   #isFinal(txHash: string, { failure, code, message }: EndpointFault): boolean {
     if (failure === 'busy') return false;
     if (failure !== 'refused') return this.#breakdowns.isFinal(txHash, '');
-    return code === -32601 || neverTold.test(message) || this.#refusals.isFinal(txHash, message);
+    return code === -32601 || neverTold.some((words) => words.test(message)) || this.#refusals.isFinal(txHash, message);
   }
 
   async #run(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {

@@ -145,7 +145,8 @@ export class BlockTracer {
     const dialect = debug ? 'debug' : speaks ? 'trace' : 'none';
     if (dialect === 'none' && this.#known === null)
       log(
-        `no endpoint traces blocks: ${mode === 'on' ? 'nothing is read on' : 'what contracts pass on is told by balances alone'}`,
+        'no endpoint traces blocks: ' +
+          `${mode === 'on' ? 'nothing is read on' : 'what contracts pass on is told by balances alone'}`,
       );
     return this.#settleFor(dialect);
   }
@@ -187,7 +188,8 @@ export class BlockTracer {
   #failed({ number }: BlockHeader, fault: EndpointFault): Transfer[] {
     if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message)) throw fault;
     this.#options.log(
-      `block ${number} is read without traces, since ${fault.message}; native coin that a contract passed on in it was not seen`,
+      `block ${number} is read without traces, since ${fault.message}; ` +
+        'native coin that a contract passed on in it was not seen',
     );
     // Not for want of state, but of strength: the blocks after this one would fare no better.
     if (fault.failure !== 'refused') this.#settleFor('none');

@@ -83,31 +83,31 @@ function collect(frame: CallFrame, moves: ValueMove[], isRoot: boolean): void {
   // recipient.
   const counts = kind === 'CREATE' || kind === 'CREATE2' || kind === 'SELFDESTRUCT' || (kind === 'CALL' && !isRoot);
   // DELEGATECALL and CALLCODE name a value too, but it stays where it is.
-  if (counts) addMove(moves, frame.from, frame.to, frame.value, kind === 'SELFDESTRUCT');
+  const move = counts ? valueMove(frame, kind === 'SELFDESTRUCT') : null;
+  if (move !== null) moves.push(move);
   for (const call of frame.calls ?? []) collect(asFrame(call), moves, false);
 }
 
 function moveOf({ type, action, result }: FlatTrace, isRoot: boolean): ValueMove | null {
-  const moves: ValueMove[] = [];
   if (type === 'suicide' || type === 'selfdestruct')
-    addMove(moves, action?.address, action?.refundAddress, action?.balance, true);
-  if (type === 'create') addMove(moves, action?.from, result?.address, action?.value, false);
-  if (type === 'call' && action?.callType === 'call' && !isRoot)
-    addMove(moves, action.from, action.to, action.value, false);
-  return moves[0] ?? null;
+    return valueMove({ from: action?.address, to: action?.refundAddress, value: action?.balance }, true);
+  if (type === 'create') return valueMove({ from: action?.from, to: result?.address, value: action?.value }, false);
+  return type === 'call' && action?.callType === 'call' && !isRoot ? valueMove(action, false) : null;
 }
 
-function addMove(
-  moves: ValueMove[],
-  from: string | undefined,
-  to: string | undefined,
-  value: string | undefined,
-  bySelfDestruct: boolean,
-): void {
+/** A move of value as a trace has it. */
+interface RawMove {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** Null where nothing moves. */
+function valueMove({ from, to, value }: RawMove, bySelfDestruct: boolean): ValueMove | null {
   const amount = readValue(value);
-  if (amount === 0n) return;
+  if (amount === 0n) return null;
   const parties = { from: readAddress(from, 'sender of a call'), to: readAddress(to, 'recipient of a call') };
-  moves.push({ ...parties, amount, bySelfDestruct });
+  return { ...parties, amount, bySelfDestruct };
 }
 
 function readValue(value: string | undefined): bigint {

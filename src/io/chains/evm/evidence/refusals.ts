@@ -2,8 +2,10 @@
 
 const usualTries = 5;
 /** As go-ethereum, Erigon, Nethermind, Besu and Reth word it. */
-const stateIsGone =
-  /missing trie node|historical state|state (histories|is not available|not available|unavailable)|prun|reexec|too old/i;
+const stateIsGone = [
+  /missing trie node|historical state|prun|reexec|too old/i,
+  /state (?:histories|is not available|not available|unavailable)/i,
+];
 
 /** Counts how often each block, or what stands in one, was refused. */
 export class Refusals {
@@ -18,7 +20,7 @@ export class Refusals {
   isFinal(what: number | string, message: string): boolean {
     const count = (this.#counts.get(what) ?? 0) + 1;
     this.#counts.set(what, count);
-    const isFinal = count >= this.#tries || stateIsGone.test(message);
+    const isFinal = count >= this.#tries || stateIsGone.some((words) => words.test(message));
     if (isFinal) this.#counts.delete(what);
     return isFinal;
   }

@@ -47,14 +47,14 @@ const log = {
 };
 
 function readLogs(logs: readonly unknown[]) {
-  const { header } = readBlock(block, 16, watched, contracts);
+  const { header } = readBlock(block, { number: 16, watched, contracts });
   const taken = logs as Parameters<typeof logsOfBlock>[0];
   const end = logsOfBlock(taken, 0, header, '0x10');
-  return transfersInLogs(taken, 0, end, watched, contracts);
+  return transfersInLogs(taken, { from: 0, to: end }, watched, contracts);
 }
 
 test('what may pay is found among what does not', () => {
-  const found = readBlock(block, 16, watched, contracts);
+  const found = readBlock(block, { number: 16, watched, contracts });
   assert.deepEqual(found.header, { number: 16, hash: hash('1'), parentHash: hash('0'), time: 100 });
   assert.deepEqual(found.natives, [{ txHash: hash('a'), sender: payer, recipient: shop, amount: 5n, contract: '' }]);
   assert.deepEqual(found.tokenCalls, [
@@ -69,7 +69,7 @@ test('digits in capitals are the same digits', () => {
     hash: capitals(hash('e')),
     transactions: [{ ...nativePayment, hash: capitals(hash('a')), to: capitals(shop), from: capitals(payer) }],
   };
-  const found = readBlock(shouted, 16, watched, contracts);
+  const found = readBlock(shouted, { number: 16, watched, contracts });
   assert.equal(found.header.hash, hash('e'));
   assert.equal(found.natives[0]?.txHash, hash('a'));
 });
@@ -92,7 +92,7 @@ test('a block is refused that is none, another, or not whole', () => {
   ];
   for (const raw of wrong)
     assert.throws(
-      () => readBlock(raw, 16, watched, contracts),
+      () => readBlock(raw, { number: 16, watched, contracts }),
       (fault) => fault instanceof ChainFault && fault.retryable,
       JSON.stringify(raw),
     );
@@ -169,8 +169,8 @@ test('no answer, however odd, is more than a fault', () => {
       fc.array(transaction),
       fc.array(fc.oneof(spoilt(log), topics, odd)),
       (raw, transactions, logs) => {
-        attempt(() => readBlock(raw, 16, watched, contracts));
-        attempt(() => readBlock({ ...block, transactions }, 16, watched, contracts));
+        attempt(() => readBlock(raw, { number: 16, watched, contracts }));
+        attempt(() => readBlock({ ...block, transactions }, { number: 16, watched, contracts }));
         attempt(() => readLogs(logs));
         attempt(() => readLogs([log, ...logs]));
       },

@@ -32,6 +32,15 @@ export interface BlockFindings {
   readonly proof: BlockProof | null;
 }
 
+/** A block that is asked for, and what is looked for in it. */
+export interface WantedBlock {
+  readonly number: number;
+  readonly watched: AddressTable;
+  readonly contracts: ReadonlySet<string>;
+  /** Whether the hashes of all its chain transactions are wanted. */
+  readonly wantsHashes?: boolean;
+}
+
 /**
  * Reads the answer to eth_getBlockByNumber(number, true). Throws a retryable ChainFault for null, another block, or
  * hashes in the place of transactions; kinds of transactions that nobody has heard of are read like any other, by `to`,
@@ -39,10 +48,7 @@ export interface BlockFindings {
  */
 export function readBlock(
   raw: unknown,
-  number: number,
-  watched: AddressTable,
-  contracts: ReadonlySet<string>,
-  wantsHashes = false,
+  { number, watched, contracts, wantsHashes = false }: WantedBlock,
 ): BlockFindings {
   if (raw === null) throw malformed(`The endpoint has no block ${number}`);
   const header = readHeader(raw);
@@ -59,7 +65,9 @@ export function readBlock(
     if (tx.value !== '0x0' && watched.has(to)) addNative(natives, tx, to);
     if (typeof input !== 'string' || input.length < transferLength) continue;
     const recipientAt = recipientOffset(input);
-    if (recipientAt > 0 && watched.hasAt(input, recipientAt)) addTokenCall(tokenCalls, tx, to, recipientAt, contracts);
+    if (recipientAt === 0 || !watched.hasAt(input, recipientAt)) continue;
+    const contract = to.toLowerCase();
+    if (contracts.has(contract)) addTokenCall(tokenCalls, tx, contract, recipientAt);
   }
   const hashes = wantsHashes
     ? transactions.map(({ hash }: RawTransaction) => readHash(hash, 'hash of a transaction'))
@@ -88,16 +96,9 @@ function addNative(natives: Candidate[], tx: RawTransaction, to: string): void {
   if (amount > 0n) natives.push({ ...partiesOf(tx), recipient: to.toLowerCase(), amount, contract: '' });
 }
 
-function addTokenCall(
-  tokenCalls: Candidate[],
-  tx: RawTransaction,
-  to: string,
-  recipientAt: number,
-  contracts: ReadonlySet<string>,
-): void {
-  const contract = to.toLowerCase();
+function addTokenCall(tokenCalls: Candidate[], tx: RawTransaction, contract: string, recipientAt: number): void {
   const recipient = addressInWord(tx.input, recipientAt - 24);
-  if (recipient === null || !contracts.has(contract)) return;
+  if (recipient === null) return;
   const amountAt = recipientAt + 40;
   const amount = readAmount(`0x${tx.input.slice(amountAt, amountAt + 64)}`, 'amount of a call');
   // The signer is the sender even of a transferFrom: anyone can name another's address in one that is bound to fail.

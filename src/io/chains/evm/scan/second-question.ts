@@ -71,7 +71,7 @@ export async function agreeOn(
   { watched, awaited, signal }: Sought,
 ): Promise<AgreedBlock> {
   const { header, natives, tokenCalls } = findings;
-  const transfers = transfersInLogs(logs, 0, logs.length, watched, parts.contracts);
+  const transfers = transfersInLogs(logs, { from: 0, to: logs.length }, watched, parts.contracts);
   const recipients = new Set(awaited);
   const own = logs.filter(({ topics }) => recipients.has(recipientOf(topics[2])));
   const isSame =
@@ -97,7 +97,12 @@ export async function agreeOn(
   if (left === 0) return { logs, transfers, receipts, isProved };
   const what = `eth_getLogs of block ${header.number} differs by ${left} from its receipts, which are proved and count`;
   parts.rotation.distrust(what);
-  return { logs: told, transfers: transfersInLogs(told, 0, told.length, watched, parts.contracts), receipts, isProved };
+  return {
+    logs: told,
+    transfers: transfersInLogs(told, { from: 0, to: told.length }, watched, parts.contracts),
+    receipts,
+    isProved,
+  };
 }
 
 /** The listed tokens' Transfer events in all receipts of a block. Throws a retryable ChainFault if one is missing. */

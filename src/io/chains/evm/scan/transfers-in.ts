@@ -30,9 +30,10 @@ export async function transfersIn(
   const canonical = readHeader(await rotation.call('eth_getBlockByNumber', [quantity(header.number), false]));
   if (canonical.hash !== header.hash || readHash(receipt.blockHash, 'block of a receipt') !== header.hash)
     throw malformed(`The block of ${txHash} is not on the chain`);
-  const findings = readBlock({ ...(block as object), transactions: [tx] }, header.number, watched, contracts);
+  const whole = { ...(block as object), transactions: [tx] };
+  const findings = readBlock(whole, { number: header.number, watched, contracts });
   const logs = receipt.logs.filter((log: RawLog | null) => Array.isArray(log?.topics));
-  const transfers = transfersInLogs(logs, 0, logs.length, watched, contracts);
+  const transfers = transfersInLogs(logs, { from: 0, to: logs.length }, watched, contracts);
   const settled = candidatesOf(findings, transfers).flatMap((candidate) =>
     transferOf(candidate, succeeded(receipt, header.number)),
   );
@@ -56,7 +57,12 @@ async function delivered(
   const { signal } = new AbortController();
   const logs = await ranges.read(header.number, header.number, signal);
   const end = logsOfBlock(logs, 0, header, quantity(header.number));
-  const checked = await deliveries.check(header, transfersInLogs(logs, 0, end, watched, contracts), logs, signal);
+  const checked = await deliveries.check(
+    header,
+    transfersInLogs(logs, { from: 0, to: end }, watched, contracts),
+    logs,
+    signal,
+  );
   const places = new Map(checked.map((one) => [`${one.txHash}:${one.position}`, one]));
   return transfers.map((one) => places.get(`${one.txHash}:${one.position}`) ?? one);
 }

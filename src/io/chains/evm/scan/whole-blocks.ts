@@ -95,7 +95,7 @@ async function readFindings(
   const known = parts.inHand.take(number);
   const raw = known ?? (await parts.rotation.call('eth_getBlockByNumber', [quantity(number), true], signal));
   const wantsHashes = parts.tracesInScan || awaited !== null;
-  const findings = readBlock(raw, number, watched, parts.contracts, wantsHashes);
+  const findings = readBlock(raw, { number, watched, contracts: parts.contracts, wantsHashes });
   return awaited === null ? findings : { ...findings, proof: parts.proofs.ofBlock(raw as RawBlock) };
 }
 
@@ -159,7 +159,7 @@ async function takeLogs(
   { watched, signal }: Sought,
 ): Promise<AgreedBlock> {
   if (end === from) await proveEmpty(parts, findings, signal);
-  const transfers = transfersInLogs(logs, from, end, watched, parts.contracts);
+  const transfers = transfersInLogs(logs, { from, to: end }, watched, parts.contracts);
   const needsCheck = transfers.some((one) => parts.deliveries?.isOf(one));
   return { logs: needsCheck ? logs.slice(from, end) : [], transfers, receipts: null, isProved: false };
 }

@@ -92,7 +92,7 @@ test('C14-bech32-or-bech32m: a checksum of the wrong kind, and mixed case, are t
   assert.equal(codeOf('bc1pfeessrawgf'), 'unknown_kind');
 });
 
-test('a taproot address whose 32 bytes are no point of the curve is refused: nobody could spend what it gets (BIP-341)', () => {
+test('a taproot address off the curve is refused, as its coins could not be spent (BIP-341)', () => {
   // x = 5, which is the x of no point of secp256k1.
   const read = readUtxoAddress('bc1pqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzs2jkusy', utxoParams('bitcoin'));
   assert.equal('message' in read && read.code, 'not_spendable');

@@ -84,7 +84,9 @@ function otherNetwork(names: readonly string[], params: UtxoParams): Refusal {
   const owners = names.length === 0 ? 'another network' : names.join(' or ');
   return {
     code: 'other_network',
-    message: `This address belongs to ${owners}, not to ${params.title}: what is sent to it there cannot be received here.`,
+    message:
+      `This address belongs to ${owners}, not to ${params.title}: ` +
+      'what is sent to it there cannot be received here.',
   };
 }
 
@@ -101,7 +103,8 @@ const wrongChecksum: Refusal = {
 const wrongEncoding: Refusal = {
   code: 'wrong_checksum',
   message:
-    'The checksum of this address is of the wrong kind for its version: Bech32 for version 0, Bech32m for later ones (BIP-350). Copy it again.',
+    'The checksum of this address is of the wrong kind for its version: ' +
+    'Bech32 for version 0, Bech32m for later ones (BIP-350). Copy it again.',
 };
 
 const mixedCase: Refusal = {

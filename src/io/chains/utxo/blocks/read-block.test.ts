@@ -62,10 +62,18 @@ function isRetryable(fault: unknown): boolean {
 
 test('the first block of Bitcoin and the first with a payment are read whole', () => {
   for (const { number, hash, bytes } of [bitcoinGenesis, bitcoin170]) {
-    const { header, transfers } = readBlock(bytes, number, hash, watching(bitcoin), bitcoin, 'prove');
+    const { header, transfers } = readBlock(
+      bytes,
+      { number, hash },
+      { watched: watching(bitcoin), params: bitcoin, thoroughness: 'prove' },
+    );
     assert.deepEqual([header.number, header.hash, transfers], [number, hash, []]);
   }
-  const { header } = readBlock(bitcoin170.bytes, 170, bitcoin170.hash, watching(bitcoin), bitcoin, 'walk');
+  const { header } = readBlock(
+    bitcoin170.bytes,
+    { number: 170, hash: bitcoin170.hash },
+    { watched: watching(bitcoin), params: bitcoin, thoroughness: 'walk' },
+  );
   assert.equal(header.parentHash, '000000002a22cfee1f2c846adbd12b3e183d4f97683f85dad08a79780a84bd55');
   assert.equal(header.time, 1_231_731_025);
 });
@@ -73,13 +81,25 @@ test('the first block of Bitcoin and the first with a payment are read whole', (
 test('C9-key-alone: an output to a bare public key is not one to its address', () => {
   // The address of the key that was paid in block 170.
   const watched = watching(bitcoin, '1Q2TWHE3GMdB6BZKafqwxXtWAWgFt5Jvm3');
-  assert.deepEqual(readBlock(bitcoin170.bytes, 170, bitcoin170.hash, watched, bitcoin, 'prove').transfers, []);
+  assert.deepEqual(
+    readBlock(
+      bitcoin170.bytes,
+      { number: 170, hash: bitcoin170.hash },
+      { watched, params: bitcoin, thoroughness: 'prove' },
+    ).transfers,
+    [],
+  );
 });
 
 test('the block that took ten coins from output 0 of a chain transaction tells who did', () => {
   const outpoint = '0437cd7f8525ceed2324359c2d0ba26006d92d856a9c20fa0241106ee5a597c9:0';
   const watched = watching(bitcoin);
-  const spends = () => readBlock(bitcoin170.bytes, 170, bitcoin170.hash, watched, bitcoin, 'walk').spends;
+  const spends = () =>
+    readBlock(
+      bitcoin170.bytes,
+      { number: 170, hash: bitcoin170.hash },
+      { watched, params: bitcoin, thoroughness: 'walk' },
+    ).spends;
   assert.equal(spends(), undefined);
   watched.outputs.replace([outpoint, `${'ab'.repeat(32)}:1`]);
   const txHash = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
@@ -96,19 +116,28 @@ test('a spend is told only of a block whose header stands for it', () => {
   const { hash, bytes } = blockOf([rawTransaction([coinbase], outputs), rawTransaction([spent], outputs)]);
   const watched = watching(bitcoin);
   watched.outputs.replace([`${spent.txid}:${spent.vout}`]);
-  assert.equal(readBlock(bytes, 5, hash, watched, bitcoin, 'walk').spends?.length, 1);
+  assert.equal(
+    readBlock(bytes, { number: 5, hash }, { watched, params: bitcoin, thoroughness: 'walk' }).spends?.length,
+    1,
+  );
   const forged = Buffer.from(bytes);
   forged.writeUInt8(forged.readUInt8(forged.length - 1) ^ 1, forged.length - 1);
-  assert.throws(() => readBlock(forged, 5, hash, watched, bitcoin, 'walk'), isRetryable);
+  assert.throws(
+    () => readBlock(forged, { number: 5, hash }, { watched, params: bitcoin, thoroughness: 'walk' }),
+    isRetryable,
+  );
   watched.outputs.replace([]);
-  assert.equal(readBlock(forged, 5, hash, watched, bitcoin, 'walk').transfers.length, 0);
+  assert.equal(
+    readBlock(forged, { number: 5, hash }, { watched, params: bitcoin, thoroughness: 'walk' }).transfers.length,
+    0,
+  );
 });
 
 test('a Dogecoin block with the proof of another chain’s miners behind its header is read like any other', () => {
   const dogecoin = utxoParams('dogecoin');
   const { number, hash, bytes } = dogecoin371337;
   const watched = watching(dogecoin, 'DGyiBd4UtcYB69dW1hL5TrySMUyPg1KSkg');
-  const { transfers } = readBlock(bytes, number, hash, watched, dogecoin, 'walk');
+  const { transfers } = readBlock(bytes, { number, hash }, { watched, params: dogecoin, thoroughness: 'walk' });
   assert.deepEqual(
     transfers.map(({ txHash, position, amount }) => [txHash, position, amount]),
     [
@@ -116,7 +145,10 @@ test('a Dogecoin block with the proof of another chain’s miners behind its hea
       ['02c16e3389320da3e77686d39773dda65a1ecdf98a2ef9cfb938c9f4b58f7a40', 'out:0', 2_912_000_001n],
     ],
   );
-  assert.throws(() => readBlock(bytes, number, hash, watched, bitcoin, 'walk'), isRetryable);
+  assert.throws(
+    () => readBlock(bytes, { number, hash }, { watched, params: bitcoin, thoroughness: 'walk' }),
+    isRetryable,
+  );
 });
 
 test('a chain transaction with witnesses has the id that is hashed without them (BIP-141, BIP-144)', () => {
@@ -139,7 +171,7 @@ test('a chain transaction with witnesses has the id that is hashed without them 
   assert.throws(() => readTransaction(Buffer.concat([bytes, Buffer.of(0)]), txHash, watched, bitcoin), isRetryable);
 });
 
-test('C10-several-outputs: each output that pays is told by its place, dust too (C8), an output of nothing is not', () => {
+test('C10-several-outputs: each paying output is found by its position, dust too (C8), an empty one is not', () => {
   const kinds: readonly ScriptKind[] = ['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh'];
   const outputs = [
     ...kinds.flatMap((kind) => [
@@ -153,7 +185,7 @@ test('C10-several-outputs: each output that pays is told by its place, dust too 
   const payment = rawTransaction([spent], outputs);
   const { hash, bytes } = blockOf([rawTransaction([coinbase], [{ script: script('p2pkh', 3), amount: 50n }]), payment]);
   const watched = watching(bitcoin, ...kinds.map((kind) => addressWith(kind, 1)));
-  const { transfers } = readBlock(bytes, 9, hash, watched, bitcoin, 'walk');
+  const { transfers } = readBlock(bytes, { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'walk' });
   assert.deepEqual(
     transfers.map(({ position, amount, recipient }) => [position, amount, recipient]),
     kinds.flatMap((kind, at) => [
@@ -171,7 +203,11 @@ test('C12-coinbase: what a coinbase pays can be spent after 100 confirmations on
   const mined = rawTransaction([coinbase], [{ script: script('p2wpkh', 1), amount: 50n }]);
   const paid = rawTransaction([spent], [{ script: script('p2wpkh', 1), amount: 60n }]);
   const { hash, bytes } = blockOf([mined, paid]);
-  const { transfers } = readBlock(bytes, 9, hash, watching(bitcoin, addressWith('p2wpkh', 1)), bitcoin, 'walk');
+  const { transfers } = readBlock(
+    bytes,
+    { number: 9, hash },
+    { watched: watching(bitcoin, addressWith('p2wpkh', 1)), params: bitcoin, thoroughness: 'walk' },
+  );
   assert.deepEqual(
     transfers.map(({ amount, maturity, spends }) => [amount, maturity, spends]),
     [
@@ -200,7 +236,11 @@ test('C9-odd-scripts: a script with ours inside, before or behind is not ours', 
   );
   const { hash, bytes } = blockOf([rawTransaction([coinbase], [{ script: '51', amount: 1n }]), payment]);
   assert.deepEqual(
-    readBlock(bytes, 9, hash, watching(bitcoin, addressWith('p2pkh', 1)), bitcoin, 'prove').transfers,
+    readBlock(
+      bytes,
+      { number: 9, hash },
+      { watched: watching(bitcoin, addressWith('p2pkh', 1)), params: bitcoin, thoroughness: 'prove' },
+    ).transfers,
     [],
   );
 });
@@ -216,12 +256,29 @@ test('a payment cannot be put into a block that its header does not stand for (C
   const told = (transactions: readonly string[]) =>
     Buffer.concat([header, Buffer.from(count(transactions.length) + transactions.join(''), 'hex')]);
   const watched = watching(bitcoin, addressWith('p2wpkh', 1));
-  assert.throws(() => readBlock(told([...honest, paid]), 9, hash, watched, bitcoin, 'walk'), isRetryable);
-  assert.throws(() => readBlock(told([honest[0] as string, paid]), 9, hash, watched, bitcoin, 'walk'), isRetryable);
+  assert.throws(
+    () => readBlock(told([...honest, paid]), { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'walk' }),
+    isRetryable,
+  );
+  assert.throws(
+    () =>
+      readBlock(
+        told([honest[0] as string, paid]),
+        { number: 9, hash },
+        { watched, params: bitcoin, thoroughness: 'walk' },
+      ),
+    isRetryable,
+  );
   // Left out instead of put in: that is told only where every block is proved.
-  assert.throws(() => readBlock(told(honest.slice(0, 1)), 9, hash, watched, bitcoin, 'prove'), isRetryable);
+  assert.throws(
+    () => readBlock(told(honest.slice(0, 1)), { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'prove' }),
+    isRetryable,
+  );
   // Another block than the one asked for.
-  assert.throws(() => readBlock(bytes, 9, 'ab'.repeat(32), watched, bitcoin, 'walk'), isRetryable);
+  assert.throws(
+    () => readBlock(bytes, { number: 9, hash: 'ab'.repeat(32) }, { watched, params: bitcoin, thoroughness: 'walk' }),
+    isRetryable,
+  );
 });
 
 test('a block whose end stands twice has the same root, and is refused all the same (CVE-2012-2459)', () => {
@@ -233,12 +290,18 @@ test('a block whose end stands twice has the same root, and is refused all the s
   ];
   const { hash, bytes } = blockOf(three);
   const watched = watching(bitcoin, addressWith('p2wpkh', 1));
-  assert.equal(readBlock(bytes, 9, hash, watched, bitcoin, 'walk').transfers.length, 1);
+  assert.equal(
+    readBlock(bytes, { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'walk' }).transfers.length,
+    1,
+  );
   const doubled = Buffer.concat([bytes.subarray(0, 80), Buffer.from(`04${[...three, paid].join('')}`, 'hex')]);
-  assert.throws(() => readBlock(doubled, 9, hash, watched, bitcoin, 'walk'), /not those that its header stands for/);
+  assert.throws(
+    () => readBlock(doubled, { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'walk' }),
+    /not those that its header stands for/,
+  );
 });
 
-test('C9-parser: whatever is done to the bytes of a block, it is read or refused by a fault that can be tried again', () => {
+test('C9-parser: damaged block bytes are read or refused with a fault that can be retried', () => {
   const dogecoin = utxoParams('dogecoin');
   const litecoin = utxoParams('litecoin');
   const samples: readonly (readonly [Buffer, UtxoParams])[] = [
@@ -266,7 +329,10 @@ test('C9-parser: whatever is done to the bytes of a block, it is read or refused
         const hash = shown(doubleHash(spoilt.subarray(0, 80)));
         const watched = watching(params);
         try {
-          assert.deepEqual(readBlock(spoilt, 1, hash, watched, params, depth).transfers, []);
+          assert.deepEqual(
+            readBlock(spoilt, { number: 1, hash }, { watched, params, thoroughness: depth }).transfers,
+            [],
+          );
         } catch (fault) {
           if (!(fault instanceof ChainFault)) throw fault;
         }

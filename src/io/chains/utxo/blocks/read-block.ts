@@ -14,6 +14,19 @@ import { newPlaces, walkTransaction } from './walk-transaction.ts';
 /** How far a block is checked that holds nothing of ours: one that does is always checked wholly. */
 export type Thoroughness = 'walk' | 'prove';
 
+/** A block by its height and its hash. */
+export interface NamedBlock {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** What is looked for in a block of which chain, and how far the block is checked. */
+export interface BlockReading {
+  readonly watched: ScriptTable;
+  readonly params: UtxoParams;
+  readonly thoroughness: Thoroughness;
+}
+
 /**
  * The block at height `number`, which must have this hash and end where its last chain transaction does. If anything in
  * it pays a watched address or spends a watched output, or with 'prove', the ids of all its chain transactions must
@@ -22,11 +35,8 @@ export type Thoroughness = 'walk' | 'prove';
  */
 export function readBlock(
   bytes: Uint8Array,
-  number: number,
-  hash: string,
-  watched: ScriptTable,
-  params: UtxoParams,
-  thoroughness: Thoroughness,
+  { number, hash }: NamedBlock,
+  { watched, params, thoroughness }: BlockReading,
 ): ScannedBlock {
   const read = readUtxoHeader(bytes, number, hash);
   const header = plainHeader(read);
@@ -75,7 +85,7 @@ function readAll(
     const facts = readFacts(walk.bytes, places, id);
     for (const outpoint of facts.spends)
       if (watched.outputs.has(outpoint)) spends.push({ outpoint, txHash: facts.txHash });
-    transfers.push(...readTransfers(walk.bytes, places, facts, watched, params, maturity));
+    transfers.push(...readTransfers({ bytes: walk.bytes, places, facts, maturity }, watched, params));
   }
   if (merkleRoot(ids)?.equals(header.merkleRoot) !== true)
     throw new ChainFault(

@@ -28,5 +28,5 @@ export function readTransaction(
   if (!walk.isAtEnd || shown(id) !== txHash)
     throw new ChainFault(`Chain transaction ${txHash} was asked for and another answered`, true);
   const facts = readFacts(bytes, places, id);
-  return { ...facts, transfers: concerns ? readTransfers(bytes, places, facts, watched, params) : [] };
+  return { ...facts, transfers: concerns ? readTransfers({ bytes, places, facts }, watched, params) : [] };
 }

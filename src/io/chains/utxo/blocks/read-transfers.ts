@@ -29,17 +29,20 @@ export function readFacts(bytes: Uint8Array, places: TransactionPlaces, id: Uint
   return { txHash: shown(id), spends };
 }
 
-/**
- * One transfer for each output that pays a watched address, however many pay the same; an output of nothing is none.
- * `maturity` is given where the chain lets nobody spend the outputs before so many confirmations.
- */
+/** The bytes that hold a chain transaction, the places that a walk over them noted, and the facts of it. */
+export interface WalkedTransaction {
+  readonly bytes: Uint8Array;
+  readonly places: TransactionPlaces;
+  readonly facts: TransactionFacts;
+  /** The confirmations before which the chain lets no one spend its outputs; absent where any will do. */
+  readonly maturity?: number | undefined;
+}
+
+/** One transfer for each output that pays a watched address, however many pay the same. Empty outputs are left out. */
 export function readTransfers(
-  bytes: Uint8Array,
-  places: TransactionPlaces,
-  { txHash, spends }: TransactionFacts,
+  { bytes, places, facts: { txHash, spends }, maturity }: WalkedTransaction,
   watched: ScriptTable,
   params: UtxoParams,
-  maturity?: number,
 ): Transfer[] {
   const walk = new ByteWalk(bytes, places.inputsAt);
   for (let left = walk.count(); left > 0; left -= 1) {

@@ -199,7 +199,7 @@ test('what a key says itself needs no word beside it, and is contradicted by non
   assert.equal(meant(xpub44, 'p2wpkh', null, 'dogecoin'), 'contradiction script');
 });
 
-test('W47-spelling: another depth, parent or number in a key makes no other key of it; another kind, path or chain code does', () => {
+test('W47-spelling: depth, parent and number do not change the key; kind, path and chain code do', () => {
   const identity = (text: string, script: KeyScript | null = null, chain = 'bitcoin') => {
     const key = read(text, script, null, chain);
     assert.ok(!isRefusal(key), text);

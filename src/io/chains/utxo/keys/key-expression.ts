@@ -29,13 +29,15 @@ export interface KeyExpression extends KeyBranch {
  * Origin, key and path of BIP-380, with BIP-389's choice of two branches; hardened steps are matched so that they can
  * be refused by name.
  */
-const keyForm =
-  /^(?:\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
+const originForm = /^\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\]/;
+const keyForm = /^([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
 
 /** Refused where the key is private, mistyped, or of another network. */
 export function readKeyExpression(text: string, params: UtxoParams): KeyExpression | Refusal {
   // Curly apostrophes come from text editors.
-  const [, origin = '', keyText = '', path = '', range] = keyForm.exec(text.replace(/[’′]/g, "'")) ?? [];
+  const written = text.replace(/[’′]/g, "'");
+  const [inBrackets = '', origin = ''] = originForm.exec(written) ?? [];
+  const [, keyText = '', path = '', range] = keyForm.exec(written.slice(inBrackets.length)) ?? [];
   if (keyText === '') return keyRefusals.unknown_descriptor;
   const key = readKey(keyText, params);
   if ('message' in key) return key;

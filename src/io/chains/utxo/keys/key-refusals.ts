@@ -24,23 +24,29 @@ const coinTitles: Readonly<Record<CoinName, string>> = {
 export const keyRefusals = {
   private_key: refusal(
     'private_key',
-    'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
+    'This is a private key. It was not kept. Give the extended PUBLIC key instead, ' +
+      'and move the funds of this one to a new wallet.',
   ),
   not_an_extended_key: refusal(
     'not_an_extended_key',
-    'This is neither an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks) with a right checksum nor an output descriptor. Copy it again from the wallet.',
+    'This is neither an extended public key (xpub, ypub, zpub; ' +
+      'tpub, upub, vpub on test networks) with a right checksum nor an output descriptor. ' +
+      'Copy it again from the wallet.',
   ),
   test_key: refusal(
     'other_network',
-    'This key is of a test network. Export the key of an account on the main network: it begins with xpub, ypub or zpub.',
+    'This key is of a test network. Export the key of an account on the main network: ' +
+      'it begins with xpub, ypub or zpub.',
   ),
   main_key: refusal(
     'other_network',
-    'This key is of a main network, and this network is a test network. Export the key of an account there: it begins with tpub, upub or vpub.',
+    'This key is of a main network, and this network is a test network. Export the key of an account there: ' +
+      'it begins with tpub, upub or vpub.',
   ),
   script_required: refusal(
     'script_required',
-    'This key does not say which kind of addresses its wallet makes of it. Say so in script, or give the first address that the wallet shows in first_address.',
+    'This key does not say which kind of addresses its wallet makes of it. ' +
+      'Say so in script, or give the first address that the wallet shows in first_address.',
   ),
   other_script: {
     ...refusal('contradiction', 'The key itself says another kind of address than script does. Leave script out.'),
@@ -102,15 +108,18 @@ export const keyRefusals = {
   ),
   no_range: refusal(
     'no_range',
-    'This descriptor stands for a single address. It needs a range, such as /0/* behind the key, so that each payment gets an address of its own.',
+    'This descriptor stands for a single address. It needs a range, such as /0/* behind the key, ' +
+      'so that each payment gets an address of its own.',
   ),
   hardened: refusal(
     'hardened',
-    "Steps marked with ' or h behind the key need the private key. Export the descriptor with the account's extended public key.",
+    "Steps marked with ' or h behind the key need the private key. " +
+      "Export the descriptor with the account's extended public key.",
   ),
   contradiction: refusal(
     'contradiction',
-    'The prefix of this key stands for another kind of address than the descriptor around it. Write it as xpub (tpub), or give the key alone.',
+    'The prefix of this key stands for another kind of address than the descriptor around it. ' +
+      'Write it as xpub (tpub), or give the key alone.',
   ),
   no_segwit: refusal(
     'no_segwit',

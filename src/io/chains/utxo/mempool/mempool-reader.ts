@@ -130,7 +130,8 @@ export class MempoolReader {
   async #addAncestry(memory: Memory, watched: ScriptTable, signal: AbortSignal): Promise<void> {
     const without = [...memory.payments.values()].filter(({ ancestry }) => ancestry === undefined);
     if (without.length === 0) return;
-    const known = await withAncestry(this.#rotation, this.#params, without, watched, signal);
+    const source = { rotation: this.#rotation, params: this.#params };
+    const known = await withAncestry(source, without, watched, signal);
     for (const payment of known) memory.payments.set(payment.txHash, payment);
   }
 

@@ -7,7 +7,7 @@ import { readTransaction } from '../blocks/read-transaction.ts';
 import type { ScriptTable } from '../blocks/script-table.ts';
 import { callMany } from '../node/node-calls.ts';
 import { readBytes, readHash } from '../node/raw.ts';
-import type { UtxoParams } from '../params.ts';
+import type { UtxoBlockSource } from '../node/read-blocks.ts';
 
 /**
  * Bitcoin Core takes none with more than 24 unconfirmed ancestors and 101,000 virtual bytes of them
@@ -22,8 +22,7 @@ const batchSize = 50;
  * The same payments, each with its ancestry. One that left the mempool meanwhile has none. Throws ChainFault.
  */
 export async function withAncestry(
-  rotation: EndpointRotation,
-  params: UtxoParams,
+  { rotation, params }: Pick<UtxoBlockSource, 'rotation' | 'params'>,
   payments: readonly MempoolTransaction[],
   watched: ScriptTable,
   signal: AbortSignal,

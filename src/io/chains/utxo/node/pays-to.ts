@@ -22,6 +22,6 @@ export async function nodePaysTo(
   if (blockHash === null) return null;
   const { number } = await readStanding(rotation, blockHash);
   const raw = await readRawBlock(rotation, blockHash, params);
-  const { transfers } = readBlock(raw, number, blockHash, watched, params, 'prove');
+  const { transfers } = readBlock(raw, { number, hash: blockHash }, { watched, params, thoroughness: 'prove' });
   return transfers.filter((transfer) => transfer.txHash === txHash);
 }

@@ -1,9 +1,8 @@
 // Reads a few blocks of a UTXO chain together: their hashes in one request, then each as raw bytes.
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import { readBlock, type Thoroughness } from '../blocks/read-block.ts';
+import { type BlockReading, readBlock } from '../blocks/read-block.ts';
 import { readUtxoHeader } from '../blocks/read-header.ts';
-import type { ScriptTable } from '../blocks/script-table.ts';
 import type { UtxoParams } from '../params.ts';
 import type { HeaderTrail } from '../work/header-trail.ts';
 import { proveWork } from '../work/prove-work.ts';
@@ -24,10 +23,8 @@ export interface UtxoBlockSource {
  */
 export async function* readUtxoBlocks(
   { rotation, params, trail }: UtxoBlockSource,
-  first: number,
-  last: number,
-  watched: ScriptTable,
-  thoroughness: Thoroughness,
+  { first, last }: { readonly first: number; readonly last: number },
+  { watched, thoroughness }: Pick<BlockReading, 'watched' | 'thoroughness'>,
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -42,7 +39,7 @@ export async function* readUtxoBlocks(
     const header = readUtxoHeader(bytes, number, named);
     proveWork(bytes, header, params);
     trail.keep(header);
-    return readBlock(bytes, number, named, watched, params, thoroughness);
+    return readBlock(bytes, { number, hash: named }, { watched, params, thoroughness });
   });
   // All are under way, and the first to fail is not always the first that matters: each is looked at in its turn.
   for (const read of reads) read.catch(() => undefined);

@@ -62,7 +62,7 @@ export class IdleReader {
 
   async #whole({ number, hash }: BlockHeader, watched: ScriptTable, signal: AbortSignal): Promise<ScannedBlock> {
     const bytes = await readRawBlock(this.#rotation, hash, this.#params, signal);
-    return readBlock(bytes, number, hash, watched, this.#params, 'prove');
+    return readBlock(bytes, { number, hash }, { watched, params: this.#params, thoroughness: 'prove' });
   }
 
   async #headers(first: number, last: number, signal: AbortSignal): Promise<UtxoHeader[]> {

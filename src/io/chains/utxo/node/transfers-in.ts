@@ -33,7 +33,7 @@ export async function utxoTransfersIn(
   if (number < (workRules(params.name).least?.from ?? 0)) return null;
   const raw = await readRawBlock(rotation, blockHash, params);
   proveWork(raw, readUtxoHeader(raw, number, blockHash), params);
-  const { header, transfers } = readBlock(raw, number, blockHash, watched, params, 'prove');
+  const { header, transfers } = readBlock(raw, { number, hash: blockHash }, { watched, params, thoroughness: 'prove' });
   const canonical = await readHeaderAt(rotation, number, params);
   if (canonical?.hash !== blockHash) throw malformed(`The block of ${txHash} is not on the chain`);
   return { header, transfers: transfers.filter((transfer) => transfer.txHash === txHash) };

@@ -21,17 +21,20 @@ const published: readonly (readonly [address: string, text: string, signature: s
   [
     segwit,
     '',
-    'smpAkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    'smpAkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/E' +
+      'gAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
   ],
   [
     segwit,
     '',
-    'smpAkgwRQIhAPkJ1Q4oYS0htvyuSFHLxRQpFAY56b70UvE7Dxazen0ZAiAtZfFz1S6T6I23MWI2lK/pcNTWncuyL8UL+oMdydVgzAEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
+    'smpAkgwRQIhAPkJ1Q4oYS0htvyuSFHLxRQpFAY56b70UvE7Dxazen0ZAiAtZfFz1S6T6I23MWI2lK/pcNTWncuyL8UL+oMdydVgzAEhAsf' +
+      'xIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
   ],
   [
     segwit,
     hello,
-    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAx' +
+      'lkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
   ],
   [
     'bc1pss0zhytly75awhm6x2hhvd5lnzv3vssgrf9axfheq8ldyzn88ges79fler',
@@ -41,7 +44,8 @@ const published: readonly (readonly [address: string, text: string, signature: s
   [
     'bc1qkntwc3c4dzxh9xh6875l03fn3vkk023jgak3u7',
     'ESHJI7MWUL64AXHBI42L3UR4QA',
-    'AkcwRAIgCYHF/vn67iZX5WBimh84kqD6pTME6eNCMGhfFnnwCNECIAF3nMCk/RfLit+uv8a8FgfQIw0f0ASE21GSz7rX17PsASEDTA2vM8bOtUFgvenSDUmvkq7aWNwoTB0CMiM6carHY1s=',
+    'AkcwRAIgCYHF/vn67iZX5WBimh84kqD6pTME6eNCMGhfFnnwCNECIAF3nMCk/RfLit+uv8a8FgfQIw0f0ASE21GSz7rX17PsASEDTA2vM8' +
+      'bOtUFgvenSDUmvkq7aWNwoTB0CMiM6carHY1s=',
   ],
   [
     'bc1p9cyuceaazr8cz46mvgkzl94wy397mwpqsrk84su37t72jvkg6wzqv52nfp',
@@ -59,12 +63,14 @@ const otherwise: typeof published = [
   [
     segwit,
     otherText,
-    'AkgwRQIhAO3ixGky7AqkZjJv5UCsFN8K5zcp2eTeZG/sLegQvOpvAiAWPnLsd/e0uoTivol08XucRxIYXjTFixdFRXVq4agtvAEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
+    'AkgwRQIhAO3ixGky7AqkZjJv5UCsFN8K5zcp2eTeZG/sLegQvOpvAiAWPnLsd/e0uoTivol08XucRxIYXjTFixdFRXVq4agtvAEhAsfxIA' +
+      'MZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
   ],
   [
     '37qyp7jQAzqb2rCBpMvVtLDuuzKAUCVnJb',
     otherText,
-    'AkcwRAIgDlP/OmoKnd+PLgA8U+IiQ7P2ij+2S3Mb4p9DQXpUd1sCIHwG3WY5eY+lXudHaKLcnBi5rLEG3D6wZ2rjL9SopuFaASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    'AkcwRAIgDlP/OmoKnd+PLgA8U+IiQ7P2ij+2S3Mb4p9DQXpUd1sCIHwG3WY5eY+lXudHaKLcnBi5rLEG3D6wZ2rjL9SopuFaASECx/EgAx' +
+      'lkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
   ],
   [
     'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3',
@@ -144,7 +150,7 @@ test('a high S is no signature by BIP-322, and a key that is no point is no key'
   assert.equal(verify(address, text, noPoint.toString('base64')), false);
 });
 
-test('BIP-137: the kind that the first byte names is not held against a wallet, but an uncompressed key has no SegWit', () => {
+test('BIP-137: the kind in the first byte is ignored, but an uncompressed key has no SegWit address', () => {
   const [address, text, signature] = otherwise[3] as (typeof published)[0];
   const bytes = Buffer.from(signature, 'base64');
   const withHeader = (header: number) => Buffer.concat([Buffer.of(header), bytes.subarray(1)]).toString('base64');

@@ -35,7 +35,8 @@ function readBase64(signature: string): Uint8Array | null {
 const notASignature: Refusal = {
   code: 'not_a_signature',
   message:
-    "A signature here is base64, as the wallet answers it for a message: signmessage's 65 bytes, or BIP-322's simple form.",
+    'A signature here is base64, as the wallet answers it for a message: ' +
+    "signmessage's 65 bytes, or BIP-322's simple form.",
 };
 
 const severalKeys: Refusal = {

@@ -1,17 +1,18 @@
-// Registers a program, or changes one: its name, and the addresses that people are led back to.
+// Registers an application or changes one: its name and redirect URLs.
 import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/src/generated/api.ts';
 import { api } from '../../../outside/api.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
+import { words } from '../../../words/words.ts';
 
-const types = {
-  web: { label: 'On a server', about: 'It can keep a secret.' },
-  browser: { label: 'In the browser', about: 'A page without a server of its own: no secret.' },
-  native: { label: 'On a device', about: 'An app on a phone or computer: no secret.' },
-} as const;
-type ProgramType = keyof typeof types;
+const typesNow = () => ({
+  web: { label: words.account.web, about: words.account.webAbout },
+  browser: { label: words.account.inBrowser, about: words.account.inBrowserAbout },
+  native: { label: words.account.native, about: words.account.nativeAbout },
+});
+type ProgramType = keyof ReturnType<typeof typesNow>;
 
 export interface ClientDialogProps {
   /** null: a new one. */
@@ -34,7 +35,7 @@ export function ClientDialog({ client, close, made }: ClientDialogProps) {
         token_endpoint_auth_method: type === 'web' ? 'client_secret_basic' : 'none',
       });
     },
-    said: client === null ? 'The program is registered.' : 'The program was changed.',
+    said: client === null ? words.account.registered : words.account.clientChanged,
     refreshes: [['oauth2-clients']],
     showsProblem: true,
     done: (answer) => {
@@ -52,15 +53,15 @@ export function ClientDialog({ client, close, made }: ClientDialogProps) {
     <Modal
       opened
       onClose={close}
-      title={client === null ? 'Register a program' : `Change ${client.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={client === null ? words.account.register : words.account.editName({ name: client.name })}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       <form onSubmit={submit}>
         <Stack>
           <ProblemNote problem={save.problem} shown={['name', ...wrong.map(([field]) => field)]} />
           <TextInput
-            label="Name"
-            description="People are asked for their consent under it."
+            label={words.common.name}
+            description={words.account.clientNameHint}
             required
             withAsterisk={false}
             maxLength={255}
@@ -73,10 +74,10 @@ export function ClientDialog({ client, close, made }: ClientDialogProps) {
           {client === null ? <TypeChoice type={type} choose={setType} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Close
+              {words.common.close}
             </Button>
             <Button type="submit" loading={save.isRunning}>
-              {client === null ? 'Register' : 'Change the program'}
+              {client === null ? words.account.registerShort : words.common.save}
             </Button>
           </Group>
         </Stack>
@@ -95,8 +96,8 @@ function Addresses({ text, write, errors }: AddressesProps) {
   const wrong = redirectErrors(errors).map(([field, says]) => `${lineOf(field, text)}: ${says}`);
   return (
     <Textarea
-      label="Where people are led back to"
-      description="One address a line, compared character by character."
+      label={words.account.redirectUrls}
+      description={words.account.redirectHint}
       placeholder="https://shop.example/callback"
       required
       withAsterisk={false}
@@ -114,8 +115,9 @@ function redirectErrors(errors: Readonly<Record<string, string>>): [field: strin
 }
 
 function TypeChoice({ type, choose }: { readonly type: ProgramType; readonly choose: (type: ProgramType) => void }) {
+  const types = typesNow();
   return (
-    <Radio.Group label="Where it runs" value={type} onChange={(value) => choose(value as ProgramType)}>
+    <Radio.Group label={words.account.whereRuns} value={type} onChange={(value) => choose(value as ProgramType)}>
       <Stack gap="sm" mt="xs">
         {(Object.keys(types) as ProgramType[]).map((one) => (
           <Radio key={one} value={one} label={types[one].label} description={types[one].about} />
@@ -134,5 +136,5 @@ function linesOf(text: string): string[] {
 
 /** 'redirect_uris.1' is the second line. */
 function lineOf(field: string, text: string): string {
-  return linesOf(text)[Number(field.split('.')[1])] ?? 'An address';
+  return linesOf(text)[Number(field.split('.')[1])] ?? words.account.anUrl;
 }

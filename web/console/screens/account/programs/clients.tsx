@@ -1,4 +1,4 @@
-// Programs of one's own that may ask people to sign in here: registered, changed, given another secret, removed.
+// The person's own applications that people sign in to with this service.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,8 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 import { ClientDialog } from './client-dialog.tsx';
 
 const refreshes = [['oauth2-clients']];
@@ -35,27 +37,27 @@ export function Clients() {
   });
   const remove = useAct({
     act: ({ id }: Oauth2Client) => api.delete(`/oauth2-client/${id}`),
-    said: 'Removed: nobody can sign in through it any more.',
+    said: words.account.clientRemoved,
     refreshes,
     done: close,
   });
   const askToRotate = (one: Oauth2Client) => setQuestion({ ...rotation(one), act: () => rotate.run(one) });
   const askToRemove = (one: Oauth2Client) => setQuestion({ ...removal(one), act: () => remove.run(one) });
-  useKeys([{ keys: 'n', words: 'Register a program', act: () => setEdited('new') }]);
+  useKeys([{ keys: 'n', words: words.account.register, act: () => setEdited('new') }]);
   return (
     <Section
-      title="Programs of yours"
-      about="Register a program that asks people to sign in here, by OpenID Connect."
+      title={words.headings.applications}
+      about={words.account.clientsAbout({ protocol: 'OpenID Connect' })}
       aside={
         <Button variant="default" onClick={() => setEdited('new')}>
-          Register a program
+          {words.account.register}
         </Button>
       }
     >
       {clients.isPending ? <Awaited lines={2} /> : null}
       {clients.error === null ? null : <NotAnswered error={clients.error} again={() => void clients.refetch()} />}
-      {clients.data?.length === 0 ? <Text>None is registered.</Text> : null}
-      <RowList label="Programs of yours">
+      {clients.data?.length === 0 ? <Text>{words.account.noClients}</Text> : null}
+      <RowList label={words.headings.applications}>
         {(clients.data ?? []).map((one) => (
           <ClientRow
             key={one.id}
@@ -75,8 +77,8 @@ export function Clients() {
       )}
       <SecretOnce
         secret={secret}
-        title="The secret of your program"
-        advice="Give it to the program as its client secret, and to nobody else."
+        title={words.account.clientSecret}
+        advice={words.account.clientSecretAdvice}
         close={() => setSecret(null)}
       />
       <Confirm question={question} isRunning={rotate.isRunning || remove.isRunning} close={close} />
@@ -86,17 +88,17 @@ export function Clients() {
 
 function rotation({ name }: Oauth2Client) {
   return {
-    title: `A new secret for ${name}?`,
-    costs: 'The present one stops working at once: the program signs nobody in until it has the new one.',
-    yes: 'Make a new secret',
+    title: words.account.rotateTitle({ name }),
+    costs: words.account.rotateCosts,
+    yes: words.account.rotate,
   };
 }
 
 function removal({ name }: Oauth2Client) {
   return {
-    title: `Remove ${name}?`,
-    costs: 'Everybody who let it in loses it at once, and it can ask nobody any more.',
-    yes: 'Remove the program',
+    title: words.account.removeTitle({ name }),
+    costs: words.account.removeCosts,
+    yes: words.account.removeClient,
   };
 }
 
@@ -114,24 +116,32 @@ function ClientRow({ client, change, rotate, remove }: ClientRowProps) {
       title={name}
       detail={
         <>
-          Client id <bdi className="mono">{client_id}</bdi>
+          {joined(
+            words.account.clientId({
+              id: (
+                <bdi className="mono" dir="ltr">
+                  {client_id}
+                </bdi>
+              ),
+            }),
+          )}
           <br />
-          {redirect_uris.join(', ')}
+          <bdi dir="ltr">{redirect_uris.join(', ')}</bdi>
         </>
       }
     >
       <Group gap="xs">
-        <CopyButton text={client_id} what={`the client id of ${name}`} />
-        <Button variant="default" aria-label={`Change ${name}`} onClick={change}>
-          Change
+        <CopyButton text={client_id} what="clientId" />
+        <Button variant="default" aria-label={words.account.editName({ name })} onClick={change}>
+          {words.common.edit}
         </Button>
         {token_endpoint_auth_method === 'none' ? null : (
-          <Button variant="default" aria-label={`New secret for ${name}`} onClick={rotate}>
-            New secret
+          <Button variant="default" aria-label={words.account.rotateOf({ name })} onClick={rotate}>
+            {words.account.rotate}
           </Button>
         )}
-        <Button variant="default" aria-label={`Remove ${name}`} onClick={remove}>
-          Remove
+        <Button variant="default" aria-label={words.account.removeName({ name })} onClick={remove}>
+          {words.common.remove}
         </Button>
       </Group>
     </Row>

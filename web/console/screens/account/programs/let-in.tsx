@@ -1,4 +1,4 @@
-// What acts for one without a browser: personal access tokens, and programs that one let in.
+// The personal access tokens of the person, and the applications that the person authorized.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,9 @@ import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { list } from '../../../words/figures.ts';
+import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 import { scopesInWords } from './scope-words.ts';
 
 export function AccessTokens() {
@@ -24,32 +27,32 @@ export function AccessTokens() {
   });
   const revoke = useAct({
     act: ({ id }: PersonalAccessToken) => api.delete(`/personal-access-token/${id}`),
-    said: 'Revoked: the token opens nothing any more.',
+    said: words.tokens.revoked,
     refreshes: [['personal-access-tokens']],
     done: () => setQuestion(null),
   });
   const askToRevoke = (token: PersonalAccessToken) =>
     setQuestion({
-      title: `Revoke ${token.name}?`,
-      costs: 'Whatever uses it is refused at once. It cannot be brought back.',
-      yes: 'Revoke the token',
+      title: words.tokens.revokeTitle({ name: token.name }),
+      costs: words.tokens.revokeCosts,
+      yes: words.tokens.revokeToken,
       act: () => revoke.run(token),
     });
-  const nameOfApp = (id: string) => apps.find((app) => app.id === id)?.name ?? 'a shop that is archived';
+  const nameOfApp = (id: string) => apps.find((app) => app.id === id)?.name ?? words.tokens.archivedShop;
   return (
     <Section
-      title="Access tokens"
-      about="They act for you in programs of your own."
+      title={words.account.accessTokens}
+      about={words.account.accessTokensAbout}
       aside={
         <ButtonLink to="/console/settings/tokens" variant="default">
-          Make a token
+          {words.tokens.create}
         </ButtonLink>
       }
     >
       {tokens.isPending ? <Awaited lines={2} /> : null}
       {tokens.error === null ? null : <NotAnswered error={tokens.error} again={() => void tokens.refetch()} />}
-      {tokens.data?.length === 0 ? <Text>None. A shop needs none: it has a token of its own.</Text> : null}
-      <RowList label="Access tokens">
+      {tokens.data?.length === 0 ? <Text>{words.account.noTokens}</Text> : null}
+      <RowList label={words.account.accessTokens}>
         {(tokens.data ?? []).map((token) => {
           const isOver = Date.parse(token.expires_at) <= Date.now();
           return (
@@ -58,22 +61,38 @@ export function AccessTokens() {
               title={token.name}
               marks={
                 <>
-                  <span className="row-detail">…{token.last_four}</span>
+                  <bdi className="row-detail" dir="ltr">
+                    …{token.last_four}
+                  </bdi>
                   {isOver ? <StatusBadge status="expired" /> : null}
                 </>
               }
               detail={
                 <>
-                  {scopesInWords(token.scopes)}
-                  {token.app_ids === null ? '' : ` Only for ${token.app_ids.map(nameOfApp).join(', ')}.`}
-                  {token.cidrs === null ? '' : ` Only from ${token.cidrs.join(', ')}.`} {isOver ? 'Ended' : 'Ends'}{' '}
-                  <Time at={token.expires_at} />, {token.last_used_at === null ? 'not used yet' : 'last used '}
-                  {token.last_used_at === null ? null : <Time at={token.last_used_at} />}
+                  {scopesInWords(token.scopes)}{' '}
+                  {token.app_ids === null
+                    ? null
+                    : words.account.onlyFor({ shops: list(token.app_ids.map(nameOfApp), 'unit') })}{' '}
+                  {token.cidrs === null
+                    ? null
+                    : joined(words.account.onlyFrom({ ranges: <bdi dir="ltr">{token.cidrs.join(', ')}</bdi> }))}
+                  <br />
+                  {joined(
+                    (isOver ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }),
+                  )}{' '}
+                  ·{' '}
+                  {token.last_used_at === null
+                    ? words.tokens.neverUsed
+                    : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}
                 </>
               }
             >
-              <Button variant="default" aria-label={`Revoke ${token.name}`} onClick={() => askToRevoke(token)}>
-                Revoke
+              <Button
+                variant="default"
+                aria-label={words.tokens.revokeName({ name: token.name })}
+                onClick={() => askToRevoke(token)}
+              >
+                {words.tokens.revoke}
               </Button>
             </Row>
           );
@@ -92,40 +111,42 @@ export function LetIn() {
   });
   const end = useAct({
     act: ({ id }: Oauth2Session) => api.delete(`/oauth2-session/${id}`),
-    said: 'Its access is over.',
+    said: words.account.accessRevoked,
     refreshes: [['oauth2-sessions']],
     done: () => setQuestion(null),
   });
   const askToEnd = (session: Oauth2Session) =>
     setQuestion({
-      title: `End the access of ${session.client.name}?`,
-      costs: 'It can do nothing for you any more, at once. It may ask you again.',
-      yes: 'End its access',
+      title: words.account.revokeAccessTitle({ name: session.client.name }),
+      costs: words.account.revokeAccessCosts,
+      yes: words.account.revokeAccess,
       act: () => end.run(session),
     });
   return (
-    <Section title="Programs that you let in" about="They asked you, and you agreed.">
+    <Section title={words.headings.authorized} about={words.account.authorizedAbout}>
       {sessions.isPending ? <Awaited lines={2} /> : null}
       {sessions.error === null ? null : <NotAnswered error={sessions.error} again={() => void sessions.refetch()} />}
-      {sessions.data?.length === 0 ? <Text>None acts for you.</Text> : null}
-      <RowList label="Programs that you let in">
+      {sessions.data?.length === 0 ? <Text>{words.account.noAuthorized}</Text> : null}
+      <RowList label={words.headings.authorized}>
         {(sessions.data ?? []).map((session) => (
           <Row
             key={session.id}
             title={session.client.name}
             detail={
               <>
-                {scopesInWords(session.scopes)} Since <Time at={session.first_used_at} />, last used{' '}
-                <Time at={session.last_used_at} />
+                {scopesInWords(session.scopes)}
+                <br />
+                {joined(words.account.authorizedAt({ time: <Time at={session.first_used_at} /> }))} ·{' '}
+                {joined(words.account.lastUsed({ time: <Time at={session.last_used_at} /> }))}
               </>
             }
           >
             <Button
               variant="default"
-              aria-label={`End access of ${session.client.name}`}
+              aria-label={words.account.revokeAccessOf({ name: session.client.name })}
               onClick={() => askToEnd(session)}
             >
-              End access
+              {words.account.revokeAccess}
             </Button>
           </Row>
         ))}

@@ -1,35 +1,29 @@
-// What scopes let a program do, in a sentence: what it changes before what it only sees.
+// The rights that scopes give, in sentences: changes before views.
+import { list } from '../../../words/figures.ts';
+import { words } from '../../../words/words.ts';
 
-const groups: Readonly<Record<string, string>> = {
-  invoices: 'invoices',
-  transactions: 'transactions',
-  apps: 'shops',
-  addresses: 'where you are paid',
-  webhooks: 'webhooks',
-  account: 'your account',
-};
+const groups = ['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'] as const;
 
-const costly: Readonly<Record<string, string>> = {
-  'invoices:settle': 'call invoices paid',
-  'payments:assign': 'assign payments',
-  'apps:token': 'see and replace app tokens',
-};
+type Group = (typeof groups)[number];
 
-/** 'May change invoices; sees shops, webhooks.' Scopes of a sign-in alone: 'Knows who you are.' */
+/** 'Can change invoices. Can view shops and webhooks.' Scopes of a sign-in only: 'Knows who you are.' */
 export function scopesInWords(scopes: readonly string[]): string {
-  const named = (end: string) => Object.keys(groups).filter((group) => scopes.includes(`${group}:${end}`));
-  const changes = named('write');
-  const sees = named('read').filter((group) => !changes.includes(group));
-  const more = Object.keys(costly).filter((scope) => scopes.includes(scope));
-  const parts = [
-    changes.length === 0 ? '' : `may change ${listed(changes.map((group) => groups[group] ?? group))}`,
-    more.length === 0 ? '' : `may ${listed(more.map((scope) => costly[scope] ?? scope))}`,
-    sees.length === 0 ? '' : `sees ${listed(sees.map((group) => groups[group] ?? group))}`,
-  ].filter((part) => part !== '');
-  const text = parts.length === 0 ? 'knows who you are' : parts.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const having = (end: string) => groups.filter((group) => scopes.includes(`${group}:${end}`));
+  const changed = having('write');
+  const viewed = having('read').filter((group) => !changed.includes(group));
+  const sentences = [
+    ...(changed.length === 0 ? [] : [words.account.canChange({ things: named(changed) })]),
+    ...(scopes.includes('invoices:settle') ? [words.account.canSettle] : []),
+    ...(scopes.includes('payments:assign') ? [words.account.canAssign] : []),
+    ...(scopes.includes('apps:token') ? [words.account.canShowTokens] : []),
+    ...(viewed.length === 0 ? [] : [words.account.canView({ things: named(viewed) })]),
+  ];
+  return sentences.length === 0 ? words.account.knowsYou : sentences.join(' ');
 }
 
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+function named(chosen: readonly Group[]): string {
+  return list(
+    chosen.map((group) => words.scopeGroups[group]),
+    'conjunction',
+  );
 }

@@ -1,4 +1,4 @@
-// Passkeys: which there are, when each was used last; one more, or one less.
+// The passkeys of the person, with their last use. They can be added and removed.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -14,6 +14,8 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 
 export function Passkeys() {
   const [isAdding, setAdding] = useState(false);
@@ -24,49 +26,55 @@ export function Passkeys() {
   });
   const remove = useAct({
     act: ({ id }: Passkey) => api.delete(`/passkey/${id}`),
-    said: 'The passkey no longer signs you in.',
+    said: words.account.passkeyRemoved,
     refreshes: [['passkeys']],
     done: () => setQuestion(null),
   });
   const askToRemove = (passkey: Passkey) =>
     setQuestion({
-      title: `Remove ${passkey.name}?`,
-      costs: 'It no longer signs you in here. Delete it on the device too, which still offers it otherwise.',
-      yes: 'Remove the passkey',
+      title: words.account.removeTitle({ name: passkey.name }),
+      costs: words.account.removePasskeyCosts,
+      yes: words.account.removePasskey,
       act: () => remove.run(passkey),
     });
-  useKeys(knowsPasskeys() ? [{ keys: 'n', words: 'Add a passkey', act: () => setAdding(true) }] : []);
+  useKeys(knowsPasskeys() ? [{ keys: 'n', words: words.account.addPasskey, act: () => setAdding(true) }] : []);
   return (
     <Section
-      title="Passkeys"
-      about="They sign you in with your finger, face or the lock of your device. No false page gets anything."
+      title={words.headings.passkeys}
+      about={words.account.passkeysAbout}
       aside={
         knowsPasskeys() ? (
-          <Button onClick={() => setAdding(true)}>Add a passkey</Button>
+          <Button onClick={() => setAdding(true)}>{words.account.addPasskey}</Button>
         ) : (
           <Text size="sm" c="dimmed">
-            This browser makes none.
+            {words.account.cannotMake}
           </Text>
         )
       }
     >
       {passkeys.isPending ? <Awaited lines={2} /> : null}
       {passkeys.error === null ? null : <NotAnswered error={passkeys.error} again={() => void passkeys.refetch()} />}
-      {passkeys.data?.length === 0 ? <Text>None yet: your password signs you in.</Text> : null}
-      <RowList label="Passkeys">
+      {passkeys.data?.length === 0 ? <Text>{words.account.noPasskeys}</Text> : null}
+      <RowList label={words.headings.passkeys}>
         {(passkeys.data ?? []).map((passkey) => (
           <Row
             key={passkey.id}
             title={passkey.name}
             detail={
               <>
-                Added <Time at={passkey.created_at} />, {passkey.last_used_at === null ? 'not used yet' : 'last used '}
-                {passkey.last_used_at === null ? null : <Time at={passkey.last_used_at} />}
+                {joined(words.addresses.added({ time: <Time at={passkey.created_at} /> }))} ·{' '}
+                {passkey.last_used_at === null
+                  ? words.tokens.neverUsed
+                  : joined(words.account.lastUsed({ time: <Time at={passkey.last_used_at} /> }))}
               </>
             }
           >
-            <Button variant="default" aria-label={`Remove ${passkey.name}`} onClick={() => askToRemove(passkey)}>
-              Remove
+            <Button
+              variant="default"
+              aria-label={words.account.removeName({ name: passkey.name })}
+              onClick={() => askToRemove(passkey)}
+            >
+              {words.common.remove}
             </Button>
           </Row>
         ))}
@@ -84,7 +92,7 @@ function AddDialog({ close }: { readonly close: () => void }) {
       const options = await api.post('/passkey/options');
       return api.post('/passkey', { name: name.trim(), response: await made(options) });
     },
-    said: 'The passkey signs you in from now on.',
+    said: words.account.passkeyAdded,
     refreshes: [['passkeys']],
     showsProblem: true,
     done: close,
@@ -94,13 +102,18 @@ function AddDialog({ close }: { readonly close: () => void }) {
     add.run();
   };
   return (
-    <Modal opened onClose={close} title="Add a passkey" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={words.account.addPasskey}
+      closeButtonProps={{ 'aria-label': words.common.close }}
+    >
       <form onSubmit={submit}>
         <Stack>
           <ProblemNote problem={add.problem} />
           <TextInput
-            label="What do you call it?"
-            description="So that you know it again in this list."
+            label={words.common.name}
+            description={words.account.passkeyNameHint}
             required
             withAsterisk={false}
             maxLength={255}
@@ -110,10 +123,10 @@ function AddDialog({ close }: { readonly close: () => void }) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Close
+              {words.common.close}
             </Button>
             <Button type="submit" loading={add.isRunning}>
-              Go on
+              {words.common.continue}
             </Button>
           </Group>
         </Stack>
@@ -122,7 +135,7 @@ function AddDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Throws ApiProblem where the person, or the device, made none. */
+/** Throws ApiProblem where the person or the device created none. */
 async function made(options: unknown): Promise<object> {
   try {
     return await makePasskey(options);
@@ -131,14 +144,12 @@ async function made(options: unknown): Promise<object> {
     throw new ApiProblem({
       status: 0,
       code: 'no_passkey',
-      detail: isKnown
-        ? 'This device has a passkey for you here already.'
-        : 'No passkey was made. Try again, and follow what the browser asks.',
+      detail: isKnown ? words.account.passkeyExists : words.account.passkeyFailed,
     });
   }
 }
 
 function deviceName(): string {
   const system = /Mac|iPhone|iPad|Android|Windows|Linux/.exec(navigator.userAgent)?.[0];
-  return system === undefined ? 'This device' : `This ${system === 'Linux' ? 'computer' : system}`;
+  return system ?? words.account.thisDevice;
 }

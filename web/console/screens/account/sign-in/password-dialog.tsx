@@ -5,6 +5,7 @@ import { api } from '../../../outside/api.ts';
 import { personQuery } from '../../../outside/queries.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { words } from '../../../words/words.ts';
 
 export interface PasswordDialogProps<Answer> {
   readonly title: string;
@@ -36,19 +37,19 @@ export function PasswordDialog<Answer>(props: PasswordDialogProps<Answer>) {
     act.run();
   };
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': words.common.close }}>
       <form onSubmit={submit}>
         <Stack>
           {children}
           {isWrong ? null : <ProblemNote problem={act.problem} />}
           <PasswordInput
-            label="Your password"
+            label={words.stepUp.password}
             autoComplete="current-password"
             required
             withAsterisk={false}
             data-autofocus
             value={password}
-            error={isWrong ? 'This is not your password.' : undefined}
+            error={isWrong ? words.stepUp.wrongPassword : undefined}
             onChange={(event) => {
               setPassword(event.currentTarget.value);
               act.forget();
@@ -56,7 +57,7 @@ export function PasswordDialog<Answer>(props: PasswordDialogProps<Answer>) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Keep it as it is
+              {words.common.keep}
             </Button>
             <Button type="submit" loading={act.isRunning}>
               {yes}

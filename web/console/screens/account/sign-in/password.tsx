@@ -1,4 +1,4 @@
-// Another password: what it ends is said before.
+// Changes the password. The form names the sessions and tokens that this ends.
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { api } from '../../../outside/api.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 
 const empty = { currentPassword: '', newPassword: '', endOtherAccess: false };
 
@@ -14,7 +15,7 @@ export function Password() {
   const [given, setGiven] = useState(empty);
   const change = useAct({
     act: () => api.authProved('/change-password', given),
-    said: 'Your password was changed, and every other browser was signed out.',
+    said: words.account.passwordChanged,
     showsProblem: true,
     done: () => {
       setGiven(empty);
@@ -38,19 +39,19 @@ export function Password() {
     },
   });
   return (
-    <Section title="Password" about="A change signs every other browser out.">
+    <Section title={words.headings.password} about={words.account.passwordAbout}>
       <form onSubmit={submit}>
         <Stack maw="26rem">
           {isWrong ? null : <ProblemNote problem={change.problem} shown={['newPassword']} />}
           <PasswordInput
-            label="Password now"
+            label={words.account.currentPassword}
             autoComplete="current-password"
-            error={isWrong ? 'This is not your password.' : undefined}
+            error={isWrong ? words.stepUp.wrongPassword : undefined}
             {...field('currentPassword')}
           />
           <PasswordInput
-            label="New password"
-            description="At least 8 characters. Three or four unrelated words are easy to keep and hard to guess."
+            label={words.account.newPassword}
+            description={words.signIn.passwordAdvice}
             autoComplete="new-password"
             minLength={8}
             maxLength={128}
@@ -58,8 +59,8 @@ export function Password() {
             {...field('newPassword')}
           />
           <Checkbox
-            label="Also end all access tokens and programs"
-            description="If somebody else may know the password. Shops that use your tokens need new ones."
+            label={words.account.endOther}
+            description={words.account.endOtherHint}
             checked={given.endOtherAccess}
             onChange={(event) => {
               const { checked } = event.currentTarget;
@@ -68,7 +69,7 @@ export function Password() {
           />
           <div>
             <Button type="submit" variant="default" loading={change.isRunning}>
-              Change the password
+              {words.account.changePassword}
             </Button>
           </div>
         </Stack>

@@ -1,6 +1,7 @@
-// The recovery codes, shown this once: each signs in one time without the phone.
+// The recovery codes, shown only once. Each replaces the code of the phone one time.
 import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../parts/copy-button.tsx';
+import { words } from '../../../words/words.ts';
 
 export interface RecoveryCodesProps {
   /** null: closed. */
@@ -13,7 +14,7 @@ export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
     <Modal
       opened={codes !== null}
       onClose={close}
-      title="Your recovery codes"
+      title={words.account.recoveryCodes}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
@@ -27,7 +28,7 @@ export function CodeList({ codes, close }: { readonly codes: readonly string[]; 
   return (
     <Stack>
       <Alert color="amber" variant="light">
-        They are shown only now. Keep them where you find them without your phone: each signs you in once.
+        {words.account.recoveryMore}
       </Alert>
       <SimpleGrid cols={2} spacing="xs" component="output">
         {codes.map((code) => (
@@ -37,8 +38,8 @@ export function CodeList({ codes, close }: { readonly codes: readonly string[]; 
         ))}
       </SimpleGrid>
       <Group justify="flex-end">
-        <CopyButton text={codes.join('\n')} what="all recovery codes" />
-        <Button onClick={close}>I have kept them</Button>
+        <CopyButton text={codes.join('\n')} what="codes" />
+        <Button onClick={close}>{words.account.savedThem}</Button>
       </Group>
     </Stack>
   );

@@ -1,4 +1,4 @@
-// The second factor: whether a sign-in with the password asks for a code, and the codes for a lost phone.
+// Two-factor authentication: codes of an authenticator app, and recovery codes for a lost phone.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,8 @@ import { useKeys } from '../../../outside/keys.ts';
 import { personQuery } from '../../../outside/queries.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { measure } from '../../../words/figures.ts';
+import { words } from '../../../words/words.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpCodes } from './set-up-codes.tsx';
@@ -16,53 +18,59 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = person?.twoFactorEnabled === true;
   const close = () => setOpen(null);
-  useKeys(isOn ? [] : [{ keys: 'f', words: 'Set up a second factor', act: () => setOpen('set-up') }]);
+  useKeys(isOn ? [] : [{ keys: 'f', words: words.account.setUpTwoFactor, act: () => setOpen('set-up') }]);
   return (
     <Section
-      title="Codes of an authenticator"
-      about="An app on your phone shows a new code every 30 seconds. A stolen password alone opens nothing."
-      aside={<StatusBadge status={isOn ? 'on' : 'off'} words={isOn ? 'On' : 'Off'} tone={isOn ? 'good' : 'act'} />}
+      title={words.headings.authenticator}
+      about={words.account.twoFactorAbout({ time: measure(30, 'second') })}
+      aside={
+        <StatusBadge
+          status={isOn ? 'on' : 'off'}
+          name={isOn ? words.statuses.enabled : words.statuses.disabled}
+          tone={isOn ? 'good' : 'act'}
+        />
+      }
     >
       {isOn ? (
         <Group>
           <Button variant="default" onClick={() => setOpen('codes')}>
-            New recovery codes
+            {words.account.newCodes}
           </Button>
           <Button variant="default" onClick={() => setOpen('off')}>
-            Switch off
+            {words.common.disable}
           </Button>
         </Group>
       ) : (
         <div>
           <Button variant="default" onClick={() => setOpen('set-up')}>
-            Set up
+            {words.account.setUp}
           </Button>
         </div>
       )}
       {open === 'set-up' ? <SetUpCodes close={close} /> : null}
       {open === 'off' ? (
         <PasswordDialog
-          title="Switch the codes off?"
+          title={words.account.disableTitle}
           path="/two-factor/disable"
-          yes="Switch them off"
-          said="Switched off: your password alone signs you in."
+          yes={words.account.disableTwoFactor}
+          said={words.account.twoFactorDisabled}
           close={close}
         >
-          <Text>From then on your password alone signs you in, and whoever learns it has your shops.</Text>
+          <Text>{words.account.disableCosts}</Text>
         </PasswordDialog>
       ) : null}
       {open === 'codes' ? (
         <PasswordDialog<{ backupCodes: string[] }>
-          title="New recovery codes?"
+          title={words.account.newCodesTitle}
           path="/two-factor/generate-backup-codes"
-          yes="Show new codes"
+          yes={words.account.createCodes}
           close={close}
           done={({ backupCodes }) => {
             close();
             setCodes(backupCodes);
           }}
         >
-          <Text>Those that you kept before stop working at once.</Text>
+          <Text>{words.account.newCodesCosts}</Text>
         </PasswordDialog>
       ) : null}
       <RecoveryCodes codes={codes} close={() => setCodes(null)} />

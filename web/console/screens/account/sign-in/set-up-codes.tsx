@@ -1,4 +1,4 @@
-// Sets up an authenticator in three steps: the password, a code scanned and typed back, recovery codes to keep.
+// Sets up an authenticator in three steps: the password, a scanned code, and recovery codes.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { useAct } from '../../../outside/use-act.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { QrCode } from '../../../parts/sheets/qr-code.tsx';
+import { words } from '../../../words/words.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { CodeList } from './recovery-codes.tsx';
 
@@ -23,9 +24,9 @@ export function SetUpCodes({ close }: { readonly close: () => void }) {
   if (enabled === null)
     return (
       <PasswordDialog<Enabled>
-        title="Set up codes of an authenticator"
+        title={words.account.setUpTitle}
         path="/two-factor/enable"
-        yes="Go on"
+        yes={words.common.continue}
         close={close}
         done={setEnabled}
       />
@@ -38,11 +39,11 @@ export function SetUpCodes({ close }: { readonly close: () => void }) {
     <Modal
       opened
       onClose={close}
-      title={isKept ? 'Your recovery codes' : 'Scan this with your authenticator'}
+      title={isKept ? words.account.recoveryCodes : words.account.scanTitle}
       closeOnClickOutside={false}
       closeOnEscape={!isKept}
       withCloseButton={!isKept}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {isKept ? (
         <CodeList codes={enabled.backupCodes} close={finish} />
@@ -58,7 +59,7 @@ function Scan({ uri, done }: { readonly uri: string; readonly done: () => void }
   const secret = URL.parse(uri)?.searchParams.get('secret') ?? '';
   const confirm = useAct({
     act: () => api.authProved('/two-factor/verify-totp', { code: code.replaceAll(' ', '') }),
-    said: 'Switched on: a sign-in with the password asks for a code from now on.',
+    said: words.account.twoFactorEnabled,
     showsProblem: true,
     done,
   });
@@ -71,31 +72,27 @@ function Scan({ uri, done }: { readonly uri: string; readonly done: () => void }
     <form onSubmit={submit}>
       <Stack>
         <div style={{ display: 'grid', justifyItems: 'center' }}>
-          <QrCode text={uri} label="The key of the codes, to be scanned" />
+          <QrCode text={uri} label={words.account.qrLabel} />
         </div>
         <Text size="sm">
-          No camera? Type this key into the app:
+          {words.account.noCamera}
           <Text component="span" display="block" className="mono" dir="ltr">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </Text>
         </Text>
         <div>
-          <CopyButton text={secret} what="the key" />
+          <CopyButton text={secret} what="key" />
         </div>
         {isWrong ? null : <ProblemNote problem={confirm.problem} />}
         <TextInput
-          label="The code that the app shows now"
+          label={words.account.appCode}
           inputMode="numeric"
           autoComplete="one-time-code"
           required
           withAsterisk={false}
           data-autofocus
           value={code}
-          error={
-            isWrong
-              ? 'This code is not right. Take the one that is shown now; the phone’s clock must be right.'
-              : undefined
-          }
+          error={isWrong ? words.account.wrongCode : undefined}
           onChange={(event) => {
             setCode(event.currentTarget.value);
             confirm.forget();
@@ -103,7 +100,7 @@ function Scan({ uri, done }: { readonly uri: string; readonly done: () => void }
         />
         <Group justify="flex-end">
           <Button type="submit" loading={confirm.isRunning}>
-            Switch on
+            {words.common.enable}
           </Button>
         </Group>
       </Stack>

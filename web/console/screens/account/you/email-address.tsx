@@ -1,4 +1,4 @@
-// The e-mail address, and a change of it that waits until both addresses agree.
+// The e-mail address, and a change of it that takes effect when both addresses confirm.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,8 @@ import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 
 export function EmailAddress() {
   const account = useQuery({
@@ -21,12 +23,12 @@ export function EmailAddress() {
   const { email, email_verified, email_change } = account.data;
   return (
     <Section
-      title="Your e-mail address"
-      about="You sign in with it, and it hears of every change of how you sign in."
+      title={words.headings.email}
+      about={words.account.emailAbout}
       aside={
         <StatusBadge
           status={email_verified ? 'confirmed' : 'unconfirmed'}
-          words={email_verified ? 'Confirmed' : 'Not confirmed'}
+          name={email_verified ? words.statuses.confirmed : words.account.unconfirmed}
           tone={email_verified ? 'good' : 'act'}
         />
       }
@@ -41,41 +43,45 @@ export function EmailAddress() {
 type Change = NonNullable<Account['email_change']>;
 
 function Waiting({ change, old }: { readonly change: Change; readonly old: string }) {
-  const agreed = (name: string, at: string | null) => (
+  const agreed = (email: string, at: string | null) => (
     <Text>
-      {name}: {at === null ? 'has not answered yet' : 'agreed '}
-      {at === null ? null : <Time at={at} />}
+      {at === null
+        ? words.account.notYet({ email })
+        : joined(words.account.confirmedAt({ email, time: <Time at={at} /> }))}
     </Text>
   );
   return (
-    <Alert color="amber" variant="light" title={`It is to become ${change.new_email}`}>
+    <Alert color="amber" variant="light" title={words.account.emailChange({ email: change.new_email })}>
       <Stack gap={4}>
         {agreed(change.new_email, change.new_agreed_at)}
         {agreed(old, change.old_agreed_at)}
         <Text>
-          Both got a link. If the old address stays silent, the new one counts{' '}
-          <Time at={change.counts_without_old_at} />, once it agreed itself.
+          {joined(
+            words.account.emailWithoutOld({
+              time: <Time at={change.counts_without_old_at} />,
+            }),
+          )}
         </Text>
       </Stack>
     </Alert>
   );
 }
 
-const refusals: Readonly<Record<string, string>> = {
-  SAME_EMAIL: 'This is your address already.',
-  INVALID_EMAIL: 'This is no e-mail address that mail can be sent to.',
-};
+function refusalOf(code: string): string | undefined {
+  if (code === 'SAME_EMAIL') return words.account.sameEmail;
+  return code === 'INVALID_EMAIL' ? words.account.invalidEmail : undefined;
+}
 
 function ChangeForm({ old, isWaiting }: { readonly old: string; readonly isWaiting: boolean }) {
   const [email, setEmail] = useState('');
   const ask = useAct({
     act: () => api.authProved('/change-email', { newEmail: email }),
-    said: 'Both addresses got a link. The change counts when both agreed.',
+    said: words.account.emailAsked,
     refreshes: [['account']],
     showsProblem: true,
     done: () => setEmail(''),
   });
-  const error = ask.problem === null ? undefined : refusals[ask.problem.code];
+  const error = ask.problem === null ? undefined : refusalOf(ask.problem.code);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask.run();
@@ -86,7 +92,7 @@ function ChangeForm({ old, isWaiting }: { readonly old: string; readonly isWaiti
         {error === undefined ? <ProblemNote problem={ask.problem} /> : null}
         <Group align="end">
           <TextInput
-            label={isWaiting ? 'Another new address' : 'New address'}
+            label={isWaiting ? words.account.anotherAddress : words.account.newAddress}
             type="email"
             autoComplete="off"
             required
@@ -100,7 +106,7 @@ function ChangeForm({ old, isWaiting }: { readonly old: string; readonly isWaiti
             style={{ flex: '1 1 15rem' }}
           />
           <Button type="submit" variant="default" loading={ask.isRunning} disabled={email === '' || email === old}>
-            Ask both addresses
+            {words.account.askBoth}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-// The name by which others of a team know one.
+// The name that members of a team see.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { useAct } from '../../../outside/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 
 export function Profile() {
   const { data: person } = useQuery(personQuery);
@@ -19,7 +20,7 @@ function ProfileForm({ person }: { readonly person: Person }) {
   const [name, setName] = useState(person.name);
   const save = useAct({
     act: () => api.auth('/update-user', { name: name.trim() }),
-    said: 'Your name was changed.',
+    said: words.account.nameChanged,
     refreshes: [personQuery.queryKey, ['app-members']],
     showsProblem: true,
   });
@@ -28,12 +29,12 @@ function ProfileForm({ person }: { readonly person: Person }) {
     save.run();
   };
   return (
-    <Section title="Your name" about="As the others of your teams read it.">
+    <Section title={words.headings.name} about={words.account.nameAbout}>
       <ProblemNote problem={save.problem} />
       <form onSubmit={submit}>
         <Group align="end">
           <TextInput
-            label="Name"
+            label={words.common.name}
             autoComplete="name"
             required
             withAsterisk={false}
@@ -48,7 +49,7 @@ function ProfileForm({ person }: { readonly person: Person }) {
             loading={save.isRunning}
             disabled={name.trim() === '' || name.trim() === person.name}
           >
-            Change the name
+            {words.account.changeName}
           </Button>
         </Group>
       </form>

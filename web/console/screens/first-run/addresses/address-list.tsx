@@ -2,6 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { AppAddress } from '../../../../../sdk/src/generated/api.ts';
 import { Address } from '../../../parts/address.tsx';
+import { words } from '../../../words/words.ts';
 
 export function AddressList({ addresses }: { readonly addresses: readonly AppAddress[] }) {
   return (
@@ -13,10 +14,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly AppAdd
             <Address value={one.value} />
           ) : (
             <>
-              <Text>
-                Compare with your wallet: these must be its first three receiving addresses. If they are not, take the
-                key out again in the settings before anybody pays.
-              </Text>
+              <Text>{words.firstRun.compare}</Text>
               {one.derived_addresses.map((address) => (
                 <Address key={address} value={address} />
               ))}

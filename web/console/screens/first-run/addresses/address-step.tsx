@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantin
 import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { words } from '../../../words/words.ts';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
 import type { Recognised } from './recognise.ts';
@@ -13,9 +14,6 @@ export interface AddressStepProps {
   readonly addresses: readonly AppAddress[];
   readonly keepOpen: () => void;
 }
-
-const keyAdvice =
-  'An extended public key (xpub) gives every payment an address of its own. Neither can spend anything.';
 
 export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
   const entry = useNewAddress({ app, addresses, keepOpen });
@@ -30,8 +28,8 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
       <form onSubmit={submit}>
         <Stack>
           <Textarea
-            label={addresses.length === 0 ? 'Your address, or the extended public key of your wallet' : 'Another one'}
-            description={keyAdvice}
+            label={addresses.length === 0 ? words.firstRun.walletLabel : words.firstRun.anotherWallet}
+            description={words.firstRun.keyAdvice}
             autosize
             minRows={2}
             spellCheck={false}
@@ -39,11 +37,7 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
             classNames={{ input: 'mono' }}
             value={entry.text}
             onChange={(event) => entry.type(event.currentTarget.value)}
-            error={
-              entry.text.trim() !== '' && !isPrivate && found === null
-                ? 'This is no address and no extended public key that is known here.'
-                : null
-            }
+            error={entry.text.trim() !== '' && !isPrivate && found === null ? words.firstRun.notRecognized : null}
           />
           {isPrivate ? <PrivateWarning /> : null}
           {found === null ? null : (
@@ -62,14 +56,14 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
           />
           {entry.isConfirmed || add.problem?.fields.some(({ code }) => code === 'confirm_needed') ? (
             <Checkbox
-              label="This address is my own, and I can send from it"
+              label={words.firstRun.ownAddress}
               checked={entry.isConfirmed}
               onChange={(event) => entry.confirm(event.currentTarget.checked)}
             />
           ) : null}
           <Group>
             <Button type="submit" loading={add.isRunning} disabled={!entry.isReady}>
-              Be paid here
+              {words.common.save}
             </Button>
           </Group>
         </Stack>
@@ -80,9 +74,8 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
 
 function PrivateWarning() {
   return (
-    <Alert role="alert" color="red" title="This is a private key or a recovery phrase">
-      It was not sent anywhere. Whoever has it can spend everything in that wallet, so give it to nobody, this service
-      included. Clear the field, and paste the address you receive at, or the extended public key.
+    <Alert role="alert" color="red" title={words.firstRun.privateTitle}>
+      {words.firstRun.privateMore}
     </Alert>
   );
 }
@@ -96,13 +89,11 @@ interface NetworkChoiceProps {
 }
 
 function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoiceProps) {
-  const what =
-    found.kind === 'xpub' ? 'An extended public key' : `An address of ${familyWords[found.families[0] ?? 'EVM']}`;
+  const kind = found.kind === 'xpub' ? words.addressKinds.xpub : words.addressKinds[found.families[0] ?? 'EVM'];
   if (networks.length === 0) {
     return (
-      <Alert color="amber" title={`${what}, and no network here that it belongs to`}>
-        This instance knows no {isTest ? 'test network' : 'main network'} of that kind. The operator adds one in
-        quittance.json.
+      <Alert color="amber" title={words.firstRun.noNetwork({ kind })}>
+        {isTest ? words.firstRun.noTestNetwork : words.firstRun.noMainNetwork}
       </Alert>
     );
   }
@@ -110,7 +101,7 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
   return (
     <>
       {away.length === networks.length ? null : (
-        <Checkbox.Group label={`${what}. On which networks?`} value={[...wanted]} onChange={choose}>
+        <Checkbox.Group label={words.firstRun.chooseNetworks({ kind })} value={[...wanted]} onChange={choose}>
           <Stack gap="xs" mt={4}>
             {networks
               .filter((one) => one.available)
@@ -127,11 +118,12 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
 
 /** Each with the variable that the operator sets; folded up where others can be used. */
 function NotConnected({ networks, isAll }: { readonly networks: readonly Network[]; readonly isAll: boolean }) {
-  const count = networks.length === 1 ? 'one network' : `${networks.length} networks`;
   return (
     <details open={isAll} className="soft">
-      <summary>{isAll ? 'No network of this kind is connected' : `Not connected here: ${count}`}</summary>
-      <p>The operator of this instance connects one by naming a node in a variable of its environment.</p>
+      <summary>
+        {isAll ? words.firstRun.noneConnected : words.firstRun.notConnected({ count: networks.length })}
+      </summary>
+      <p>{words.firstRun.connectMore}</p>
       <ul>
         {networks.map((one) => (
           <li key={one.symbol}>
@@ -143,13 +135,11 @@ function NotConnected({ networks, isAll }: { readonly networks: readonly Network
   );
 }
 
-const familyWords = { EVM: 'Ethereum and its kin', TRON: 'TRON', UTXO: 'Bitcoin or its kin', SVM: 'Solana' } as const;
-
-const scripts = [
-  { value: 'p2wpkh', label: 'bc1q… (native SegWit, most wallets)' },
-  { value: 'p2tr', label: 'bc1p… (Taproot)' },
-  { value: 'p2sh-p2wpkh', label: '3… (SegWit in an older form)' },
-  { value: 'p2pkh', label: '1… (legacy)' },
+const scripts = () => [
+  { value: 'p2wpkh', label: words.scripts.segwit },
+  { value: 'p2tr', label: words.scripts.taproot },
+  { value: 'p2sh-p2wpkh', label: words.scripts.nested },
+  { value: 'p2pkh', label: words.scripts.legacy },
 ];
 
 function ScriptChoice({
@@ -161,9 +151,9 @@ function ScriptChoice({
 }) {
   return (
     <Select
-      label="How do the addresses of this wallet begin?"
-      description="The key alone does not say. Money sent to the wrong kind is seen by no wallet."
-      data={scripts}
+      label={words.firstRun.scriptLabel}
+      description={words.firstRun.scriptHint}
+      data={scripts()}
       value={script}
       onChange={(value) => choose(value as Script | null)}
     />

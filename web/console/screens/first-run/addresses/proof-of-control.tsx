@@ -2,6 +2,7 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiProblem } from '../../../outside/api-problem.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
+import { words } from '../../../words/words.ts';
 import { ProofPaymentNote } from '../../addresses/proof-payment-note.tsx';
 
 export interface ProofOfControlProps {
@@ -17,11 +18,11 @@ export function ProofOfControl({ problem, signature, sign }: ProofOfControlProps
   return (
     <Stack>
       {text === undefined ? null : (
-        <Alert role="alert" color="amber" title="Somebody else here is paid at this address">
+        <Alert role="alert" color="amber" title={words.firstRun.takenTitle}>
           <Stack align="flex-start">
-            <Text>If it is yours, sign this text with it in your wallet, and paste the signature below.</Text>
+            <Text>{words.firstRun.takenMore}</Text>
             <Text className="mono">{text}</Text>
-            <CopyButton text={text} what="the text to sign" />
+            <CopyButton text={text} what="textToSign" />
             {asked?.proof_payment === undefined ? null : (
               <>
                 <ProofPaymentNote payment={asked.proof_payment} />
@@ -32,7 +33,7 @@ export function ProofOfControl({ problem, signature, sign }: ProofOfControlProps
         </Alert>
       )}
       <TextInput
-        label="Signature"
+        label={words.addresses.signature}
         value={signature}
         onChange={(event) => sign(event.currentTarget.value)}
         spellCheck={false}

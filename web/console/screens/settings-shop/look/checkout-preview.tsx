@@ -5,12 +5,15 @@ import { createPortal } from 'react-dom';
 import type { AppCryptocurrency } from '../../../../../sdk/src/generated/api.ts';
 import { addressGroups } from '../../../../checkout/rules/address-text.ts';
 import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
-import { approximateAmount, fiatText } from '../../../../checkout/rules/figures.ts';
+import { approximateAmount } from '../../../../checkout/rules/figures.ts';
 import { ownImage } from '../../../../checkout/rules/safe-link.ts';
 import columns from '../../../../checkout/style/columns.css?inline';
 import ground from '../../../../checkout/style/ground.css?inline';
 import paying from '../../../../checkout/style/paying.css?inline';
 import receipt from '../../../../checkout/style/receipt.css?inline';
+import { price } from '../../../words/figures.ts';
+import { joined } from '../../../words/joined.ts';
+import { words } from '../../../words/words.ts';
 
 export interface CheckoutPreviewProps {
   readonly name: string;
@@ -27,7 +30,7 @@ export interface CheckoutPreviewProps {
 export function CheckoutPreview(props: CheckoutPreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
-    <section className="phones" tabIndex={0} aria-label="Preview of the checkout">
+    <section className="phones" tabIndex={0} aria-label={words.checkoutPreview.label}>
       <Phone scheme="light" {...props} />
       <Phone scheme="dark" {...props} />
     </section>
@@ -53,12 +56,16 @@ function Phone({ scheme, ...props }: CheckoutPreviewProps & { readonly scheme: S
   });
   return (
     <figure className="phone">
-      <figcaption>On a {scheme} phone</figcaption>
+      <figcaption>{scheme === 'light' ? words.checkoutPreview.light : words.checkoutPreview.dark}</figcaption>
       <div
         ref={host}
         className="phone-glass"
         role="img"
-        aria-label={`The checkout of ${props.name} on a ${scheme} phone`}
+        aria-label={
+          scheme === 'light'
+            ? words.checkoutPreview.lightLabel({ name: props.name })
+            : words.checkoutPreview.darkLabel({ name: props.name })
+        }
         inert
       />
       {root === null ? null : createPortal(<Checkout {...props} />, root)}
@@ -99,32 +106,30 @@ function Checkout({ name, image, logo, support, windowSeconds, coin }: CheckoutP
             {picture === null ? null : <img className="merchant-image" src={picture} alt="" width="44" height="44" />}
             <div>
               <p className="merchant-name">{name}</p>
-              <p className="quiet">Order 1042</p>
+              <p className="quiet">{words.checkoutPreview.order({ reference: '1042' })}</p>
             </div>
           </div>
           <p className="receipt-total">
-            <span className="quiet">Total</span>
-            <strong>{fiatText(total, 'USD')}</strong>
+            <span className="quiet">{words.common.total}</span>
+            <strong>{price(total, 'USD')}</strong>
           </p>
         </aside>
         <div className="steps">
           <div className="card">
-            <h1>
-              Send {amount} {symbol}
-            </h1>
+            <h1>{words.checkoutPreview.send({ amount: `${amount} ${symbol}`, network })}</h1>
             <p className="countdown">
-              This price holds for <time>{clock(windowSeconds)}</time>
+              {joined(words.checkoutPreview.priceHolds({ time: <time>{clock(windowSeconds)}</time> }))}
             </p>
             <button type="button" className="primary">
-              Pay with your wallet
+              {words.checkoutPreview.openApp}
             </button>
             <dl className="facts">
-              <Fact name="Exactly this amount">
+              <Fact name={words.checkoutPreview.exactly}>
                 <span className="amount">
                   {amount} <span className="unit">{symbol}</span>
                 </span>
               </Fact>
-              <Fact name="To this address">
+              <Fact name={words.checkoutPreview.toAddress}>
                 <span className="address">
                   {addressGroups(sampleAddress).map((group, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one text never change places.
@@ -134,12 +139,17 @@ function Checkout({ name, image, logo, support, windowSeconds, coin }: CheckoutP
               </Fact>
             </dl>
             <p className="warning-line">
-              Send only <strong>{symbol}</strong> on <strong>{network}</strong>.
+              {joined(
+                words.checkoutPreview.sendOnly({
+                  coin: <strong>{symbol}</strong>,
+                  network: <strong>{network}</strong>,
+                }),
+              )}
             </p>
           </div>
           {support === '' ? null : (
             <p className="quiet foot">
-              The merchant can be reached at <a href="#screen">{support}</a>.
+              {joined(words.checkoutPreview.support({ contact: <a href="#screen">{support}</a> }))}
             </p>
           )}
         </div>
@@ -154,7 +164,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt>{name}</dt>
       <dd>
         {children}
-        <span className="button copy secondary">Copy</span>
+        <span className="button copy secondary">{words.common.copy}</span>
       </dd>
     </div>
   );

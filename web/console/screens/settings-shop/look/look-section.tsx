@@ -1,8 +1,9 @@
-// What customers see of the shop: name, picture, colour and where they can ask, with the checkout as it will look.
+// The shop as customers see it: name, logo, color and support contact, with a preview of the checkout.
 import { ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { App } from '../../../../../sdk/src/generated/api.ts';
 import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import type { SectionProps } from '../section-props.ts';
 import type { CoinOfApp } from '../use-accepted-coins.ts';
 import { CheckoutPreview } from './checkout-preview.tsx';
@@ -19,27 +20,23 @@ export function LookSection({
   const field = (path: string) => ({ ...form.getInputProps(path), error: errors[path] });
   const { values } = form;
   return (
-    <Section title="How customers see you" about="The phones show what you type, before it is saved.">
+    <Section title={words.headings.branding} about={words.settingsShop.brandingAbout}>
       <div className="look-columns">
         <Stack>
-          <TextInput label="Name" {...field('name')} />
-          <TextInput label="Website" inputMode="url" {...field('url')} />
+          <TextInput label={words.settingNames.shopName} {...field('name')} />
+          <TextInput label={words.settingNames.website} inputMode="url" {...field('url')} />
           <TextInput
-            label="Support"
-            description="An e-mail or web address, or a telephone number. Without it, who is stuck has nobody to ask."
+            label={words.settingNames.support}
+            description={words.settingsShop.supportHint}
             {...field('support_contact')}
           />
-          <TextInput
-            label="Short name"
-            description="For the addresses of payment links and the counter: letters, digits, - and _."
-            {...field('slug')}
-          />
+          <TextInput label={words.settingNames.slug} description={words.settingsShop.slugHint} {...field('slug')} />
           <ColourField colour={values.branding.color} field={field('branding.color')} />
           <PictureField app={app} />
           {values.branding.logo === '' ? null : (
             <TextInput
-              label="Address of a logo"
-              description="Shown instead of the picture. Only what this service itself serves is shown."
+              label={words.settingsShop.logoUrl}
+              description={words.settingsShop.logoUrlHint}
               {...field('branding.logo')}
             />
           )}
@@ -70,13 +67,13 @@ function ColourField({ colour, field }: ColourFieldProps) {
   return (
     <div>
       <TextInput
-        label="Colour"
-        description="Of buttons and links, as #rrggbb. Left empty, it is our green."
+        label={words.settingNames.color}
+        description={words.settingsShop.colorHint({ form: '#rrggbb' })}
         placeholder={greenOfOurs}
         rightSection={
           <input
             type="color"
-            aria-label="Choose the colour"
+            aria-label={words.settingsShop.chooseColor}
             className="colour-well"
             value={readable === null ? greenOfOurs : colour}
             onChange={(event) => field.onChange(event.currentTarget.value)}
@@ -90,7 +87,7 @@ function ColourField({ colour, field }: ColourFieldProps) {
             <ColorSwatch key={index === 0 ? 'light' : 'dark'} color={one} size={14} withShadow={false} />
           ))}
           <Text size="xs" c="dimmed">
-            Moved as far as it takes to be read: {moved[0]} on light, {moved[1]} on dark.
+            {words.settingsShop.colorMoved({ light: moved[0] ?? '', dark: moved[1] ?? '' })}
           </Text>
         </Group>
       ) : null}

@@ -1,13 +1,18 @@
-// The picture of the shop: chosen, put where the service says, and drawn anew there before anybody sees it.
+// The logo of the shop. The browser uploads it to the place that the service names, and the service redraws it.
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import type { App, UploadTarget } from '../../../../../sdk/src/generated/api.ts';
 import { api } from '../../../outside/api.ts';
 import { ApiProblem, problemOf, unreachable } from '../../../outside/api-problem.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { list, measure } from '../../../words/figures.ts';
+import { words } from '../../../words/words.ts';
 
 const types = 'image/png,image/jpeg,image/webp,image/avif';
-const mostBytes = 5 * 1024 * 1024;
+const mostMegabytes = 5;
+const mostBytes = mostMegabytes * 1024 * 1024;
+const formatNames = () => list(['PNG', 'JPEG', 'WebP', 'AVIF'], 'disjunction');
+const mostSize = () => measure(mostMegabytes, 'megabyte');
 
 export function PictureField({ app }: { readonly app: App }) {
   const put = useAct<File | null>({
@@ -15,29 +20,29 @@ export function PictureField({ app }: { readonly app: App }) {
       await api.put(`/app/${app.id}`, { image: file === null ? null : await upload(file) });
     },
     refreshes: [['app']],
-    said: 'The picture is saved.',
+    said: words.settingsShop.logoSaved,
     showsProblem: true,
   });
   return (
     <div>
       <Text size="sm" fw={600} id="picture-label">
-        Picture
+        {words.settingNames.logo}
       </Text>
       <Text size="xs" c="dimmed" mb={4}>
-        PNG, JPEG, WebP or AVIF, up to 5 MB. It is saved at once.
+        {words.settingsShop.logoHint({ formats: formatNames(), size: mostSize() })}
       </Text>
       <Group gap="xs">
         {app.image === null ? null : <img src={app.image} alt="" width="44" height="44" className="picture" />}
         <FileButton accept={types} onChange={(file) => file !== null && put.run(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={put.isRunning}>
-              {app.image === null ? 'Choose a picture' : 'Another picture'}
+              {app.image === null ? words.settingsShop.chooseLogo : words.settingsShop.replaceLogo}
             </Button>
           )}
         </FileButton>
         {app.image === null ? null : (
           <Button variant="subtle" disabled={put.isRunning} onClick={() => put.run(null)}>
-            Take it away
+            {words.settingsShop.removeLogo}
           </Button>
         )}
       </Group>
@@ -48,9 +53,8 @@ export function PictureField({ app }: { readonly app: App }) {
 
 /** Answers the name that the picture has from then on. Throws ApiProblem. */
 async function upload(file: File): Promise<string> {
-  if (!types.split(',').includes(file.type))
-    throw refused('This is no PNG, JPEG, WebP or AVIF. Choose another picture.');
-  if (file.size > mostBytes) throw refused('This picture is larger than 5 MB. Choose a smaller one.');
+  if (!types.split(',').includes(file.type)) throw refused(words.settingsShop.logoFormat({ formats: formatNames() }));
+  if (file.size > mostBytes) throw refused(words.settingsShop.logoSize({ size: mostSize() }));
   const target = await api.post<UploadTarget>('/upload-target', { content_type: file.type, size: file.size });
   const answer = await fetch(target.url, { method: target.method, headers: target.headers, body: file }).catch(() => {
     throw unreachable();

@@ -2,6 +2,7 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { frameOrigin } from '../../../../../src/core/app-settings.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import { Consequence } from '../consequence.tsx';
 import type { SectionProps } from '../section-props.ts';
 import { linesIn } from '../settings-form.ts';
@@ -11,22 +12,22 @@ export function FramesSection({ form, errors }: SectionProps) {
   const refused = Object.entries(errors).find(([field]) => field.startsWith('embed_origins'));
   const own = frameOrigin(url.trim());
   return (
-    <Section
-      title="Pages that show the checkout"
-      about="A page can hold the checkout in a frame, so that customers pay without leaving it."
-    >
+    <Section title={words.headings.embedding} about={words.settingsShop.embeddingAbout}>
       <Stack gap={6}>
-        <Radio.Group label="It may be shown in a frame" {...form.getInputProps('embed_origins.of')}>
+        <Radio.Group label={words.settingsShop.embedding} {...form.getInputProps('embed_origins.of')}>
           <Stack gap={10} mt={6}>
-            <Radio value="own" label={own === null ? 'by my website' : `by my website (${own})`} />
-            <Radio value="listed" label="by the pages that I list" />
-            <Radio value="none" label="by no page" />
+            <Radio
+              value="own"
+              label={own === null ? words.settingsShop.myWebsite : words.settingsShop.myWebsiteAt({ origin: own })}
+            />
+            <Radio value="listed" label={words.settingsShop.listedSites} />
+            <Radio value="none" label={words.settingsShop.noSite} />
           </Stack>
         </Radio.Group>
         {embed.of === 'listed' ? (
           <Textarea
-            label="Origins"
-            description="One a line, with https:// and without a path."
+            label={words.settingsShop.origins}
+            description={words.settingsShop.originsHint}
             placeholder="https://shop.example"
             autosize
             minRows={2}
@@ -49,10 +50,7 @@ function lineRefused([field, message]: readonly [string, string], text: string):
 }
 
 function consequenceOf(of: 'own' | 'listed' | 'none'): string {
-  if (of === 'none') return 'Customers are always led to the checkout’s own page. Your shop’s frame stays empty.';
-  if (of === 'own') return 'If your website moves, its frame goes on working as soon as the website is changed above.';
-  return (
-    'Whoever controls one of these pages can lay something over the amount or the address: list only pages that ' +
-    'are yours. On every other page the frame stays empty.'
-  );
+  if (of === 'none') return words.settingsShop.noSiteMeans;
+  if (of === 'own') return words.settingsShop.myWebsiteMeans;
+  return words.settingsShop.listedMeans;
 }

@@ -1,6 +1,7 @@
-// What a webhook is told of where whoever adds it does not say: plug-ins and programs often do not.
+// The events of a webhook that is added without a choice of events: plug-ins and programs often do so.
 import { Stack } from '@mantine/core';
 import { Section } from '../../../parts/sheets/section.tsx';
+import { words } from '../../../words/words.ts';
 import { EventsField } from '../../webhooks/form/events-field.tsx';
 import { Consequence } from '../consequence.tsx';
 import type { SectionProps } from '../section-props.ts';
@@ -11,10 +12,10 @@ export function NewWebhooksSection({ form, errors }: SectionProps) {
   const set = (path: 'isAll' | 'chosen', value: boolean | readonly string[]) =>
     form.setFieldValue(`webhook_defaults.events.${path}`, value as never);
   return (
-    <Section title="New webhooks" about="For those that a plug-in or a program adds without saying what it wants.">
+    <Section title={words.headings.newWebhooks} about={words.settingsShop.newWebhooksAbout}>
       <Stack gap={10}>
         <EventsField
-          label="A new webhook is told of"
+          label={words.settingNames.newWebhooks}
           isAll={events.isAll}
           setAll={(isAll) => set('isAll', isAll)}
           events={events.chosen}
@@ -22,9 +23,7 @@ export function NewWebhooksSection({ form, errors }: SectionProps) {
           error={refused?.[1]}
         />
         <Consequence>
-          {events.isAll
-            ? 'Its receiver learns of every order, customers included, and of kinds of events that are added later.'
-            : 'What is not ticked is not sent, and is not made up for later. Webhooks that are there stay as they are.'}
+          {events.isAll ? words.settingsShop.allEventsMeans : words.settingsShop.someEventsMeans}
         </Consequence>
       </Stack>
     </Section>

@@ -1,7 +1,8 @@
 // Which kinds of events an endpoint is told of: all, or those that are ticked.
 import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { eventTypes } from '../../../../../src/core/event.ts';
-import { eventWords } from '../event-words.ts';
+import { words } from '../../../words/words.ts';
+import { wordsOfEvent } from '../event-words.ts';
 
 interface EventsFieldProps {
   readonly label: string;
@@ -22,12 +23,12 @@ export function EventsField({ label, isAll, setAll, events, setEvents, error }: 
         error={error}
       >
         <Group mt={6}>
-          <Radio value="all" label="everything" />
-          <Radio value="some" label="what I choose" />
+          <Radio value="all" label={words.webhooks.allEvents} />
+          <Radio value="some" label={words.webhooks.someEvents} />
         </Group>
       </Radio.Group>
       {isAll ? null : (
-        <Checkbox.Group value={[...events]} onChange={setEvents} aria-label="Events">
+        <Checkbox.Group value={[...events]} onChange={setEvents} aria-label={words.webhooks.events}>
           <Stack gap={10}>
             {eventTypes.map((type) => (
               <Checkbox
@@ -35,7 +36,7 @@ export function EventsField({ label, isAll, setAll, events, setEvents, error }: 
                 value={type}
                 label={
                   <>
-                    {eventWords[type]} <span className="mono soft">{type}</span>
+                    {wordsOfEvent(type)} <span className="mono soft">{type}</span>
                   </>
                 }
               />

@@ -63,7 +63,9 @@ const checks: Readonly<Record<keyof Proof, Check>> = {
     if (held?.hasSecondFactor || held?.hasPasskey) {
       throw new APIError('FORBIDDEN', {
         code: 'STRONGER_PROOF_NEEDED',
-        message: `The password proves too little here: send ${held.hasSecondFactor ? 'a one-time code as code, or ' : ''}a passkey as response.`,
+        message:
+          'The password proves too little here: send ' +
+          `${held.hasSecondFactor ? 'a one-time code as code, or ' : ''}a passkey as response.`,
       });
     }
     const isRight =

@@ -72,26 +72,25 @@ function records(tables: SignInTables, db: Queryable): Custom {
       });
     },
     async findOne<T>({ model, where }: { model: string; where: Condition[] }) {
-      const [row] = await select(tables, db, model, where, 'limit 1', []);
+      const [row] = await select(tables, db, { model, where, order: '', limit: 1, offset: 0 });
       return row === undefined ? null : (fromRow(model, row, tokenIn(where)) as T);
     },
     async findMany<T>({ model, where = [], limit, sortBy, offset }: Parameters<Custom['findMany']>[0]) {
       const order = sortBy
         ? `order by ${columnOf(model, sortBy.field)} ${sortBy.direction === 'desc' ? 'desc' : 'asc'}`
         : '';
-      const tail = (next: number) => `${order} limit $${next} offset $${next + 1}`;
-      const rows = await select(tables, db, model, where, tail, [limit, offset ?? 0]);
+      const rows = await select(tables, db, { model, where, order, limit, offset: offset ?? 0 });
       return rows.map((row) => fromRow(model, row, tokenIn(where)) as T);
     },
     update<T>({ model, where, update }: { model: string; where: Condition[]; update: T }) {
       return changing(model, async (trx) => {
-        const done = await change(tables, trx, model, where, update as Values);
+        const done = await change(tables, trx, { model, where, set: update as Values });
         return { answer: first<T>(model, done.after, where), ...done };
       });
     },
     updateMany({ model, where, update }) {
       return changing(model, async (trx) => {
-        const done = await change(tables, trx, model, where, update);
+        const done = await change(tables, trx, { model, where, set: update });
         return { answer: done.after.length, ...done };
       });
     },
@@ -112,7 +111,7 @@ function records(tables: SignInTables, db: Queryable): Custom {
     },
     incrementOne<T>({ model, where, increment, set = {} }: Parameters<NonNullable<Custom['incrementOne']>>[0]) {
       return changing(model, async (trx) => {
-        const done = await change(tables, trx, model, where, set, increment);
+        const done = await change(tables, trx, { model, where, set, increment });
         return { answer: first<T>(model, done.after, where), ...done };
       });
     },
@@ -179,13 +178,19 @@ function changer(tables: SignInTables, db: Queryable) {
 
 const watched = new Set(['user', 'account', 'session', 'twoFactor']);
 
+/** The rows of a model that are read; `order`: an SQL clause, or empty. */
+interface Selection {
+  readonly model: string;
+  readonly where: readonly Condition[];
+  readonly order: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 async function select(
   tables: SignInTables,
   db: Queryable,
-  model: string,
-  where: readonly Condition[],
-  tail: string | ((next: number) => string),
-  more: readonly unknown[],
+  { model, where, order, limit, offset }: Selection,
 ): Promise<Values[]> {
   // A session that nobody used for long is over, also for better-auth, which knows its end only.
   const alive: Condition[] =
@@ -193,21 +198,26 @@ async function select(
       ? [{ ...plain, field: 'lastUsedAt', operator: 'gt', value: idleLimit(tables.clock.now()) }]
       : [];
   const filter = filterOf(model, [...where, ...alive], 0);
-  const end = typeof tail === 'string' ? tail : tail(filter.values.length + 1);
-  const found = await db.query<Values>(`select * from ${tableOf(model)} where ${filter.text} ${end}`, [
-    ...filter.values,
-    ...more,
-  ]);
+  const next = filter.values.length + 1;
+  const found = await db.query<Values>(
+    `select * from ${tableOf(model)} where ${filter.text} ${order} limit $${next} offset $${next + 1}`,
+    [...filter.values, limit, offset],
+  );
   return readable(tables, model, found);
+}
+
+/** New values of the rows of a model, and steps that are added to their numbers. */
+interface Change {
+  readonly model: string;
+  readonly where: readonly Condition[];
+  readonly set: Values;
+  readonly increment?: Readonly<Record<string, number>>;
 }
 
 async function change(
   tables: SignInTables,
   db: Queryable,
-  model: string,
-  where: readonly Condition[],
-  given: Values,
-  increment: Readonly<Record<string, number>> = {},
+  { model, where, set: given, increment = {} }: Change,
 ): Promise<{ before: Values[]; after: Values[] }> {
   // An address is changed only over the link that was mailed to it.
   const set: Values = model === 'user' && given.email !== undefined ? { ...given, emailVerified: true } : given;

@@ -46,7 +46,7 @@ export function readRaw(bytes: Buffer, txHash: string, params: UtxoParams): RawT
     isCoinbase,
     maturity: isCoinbase ? params.coinbaseMaturity : pegOut,
     outputs: readOutputs(bytes, places.inputsAt),
-    transfers: (watched, maturity) => readTransfers(bytes, places, facts, watched, params, maturity),
+    transfers: (watched, maturity) => readTransfers({ bytes, places, facts, maturity }, watched, params),
   };
 }
 
