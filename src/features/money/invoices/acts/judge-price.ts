@@ -26,7 +26,7 @@ export async function judgeNewPrice(
   if (invoice.reference === null) return;
   const last = await findFormerPrice(trx, instance.seals, { ...invoice, reference: invoice.reference });
   if (last === null) return;
-  await judge(trx, instance, by, { app, before: { ...invoice, ...last }, after: invoice });
+  await judge(trx, instance, { by, app, before: { ...invoice, ...last }, after: invoice });
 }
 
 /**
@@ -39,11 +39,11 @@ export async function judgeCorrection(
   by: By,
   { app, invoice, corrected }: { readonly app: App; readonly invoice: Invoice; readonly corrected: Invoice },
 ): Promise<void> {
-  const change = { app, before: invoice, after: corrected };
-  const isCostly = await judge(trx, instance, by, change);
+  const change = { by, app, before: invoice, after: corrected };
+  const isCostly = await judge(trx, instance, change);
   const { reference } = invoice;
   if (reference === corrected.reference) return;
-  if (!isCostly) await note(trx, instance, by, change);
+  if (!isCostly) await note(trx, instance, change);
   await judgeNewPrice(trx, instance, by, { app, invoice: corrected });
   if (reference === null) return;
   await keepFormerPrice(trx, instance, { ...invoice, reference, endedAt: instance.clock.now() });
@@ -51,21 +51,22 @@ export async function judgeCorrection(
 }
 
 interface Correction {
+  readonly by: By;
   readonly app: App;
   readonly before: Invoice;
   readonly after: Invoice;
 }
 
 /** Whether the change costs anything, and is noted therefore. */
-async function judge(trx: Queryable, instance: Instance, by: By, change: Correction): Promise<boolean> {
-  const { app, before, after } = change;
+async function judge(trx: Queryable, instance: Instance, change: Correction): Promise<boolean> {
+  const { by, app, before, after } = change;
   const judged = { thing: 'invoice', app, subjectId: after.id } as const;
   const found = await judgeChange(trx, instance, by, { ...judged, before: factsOf(before), after: factsOf(after) });
-  if (found.length > 0) await note(trx, instance, by, change);
+  if (found.length > 0) await note(trx, instance, change);
   return found.length > 0;
 }
 
-async function note(trx: Queryable, instance: Instance, by: By, { app, before, after }: Correction): Promise<void> {
+async function note(trx: Queryable, instance: Instance, { by, app, before, after }: Correction): Promise<void> {
   const [was, is] = [before, after].map((one) => termsOf(instance, one));
   await auditChange(trx, instance, by, {
     of: { appId: app.id },
