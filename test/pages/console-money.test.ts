@@ -7,6 +7,7 @@ import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
+import { visitInLanguage } from '../rig/browser/console/other-language.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { standsStill } from '../rig/browser/console/stands-still.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
@@ -92,6 +93,11 @@ test('an invoice is made by hand, its code is scanned, and the page says paid by
   await seen('search-hash');
   await page.keyboard.press('Enter');
   await seeHeading(page, 'A-1001');
+});
+
+test('the console speaks the language that its reader chooses, also from right to left', async () => {
+  for (const code of ['ar', 'de']) await visitInLanguage(page, { code, go, look: seen });
+  await visitInLanguage(page, { code: 'en', go, look: async () => {} });
 });
 
 test('the search finds an id, an address and a setting; a row has keys of its own', async () => {

@@ -336,7 +336,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await page.keyboard.press('t');
   await page.getByText('Retrying').waitFor();
   await page.reload();
-  await page.getByText('Every delivery has failed since').waitFor();
+  await page.getByText('Every delivery fails').waitFor();
   await look('webhook-failing');
   await page.getByRole('row', { name: /Test event/ }).click();
   const detail = dialog('Test event');

@@ -60,17 +60,7 @@ export function Devices() {
             marks={
               session.current ? <StatusBadge status="current" name={words.account.thisBrowser} tone="good" /> : null
             }
-            detail={
-              <>
-                {session.ip_address === null ? null : (
-                  <>
-                    <bdi dir="ltr">{session.ip_address}</bdi> ·{' '}
-                  </>
-                )}
-                {joined(words.account.signedIn({ time: <Time at={session.created_at} /> }))} ·{' '}
-                {joined(words.account.lastUsed({ time: <Time at={session.last_used_at} /> }))}
-              </>
-            }
+            detail={<SessionDetail session={session} />}
           >
             {session.current ? null : (
               <Button
@@ -87,5 +77,19 @@ export function Devices() {
       </RowList>
       <Confirm question={question} isRunning={endAll.isRunning} close={() => setQuestion(null)} />
     </Section>
+  );
+}
+
+function SessionDetail({ session }: { readonly session: Session }) {
+  return (
+    <>
+      {session.ip_address === null ? null : (
+        <>
+          <bdi dir="ltr">{session.ip_address}</bdi> ·{' '}
+        </>
+      )}
+      {joined(words.account.signedIn({ time: <Time at={session.created_at} /> }))} ·{' '}
+      {joined(words.account.lastUsed({ time: <Time at={session.last_used_at} /> }))}
+    </>
   );
 }

@@ -42,7 +42,7 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
   const save = useAct({
     act: () => api.put(`/app-cryptocurrency/${accepted.id}`, bodyOf(values, accepted)),
     refreshes: [['app-cryptocurrencies', app.id]],
-    said: words.common.saved,
+    said: words.settingsShop.saved,
     showsProblem: true,
     done: close,
   });

@@ -133,7 +133,12 @@ function factsOf({ version, public_url, database, sign_up, people, keys }: Opera
     },
     {
       name: words.operator.signUp,
-      value: `${sign_up === 'open' ? words.operator.signUpOpen({ variable: 'SIGN_UP' }) : words.operator.signUpClosed({ variable: 'SIGN_UP' })} · ${words.operator.accountCount({ count: people })}`,
+      value: [
+        sign_up === 'open'
+          ? words.operator.signUpOpen({ variable: 'SIGN_UP' })
+          : words.operator.signUpClosed({ variable: 'SIGN_UP' }),
+        words.operator.accountCount({ count: people }),
+      ].join(' · '),
     },
   ];
 }

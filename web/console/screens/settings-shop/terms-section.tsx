@@ -76,7 +76,7 @@ function ToleranceFields({ form, errors }: SectionProps) {
   return (
     <Stack gap={6}>
       <Group align="flex-start" gap="sm">
-        <TextInput label={words.settingsShop.tolerancePercent} inputMode="decimal" maw="12rem" {...field('percent')} />
+        <TextInput label={words.settingsShop.tolerancePercent} inputMode="decimal" maw="16rem" {...field('percent')} />
         <TextInput
           label={words.settingsShop.atMost}
           inputMode="decimal"

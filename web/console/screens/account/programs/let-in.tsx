@@ -67,25 +67,7 @@ export function AccessTokens() {
                   {isOver ? <StatusBadge status="expired" /> : null}
                 </>
               }
-              detail={
-                <>
-                  {scopesInWords(token.scopes)}{' '}
-                  {token.app_ids === null
-                    ? null
-                    : words.account.onlyFor({ shops: list(token.app_ids.map(nameOfApp), 'unit') })}{' '}
-                  {token.cidrs === null
-                    ? null
-                    : joined(words.account.onlyFrom({ ranges: <bdi dir="ltr">{token.cidrs.join(', ')}</bdi> }))}
-                  <br />
-                  {joined(
-                    (isOver ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }),
-                  )}{' '}
-                  ·{' '}
-                  {token.last_used_at === null
-                    ? words.tokens.neverUsed
-                    : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}
-                </>
-              }
+              detail={<TokenDetail token={token} isOver={isOver} nameOfApp={nameOfApp} />}
             >
               <Button
                 variant="default"
@@ -100,6 +82,29 @@ export function AccessTokens() {
       </RowList>
       <Confirm question={question} isRunning={revoke.isRunning} close={() => setQuestion(null)} />
     </Section>
+  );
+}
+
+interface TokenDetailProps {
+  readonly token: PersonalAccessToken;
+  readonly isOver: boolean;
+  readonly nameOfApp: (id: string) => string;
+}
+
+function TokenDetail({ token, isOver, nameOfApp }: TokenDetailProps) {
+  return (
+    <>
+      {scopesInWords(token.scopes)}{' '}
+      {token.app_ids === null ? null : words.account.onlyFor({ shops: list(token.app_ids.map(nameOfApp), 'unit') })}{' '}
+      {token.cidrs === null
+        ? null
+        : joined(words.account.onlyFrom({ ranges: <bdi dir="ltr">{token.cidrs.join(', ')}</bdi> }))}
+      <br />
+      {joined((isOver ? words.tokens.expired : words.tokens.expires)({ time: <Time at={token.expires_at} /> }))} ·{' '}
+      {token.last_used_at === null
+        ? words.tokens.neverUsed
+        : joined(words.account.lastUsed({ time: <Time at={token.last_used_at} /> }))}
+    </>
   );
 }
 

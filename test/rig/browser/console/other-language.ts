@@ -1,0 +1,36 @@
+// Chooses another language of the console, and looks at its screens on a phone.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { consoleTextsIn } from '../../words/locales.ts';
+
+/** The texts of these places in a language, and the address of each below `/console/`. */
+const places = { home: '', invoices: 'invoices', payments: 'payments', webhooks: 'settings/webhooks' } as const;
+
+export interface LanguageVisit {
+  readonly code: string;
+  /** Opens a place of the console. */
+  readonly go: (place: string) => Promise<void>;
+  /** Runs on each screen. */
+  readonly look: (name: string) => Promise<void>;
+}
+
+/**
+ * Chooses the language `code` by its own name. Each screen then has its heading in that language, runs in its
+ * direction and does not overflow 375 pixels.
+ */
+export async function visitInLanguage(page: Page, { code, go, look }: LanguageVisit): Promise<void> {
+  const [locale, texts] = consoleTextsIn(code);
+  await page.locator('select:visible', { hasText: locale.name }).selectOption({ label: locale.name });
+  await page.locator(`html[lang="${code}"][dir="${locale.direction}"]`).waitFor();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const [name, place] of Object.entries(places)) {
+    await go(place);
+    const heading = String(texts.places?.[name]);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await look(`${name}-${code}`);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    assert.equal(overflow, 0, `${name} in ${code} is wider than the screen`);
+  }
+  if (size !== null) await page.setViewportSize(size);
+}
