@@ -204,7 +204,7 @@ async function establishedOwner(people: People, appId: string): Promise<string> 
   const email = await newPerson(people);
   const [row] = await people.db.query<{ id: string; user_id: string }>(
     `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
-     select gen_random_uuid(), $1, u.id, 'owner', now() - interval '1 year', now(), now() from users u where u.email = $2
+     select gen_random_uuid(), $1, id, 'owner', now() - interval '1 year', now(), now() from users where email = $2
      returning id, user_id`,
     [appId, email],
   );
