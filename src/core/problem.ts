@@ -92,7 +92,7 @@ export const problemKinds = {
     status: 403,
     title: 'Another owner must let this through',
     remedy:
-      'Another owner than the one who asked lets a change through. Neither may be new as an owner. Wait, or ask one.',
+      'Neither who asked for a change lets it through before its time, nor a new owner. Wait, or ask another one.',
   },
   upload_not_allowed: {
     status: 403,

@@ -292,13 +292,11 @@ test('a second owner can approve a waiting payout change; the requester and a ne
   assert.equal(await approve(dora, first), '403 second_owner_required', 'an owner since a moment ago');
   const byDora = await change(dora);
   assert.equal(await approve(dora, byDora), '403 second_owner_required');
-  assert.equal(await approve(ann, byDora), '403 second_owner_required', 'what a new owner asked for waits');
+  assert.equal(await approve(ann, byDora), '200', 'who made the app is no new owner');
 
   await clock.pass(7_260);
   for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
   for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
-  const later = await change(dora);
-  assert.equal(await approve(ann, later), '200', 'both are owners for long enough');
   const second = await change(ann);
   const [row] = await people.db.query<{ role_since: Date }>('select role_since from app_members where id = $1', [
     dora.row.id,

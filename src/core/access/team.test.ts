@@ -28,7 +28,7 @@ test('an owner may do everything, and every other role what stands beside it', (
   assert.deepEqual(rolesAllowed(null), ['owner']);
 });
 
-test('an owner counts for letting a change through who made the app, or is one for as long as changes wait', () => {
+test('an owner lets another’s change through who made the app, or is one for as long as changes wait', () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.UTC(2026, 10, 1) + days * day);
   const cases: readonly [madeIt: boolean, since: Date, now: Date, may: boolean][] = [

@@ -57,9 +57,9 @@ export function rolesAllowed(permission: Permission | null): Role[] {
 }
 
 /**
- * Whether an owner counts as one of the two who let a change through before its time: one who made the app, or has been
- * an owner for as long as changes wait. A thief with an owner's session could otherwise invite an owner of their own,
- * who approves at once, or who asks for what the session approves.
+ * Whether an owner may let a change of another owner through before its time: one who made the app, or has been an
+ * owner for as long as changes wait. Whoever took an owner's session could otherwise invite an owner of their own who
+ * approves at once.
  */
 export function mayApprove(
   owner: { readonly since: Date; readonly madeIt: boolean },

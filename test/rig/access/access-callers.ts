@@ -53,7 +53,7 @@ async function newOwner(people: People, role: readonly string[] = []): Promise<O
 }
 
 /** From the command line: how people sign up is another story. */
-export async function newPerson(people: People, role: readonly string[] = []): Promise<string> {
+async function newPerson(people: People, role: readonly string[] = []): Promise<string> {
   const email = freshEmail();
   const { code, stderr } = await quittance(
     people.service,

@@ -7,7 +7,7 @@ import { type Answer, type CallOptions, type Client, type Json, ok } from '../cl
 import { freshEmail, type People, password } from '../people.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
 import type { Owner } from './access-callers.ts';
-import { newApp, newPerson } from './access-callers.ts';
+import { newApp } from './access-callers.ts';
 import { signRows } from './signed-rows.ts';
 
 export interface AccessCall {
@@ -178,18 +178,16 @@ function linkCalls({ app: { id } }: Owner, things: Things): Record<string, MakeC
   };
 }
 
-function payoutCalls(people: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
-  const { db } = people;
-  let asking: Promise<string> | undefined;
-  /** Of a production app only would a change come to wait by itself; another owner, of long standing, asked for it. */
+function payoutCalls({ db, service }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
+  /** Of a production app only would one come to wait by itself; the operator asked for it, who is no member. */
   const waiting = async (): Promise<string> => {
-    asking ??= establishedOwner(people, id);
     const [row] = await db.query<{ id: string }>(
       `insert into payout_changes (id, app_id, address_id, change, requested_by, effective_at, created_at)
-       values (gen_random_uuid(), $1, $2, 'added', $3, now() + interval '1 day', now()) returning id`,
-      [id, await things.address(), await asking],
+       select gen_random_uuid(), a.id, $2, 'added', u.id, now() + interval '1 day', now()
+       from apps a join users u on u.id <> a.owner_id where a.id = $1 order by u.id limit 1 returning id`,
+      [id, await things.address()],
     );
-    await signRows(people, 'payout_change', [row?.id ?? '']);
+    await signRows({ db, service }, 'payout_change', [row?.id ?? '']);
     return row?.id ?? '';
   };
   return {
@@ -197,19 +195,6 @@ function payoutCalls(people: People, { app: { id } }: Owner, things: Things): Re
     'POST /payout-change/{id}/stop': async () => ({ id: await waiting(), isOnce: true }),
     'POST /payout-change/{id}/approve': async () => ({ id: await waiting(), isOnce: true }),
   };
-}
-
-/** The id of the person. */
-async function establishedOwner(people: People, appId: string): Promise<string> {
-  const email = await newPerson(people);
-  const [row] = await people.db.query<{ id: string; user_id: string }>(
-    `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
-     select gen_random_uuid(), $1, id, 'owner', now() - interval '1 year', now(), now() from users where email = $2
-     returning id, user_id`,
-    [appId, email],
-  );
-  await signRows(people, 'app_member', [row?.id ?? '']);
-  return row?.user_id ?? '';
 }
 
 function invoiceCalls(app_id: string, things: Things): Record<string, MakeCall> {

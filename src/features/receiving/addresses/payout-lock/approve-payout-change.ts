@@ -22,8 +22,8 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: [
-      'Customers are shown the address at once. It takes two owners: one who asked and another. Each has made the app,',
-      'or has been its owner for as long as changes wait.',
+      'Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the',
+      'app and is one for less time than changes wait.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'payout_approval',
@@ -39,11 +39,8 @@ export function approvePayoutChange(instance: Instance): Operation {
         const judged = { thing: 'payout_approval', app, subjectId: change.id, before: {}, after: {} } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         const person = personOf(caller);
-        const { requestedBy } = change;
-        if (requestedBy === null || requestedBy === person) throw new Problem('second_owner_required');
-        // One owner alone can invite a new one: neither of the two may be new.
-        for (const owner of [person, requestedBy])
-          if (!(await mayLetThrough(trx, instance, app, owner))) throw new Problem('second_owner_required');
+        if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
+        if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');
         const decision = { status: 'approved', by: callerName(caller) } as const;
         if (slugChange !== null) {
           const over = await endSlugChange(trx, instance, { change: slugChange, decision }, { caller, origin });
