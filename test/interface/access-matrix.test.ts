@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { accessCallers, accessOwner, type Caller } from '../rig/access/access-callers.ts';
 import { type AccessCall, accessCalls, callOperation } from '../rig/access/access-calls.ts';
 import { type AccessRow, accessTable } from '../rig/access/access-table.ts';
-import type { Answer, Json } from '../rig/client.ts';
+import { type Answer, type Json, ok } from '../rig/client.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type DescribedOperation, readDocument } from '../rig/interface/document.ts';
 import { startPeople } from '../rig/people.ts';
@@ -135,6 +135,98 @@ test('HEAD opens no door that GET does not', async () => {
     assert.equal(asked.status, expected, operation);
   }
 });
+
+/** What lists instants of making by, where it is not `created_at`. */
+const madeAt = (one: Json): string => one.created_at ?? one.timestamp ?? one.first_used_at ?? one.at;
+
+test('every list takes limit, cursor and, but for the catalog, the bounds of when its things were made', async () => {
+  const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const schema = get?.responses['200']?.content?.['application/json']?.schema;
+    // What needs attention is one digest: a line for each kind.
+    return schema?.type === 'array' && !path.endsWith('/attention') ? [`GET ${path}`] : [];
+  });
+  assert.ok(lists.length > 20, lists.join('\n'));
+  const catalog = ['GET /currencies', 'GET /cryptocurrencies', 'GET /networks', 'GET /operator/networks'];
+  for (const list of lists) {
+    const call = standing.get(list) as AccessCall;
+    const { api } = (list.startsWith('GET /operator/') ? operator : owner).browser;
+    const ask = async (query: Readonly<Record<string, string>>) => {
+      const answer = await callOperation(api, list, { ...call, query: { ...call.query, ...query } });
+      assert.equal(answer.status, 200, `${list} ${JSON.stringify(query)}: ${JSON.stringify(answer.body)}`);
+      return { rows: answer.body as Json[], link: answer.headers.get('link') };
+    };
+    const { rows } = await ask({ limit: '100' });
+    const paged: Json[] = [];
+    for (let cursor: string | null = ''; cursor !== null && paged.length < 5; ) {
+      const page = await ask({ limit: '1', ...(cursor === '' ? {} : { cursor }) });
+      assert.ok(page.rows.length <= 1, list);
+      paged.push(...page.rows);
+      cursor =
+        page.link === null ? null : new URL(page.link.slice(1, page.link.indexOf('>'))).searchParams.get('cursor');
+    }
+    const keys = (all: readonly Json[]) => all.map((one) => one.id ?? one.symbol);
+    assert.deepEqual(keys(paged), keys(rows.slice(0, paged.length)), list);
+    assert.ok(paged.length >= Math.min(5, rows.length), list);
+    if (catalog.includes(list)) continue;
+    const [first] = rows;
+    if (first === undefined) {
+      await ask({ created_after: '2026-01-01', created_before: '2026-01-02', time_zone: 'Europe/Berlin' });
+      continue;
+    }
+    const at = madeAt(first);
+    const since = (await ask({ limit: '100', created_after: at })).rows;
+    const before = (await ask({ limit: '100', created_before: at })).rows;
+    assert.deepEqual(
+      [keys(since), keys(before.slice(0, rows.length - since.length))],
+      [keys(rows.filter((one) => madeAt(one) >= at)), keys(rows.filter((one) => madeAt(one) < at))],
+      list,
+    );
+  }
+});
+
+test('a list of the things of apps needs no app_id of a person', async () => {
+  const lists = Object.entries(document.paths).filter(([, { get }]) =>
+    get?.parameters?.some((one) => one.name === 'app_id'),
+  );
+  assert.ok(lists.length > 8);
+  for (const [path, { get }] of lists) {
+    if (get?.responses['200']?.content?.['application/json']?.schema.type !== 'array') continue;
+    const answer = await owner.browser.api.get<Json[]>(path);
+    assert.equal(answer.status, 200, path);
+    const one = await ok(owner.browser.api.get<Json[]>(path, { query: { app_id: owner.app.id } }));
+    assert.ok(answer.body.length >= one.length, path);
+  }
+});
+
+test('an answer can be sent back as the change that changes nothing, and null is the same as left out', async () => {
+  const wrong: string[] = [];
+  for (const [path, { get, put }] of Object.entries(document.paths)) {
+    if (put === undefined || get === undefined) continue;
+    const { id } = standing.get(`PUT ${path}`) as AccessCall;
+    const shown = await ok(owner.browser.api.get<Json>(path.replace('{id}', id ?? '')));
+    // A request says otherwise than the answer: whether there is to be a new token, and the name of a picture.
+    const fields = bodyOf(put).filter((name) => name in shown && !['token', 'image'].includes(name));
+    const body = Object.fromEntries(fields.map((name) => [name, shown[name]]));
+    for (const one of [body, ...['order', 'customer', 'metadata'].map((name) => ({ [name]: null }))]) {
+      if (!Object.keys(one).every((name) => bodyOf(put).includes(name))) continue;
+      const answer = await callOperation(owner.browser.api, `PUT ${path}`, { id: id ?? '', body: one });
+      if (answer.status !== 200)
+        wrong.push(`PUT ${path} ${JSON.stringify([one, answer.body.errors ?? answer.body.code])}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  const bare = { app_id: owner.app.id, total: '10.00', currency: 'USD' };
+  const names = ['order', 'customer', 'metadata', 'success_url', 'cancel_url', 'expires_in'];
+  const made = await ok(
+    owner.api.post<Json>('/invoice', { ...bare, ...Object.fromEntries(names.map((name) => [name, null])) }),
+  );
+  const plain = await ok(owner.api.post<Json>('/invoice', bare));
+  assert.deepEqual([made.order, made.customer, made.metadata], [plain.order, plain.customer, plain.metadata]);
+});
+
+function bodyOf(operation: DescribedOperation): string[] {
+  return Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
+}
 
 /** Every row of what belongs to somebody, but for when it was last used. */
 async function everything(): Promise<Set<string>> {

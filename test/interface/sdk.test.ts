@@ -80,8 +80,8 @@ test('the package builds, and what it builds runs without a TypeScript runtime',
   writeFileSync(
     script,
     `import { Quittance } from './quittance.js';
-const all = await new Quittance({ url: process.argv[2] }).listCurrencies();
-console.log(all.some((one) => one.code === 'EUR'));
+const all = await new Quittance({ url: process.argv[2] }).listCurrencies().page();
+console.log(all.items.some((one) => one.code === 'EUR'));
 `,
   );
   const { stdout } = await run(process.execPath, ['--no-strip-types', script, service.url]);
@@ -149,7 +149,7 @@ test('what may pass is tried again as the service asks, with one key; what will 
   await assert.rejects(sdk({ fetch: conflict.fetch }).cancelInvoice('x'), { code: 'invoice_not_cancelable' });
   assert.equal(conflict.asked.length, 1);
   const long = scripted([new Response('{"code":"rate_limited"}', { status: 429, headers: { 'retry-after': '3600' } })]);
-  await assert.rejects(sdk({ fetch: long.fetch }).listCurrencies(), { code: 'rate_limited', retryAfter: 3600 });
+  await assert.rejects(sdk({ fetch: long.fetch }).listCurrencies().page(), { code: 'rate_limited', retryAfter: 3600 });
 });
 
 test('a refusal tells its code, its fields and the request; silence tells the key to go on with', async () => {
@@ -160,7 +160,7 @@ test('a refusal tells its code, its fields and the request; silence tells the ke
   assert.deepEqual([refused.status, refused.code, refused.errors[0]?.field], [422, 'validation_failed', 'currency']);
   assert.match(refused.requestId ?? '', /^[0-9a-f-]{36}$/);
   const proxy = scripted([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
-  await assert.rejects(sdk({ fetch: proxy.fetch, retries: 0 }).listCurrencies(), { code: 'unexpected_answer' });
+  await assert.rejects(sdk({ fetch: proxy.fetch, retries: 0 }).listCurrencies().page(), { code: 'unexpected_answer' });
   const idempotencyKey = randomUUID();
   const broken = scripted([new TypeError('refused')]);
   const lost = await sdk({ fetch: broken.fetch, retries: 0 })
@@ -192,7 +192,7 @@ test('a watched invoice is no beat of its stream', async () => {
 test('a signal ends a call and the waiting between attempts', async () => {
   const stop = new AbortController();
   const { fetch, asked } = scripted([new Response('{}', { status: 503, headers: { 'retry-after': '50' } })]);
-  const call = sdk({ fetch }).listCurrencies({ signal: stop.signal });
+  const call = sdk({ fetch }).listCurrencies({}, { signal: stop.signal }).page();
   const rejects = assert.rejects(call, /enough/);
   await until(() => asked.length === 1, 'the first attempt', { everyMs: 1 });
   stop.abort(new Error('enough'));

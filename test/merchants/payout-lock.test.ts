@@ -209,6 +209,14 @@ test('T4-payout-delay: a slug leads to another app after a day, and the link in 
   assert.equal(old.status, 308);
 });
 
+test('T4-payout-delay: an app that is given the slug of another is told that it waits', async () => {
+  const [shop, other] = [await openShop(), await openShop({ isPaid: false })];
+  const slug = `stall-${randomUUID().slice(-12)}`;
+  assert.equal((await ok<Json>(api.put(`/app/${shop.app.id}`, { slug }))).warnings, undefined);
+  const asked = await ok<Json>(api.put(`/app/${other.app.id}`, { slug }));
+  assert.deepEqual([asked.slug, asked.warnings], [null, [{ field: 'slug', code: 'waiting' }]]);
+});
+
 test('an app that was never paid is paid at once at what is added, also where it has an address already', async () => {
   const shop = await openShop({ isPaid: false });
   const key = newExtendedKey();

@@ -31,9 +31,11 @@ before(async () => {
     test: true,
     native: { symbol: 'ETH' },
   };
+  // A network of production apps, which none of them uses.
+  const main = { ...local, name: 'Main', chain_id: 4242, rpc: [other.url], test: false };
   service = await startService({
     databaseUrl: database.url,
-    config: { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } },
+    config: { networks: { local, main }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } },
     env: { METRICS_PORT: '0', SMTP_URL: mail.url },
   });
 });
@@ -83,12 +85,20 @@ test('a wrong word ends a command with one line that names it', async () => {
 /** The tests' database is fast and forgets what it was told when its machine dies, which doctor says rightly. */
 const unsafe = /^BAD {2}database settings: off: fsync, full_page_writes\. .*$/m;
 
-test('doctor: all is well, but for a database that a power cut would hurt', async () => {
+const noBackup = /^BAD {2}backup: none is made by itself.*Set BACKUP_TO and BACKUP_EVERY$/m;
+
+test('doctor: all is well, but for a database that a power cut would hurt, and backups', async () => {
   const { code, stdout, stderr } = await quittance(service, ['doctor']);
   assert.equal(code, 1, stdout + stderr);
   assert.match(stdout, unsafe);
-  assert.doesNotMatch(stdout.replace(unsafe, ''), /^BAD/m);
-  for (const line of [/^ok +database: PostgreSQL/m, /^ok +clock/m, /^ok +network local: chain id 31337, head/m])
+  assert.match(stdout, noBackup);
+  assert.doesNotMatch(stdout.replace(unsafe, '').replace(noBackup, ''), /^BAD/m);
+  for (const line of [
+    /^ok +database: PostgreSQL/m,
+    /^ok +clock/m,
+    /^ok +network local: chain id 31337, head/m,
+    /^ok +production networks: 1 of 1/m,
+  ])
     assert.match(stdout, line);
   for (const line of [
     /^ok +rates, fixed: ETH\/USD, as/m,
@@ -108,10 +118,11 @@ test('doctor: unused networks are one line; one that an app is paid on without a
   await ok(merchant.api.post('/app-address', { ...place, network: 'local' }));
   const all = await lines();
   const used = networks(all);
-  assert.equal(used.length, 2, used.join('\n'));
+  assert.equal(used.length, 3, used.join('\n'));
   assert.match(used[0] ?? '', /^ok {3}network local: chain id 31337, head \d+, \d+ apps? (?:is|are) paid there$/);
-  assert.match(used[1] ?? '', /^ok {3}networks: \d+ more are not in use/);
-  assert.match(all.at(-2) ?? '', /^1 of \d+ findings are bad\.$/);
+  assert.match(used[1] ?? '', /^ok {3}network main: chain id 4242, head \d+, no app is paid there$/);
+  assert.match(used[2] ?? '', /^ok {3}networks: \d+ more are not in use/);
+  assert.match(all.at(-2) ?? '', /^2 of \d+ findings are bad\.$/);
 
   const address = await ok<Json>(merchant.api.post('/app-address', { ...place, network: 'sepolia' }));
   const now = await lines();
@@ -119,9 +130,9 @@ test('doctor: unused networks are one line; one that an app is paid on without a
     networks(now).join('\n'),
     /^BAD {2}network sepolia: 1 app is paid there, but it has no endpoint: set RPC_URL_SEPOLIA$/m,
   );
-  assert.match(now.at(-2) ?? '', /^2 of \d+ findings are bad\.$/);
+  assert.match(now.at(-2) ?? '', /^3 of \d+ findings are bad\.$/);
   await ok(merchant.api.delete(`/app-address/${address.id}`));
-  assert.equal(networks(await lines()).length, 2);
+  assert.equal(networks(await lines()).length, 3);
 });
 
 test('doctor: what is wrong is found, each with what to do', async () => {
@@ -148,8 +159,7 @@ test('doctor: what is wrong is found, each with what to do', async () => {
 test('forwarding headers while TRUST_PROXY is off are one line of the log, and a finding', async () => {
   const finding = async (env = service.env) => {
     const { stdout } = await quittance({ env }, ['doctor', '--json']);
-    const { findings } = JSON.parse(stdout) as { findings: Json[] };
-    return findings.find(({ what }) => what === 'TRUST_PROXY');
+    return (JSON.parse(stdout) as Json[]).find(({ what }) => what === 'TRUST_PROXY');
   };
   assert.equal((await finding())?.is_good, true);
   for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-for'])

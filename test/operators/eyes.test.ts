@@ -145,22 +145,25 @@ test('no label has more values than there are operations, networks, statuses and
   assert.ok(text.split('\n').length < 3_000);
 });
 
-test('doctor finds nothing on it but what is planted: an endpoint that is away', async () => {
+test('doctor finds an endpoint that is away, and that mail, backups and a real network are missing', async () => {
   const { code, stdout } = await quittance(service, ['doctor']);
   const bad = stdout.split('\n').filter((line) => line.startsWith('BAD'));
-  assert.deepEqual([code, bad.length], [1, 1], stdout);
-  assert.match(bad[0] ?? '', /network gone: .*Check the endpoint/);
+  assert.equal(code, 1);
+  const named = bad.map((line) => line.slice(5).split(':')[0]);
+  assert.deepEqual(named, ['backup', 'network gone', 'production networks', 'mail'], stdout);
+  assert.match(bad[1] ?? '', /network gone: .*Check the endpoint/);
   const json = await quittance(service, ['doctor', '--json']);
-  const found = JSON.parse(json.stdout) as { healthy: boolean; findings: Json[] };
-  assert.equal(found.healthy, false);
+  const found = JSON.parse(json.stdout) as Json[];
+  for (const one of found) assert.deepEqual(Object.keys(one), ['what', 'is_good', 'says']);
   const answered = await ok<Json>(operator.get('/operator/health'));
+  assert.equal(answered.healthy, false);
   // What a network costs is told from a minute after the start on, which may lie between the two.
   const lasting = (findings: readonly Json[]) =>
     findings
       .map(({ what, is_good: isGood }) => [what, isGood])
       .filter(([what]) => what !== 'rates, fixed' && !String(what).endsWith(', cost'))
       .toSorted();
-  assert.deepEqual(lasting(answered.findings as Json[]), lasting(found.findings));
+  assert.deepEqual(lasting(answered.findings as Json[]), lasting(found));
 });
 
 test('where the database takes no writes the service lives and is not ready, and doctor says why', async () => {

@@ -7,7 +7,6 @@ import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
-import { visitInLanguage } from '../rig/browser/console/other-language.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { standsStill } from '../rig/browser/console/stands-still.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
@@ -15,6 +14,7 @@ import { pageNetwork } from '../rig/browser/page-network.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { visitInLanguage } from '../rig/words/console-in-language.ts';
 
 const confirmations = 3;
 const address = newAddress();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Json, ok, until } from '../rig/client.ts';
+import { client, type Json, ok, until } from '../rig/client.ts';
 import { testDatabase } from '../rig/database.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { createMerchant } from '../rig/merchant.ts';
@@ -31,7 +31,8 @@ test('a change is mailed once it is committed, also when whoever made it is gone
   const wanted = { app_id: merchant.app.id, network: 'local', kind: 'address', value: address, label: 'Safe' };
   const added = await ok<Json>(merchant.api.post('/app-address', wanted));
   assert.equal((await merchant.api.post('/app-address', wanted)).status, 422);
-  await ok(merchant.api.put(`/app-address/${added.id}`, { enabled: false }));
+  for (const change of [{ label: 'Old safe' }, { label: 'Old safe', enabled: true }, { label: 'Safe', enabled: false }])
+    await ok(merchant.api.put(`/app-address/${added.id}`, change));
   await ok(merchant.api.delete(`/app-address/${added.id}`));
   await api.kill('SIGKILL');
   assert.equal(mails().length, 0);
@@ -47,6 +48,14 @@ test('a change is mailed once it is committed, also when whoever made it is gone
     for (const text of texts)
       for (const part of [address, 'Label: Safe', 'Local chain']) assert.ok(text.includes(part));
     assert.ok(texts.some((text) => text.includes('New payments do not use it.')));
+    // A label moves no money. It is in the audit log, and its mail says so under a subject of its own.
+    const labelled = mail.mails.filter((one) => one.text.includes('An address has another label'));
+    assert.equal(labelled.length, 1);
+    assert.match(labelled[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /Customers pay where they did\. .*Label: Old safe/);
+    const log = await ok<Json[]>(
+      client(worker.apiUrl, merchant.personalToken).get('/audit-log', { query: { app_id: merchant.app.id } }),
+    );
+    assert.equal(log.filter(({ action }) => action === 'address.updated').length, 2);
   } finally {
     await worker.stop();
   }

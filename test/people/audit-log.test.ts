@@ -94,6 +94,22 @@ test('settling an invoice by hand is noted with its reason', async () => {
   );
 });
 
+test('another reference of a paid invoice is noted: it says which order was paid', async () => {
+  const { api, app } = shop.merchant;
+  const terms = { app_id: app.id, total: '5.00', currency: 'USD' };
+  const invoice = await ok<Json>(api.post('/invoice', { ...terms, order: { reference: 'A-1' } }));
+  await ok(api.post(`/invoice/${invoice.id}/settle`, { reason: 'Paid in cash.' }));
+  const correct = (order: object) => ok(api.put(`/invoice/${invoice.id}`, { order }));
+  await correct({ reference: 'A-2' });
+  const [entry] = await log();
+  assert.deepEqual(
+    [entry.action, entry.subject_id, entry.before, entry.after],
+    ['invoice.changed', invoice.id, { reference: 'A-1' }, { reference: 'A-2' }],
+  );
+  await correct({ reference: 'A-2', description: 'By bicycle' });
+  assert.equal((await log())[0]?.id, entry.id, 'text that only people read is no change of terms');
+});
+
 test('what is undone leaves no entry', async () => {
   const before = await log();
   assert.equal((await shop.merchant.api.put(`/app/${shop.merchant.app.id}`, { slug: 'no good' })).status, 422);

@@ -152,6 +152,8 @@ test('T5-old-session: an hour-old session shows no token and weakens nothing wit
     () => person.api.put(`/app/${app.id}/settings`, tolerance),
     () => person.api.put(`/app/${app.id}/settings`, { late_payments: 'accept_at_locked_rate' }),
     () => person.api.put(`/app-cryptocurrency/${coin.id}`, { confirmations: 3 }),
+    () => person.api.put(`/app-cryptocurrency/${coin.id}`, { min_total: '1000000' }),
+    () => person.api.put(`/app-cryptocurrency/${coin.id}`, { max_total: '0.01' }),
     () => person.api.post(`/webhook/${hook.id}/rotate-secret`),
     () => person.api.put(`/webhook/${hook.id}`, { url: 'https://thief.example/hook' }),
     () => person.api.post('/webhook', { app_id: app.id, url: 'https://thief.example/hook' }),

@@ -60,6 +60,7 @@ export interface App {
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
+  readonly warnings?: readonly Warning[];
 }
 
 export interface AppAddress {
@@ -348,7 +349,7 @@ export interface CreateInvoiceBody {
   readonly cancel_url?: ReturnAddressBody | undefined;
   readonly metadata?: MetadataBody | undefined;
   /** Seconds. */
-  readonly expires_in?: number | undefined;
+  readonly expires_in?: number | null | undefined;
 }
 
 export interface CreateOauth2ClientAnswer {
@@ -1600,38 +1601,67 @@ export interface ListAppsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppMembersQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppTokensQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppCryptocurrenciesQuery {
-  readonly app_id: string;
-  /** How many at the most. */
-  readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
-  readonly cursor?: string | undefined;
-}
-
-export interface ListPaymentLinksQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListPaymentLinksQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAppAddressesQuery {
@@ -1641,15 +1671,25 @@ export interface ListAppAddressesQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListPayoutChangesQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListInvoicesQuery {
@@ -1658,11 +1698,6 @@ export interface ListInvoicesQuery {
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
-  readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
-  readonly created_before?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** ISO 4217 code, as USD, in any case. */
   readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1683,6 +1718,11 @@ export interface ListInvoicesQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListTransactionsQuery {
@@ -1691,17 +1731,17 @@ export interface ListTransactionsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListPaymentsQuery {
   /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
-  /** Made at this moment or later, or on this day or later. */
-  readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
-  readonly created_before?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1714,6 +1754,11 @@ export interface ListPaymentsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface GetTransactionQuery {
@@ -1728,11 +1773,6 @@ export interface ListUnmatchedPaymentsQuery {
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
-  /** Made at this moment or later, or on this day or later. */
-  readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
-  readonly created_before?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
@@ -1745,6 +1785,11 @@ export interface ListUnmatchedPaymentsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface GetBalanceSheetQuery {
@@ -1769,20 +1814,46 @@ export interface ListInvoiceStepsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
   /** Of this action, as in `app.updated`, or of one of these. */
   readonly action?: string | readonly string[] | undefined;
+  /** In full: the id of an entry or of what was changed, or the address that the request came from. */
+  readonly q?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
   /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
   /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
-  /** In full: the id of an entry or of what was changed, or the address that the request came from. */
-  readonly q?: string | undefined;
-  /** How many at the most. */
+}
+
+export interface ListCryptocurrenciesQuery {
+  /** How many at the most. All of them without limit and cursor. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListNetworksQuery {
+  /** How many at the most. All of them without limit and cursor. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListCurrenciesQuery {
+  /** How many at the most. All of them without limit and cursor. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -1793,6 +1864,35 @@ export interface ListPersonalAccessTokensQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListSessionsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListPasskeysQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2ClientsQuery {
@@ -1800,6 +1900,11 @@ export interface ListOauth2ClientsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2SessionsQuery {
@@ -1807,6 +1912,11 @@ export interface ListOauth2SessionsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListWebhooksQuery {
@@ -1816,19 +1926,24 @@ export interface ListWebhooksQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
-}
-
-export interface ListWebhookDeliveriesQuery {
-  readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
   /** Made at this moment or later, or on this day or later. */
   readonly created_after?: string | undefined;
   /** Made before this moment, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
+}
+
+export interface ListWebhookDeliveriesQuery {
+  readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface ListEventsQuery {
@@ -1837,8 +1952,19 @@ export interface ListEventsQuery {
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from then on, oldest first. */
   readonly since?: string | undefined;
-  readonly time_zone?: string | undefined;
   /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListOperatorNetworksQuery {
+  /** How many at the most. All of them without limit and cursor. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -1849,6 +1975,11 @@ export interface ListOperatorPeopleQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+  /** Made at this moment or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Made before this moment, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 export interface TransactionEventData extends Transaction {
@@ -2194,7 +2325,7 @@ export class Api extends Transport {
    *
    * What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.
    */
-  listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery, options?: CallOptions): Pages<AppCryptocurrency> {
+  listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery = {}, options?: CallOptions): Pages<AppCryptocurrency> {
     return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
   }
 
@@ -2219,7 +2350,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * To weaken its terms takes the same as in POST /app-cryptocurrency. Role: owner.
+   * To weaken its terms takes the same as in POST /app-cryptocurrency. Where no coin takes a total any more that one took, a browser needs a recent sign-in or step-up. Role: owner.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
@@ -2228,7 +2359,7 @@ export class Api extends Transport {
   /**
    * Stop accepting a cryptocurrency.
    *
-   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. To remove the last coin, a browser needs a recent sign-in or step-up. Role: owner.
+   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Where no coin is left that takes the same totals, a browser needs a recent sign-in or step-up. Role: owner.
    */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -2597,10 +2728,10 @@ export class Api extends Transport {
   /**
    * List cryptocurrencies.
    *
-   * All that are known here, with networks and rates, in one answer. An app accepts only some of them.
+   * All that are known here, with networks and rates; in one answer unless a page is asked for. An app accepts only some of them.
    */
-  listCryptocurrencies(options?: CallOptions): Promise<readonly CryptocurrencyWithNetworks[]> {
-    return this.send({ method: 'GET', path: '/cryptocurrencies' }, options);
+  listCryptocurrencies(query: ListCryptocurrenciesQuery = {}, options?: CallOptions): Pages<CryptocurrencyWithNetworks> {
+    return this.list({ method: 'GET', path: '/cryptocurrencies', query }, options);
   }
 
   /**
@@ -2615,10 +2746,10 @@ export class Api extends Transport {
   /**
    * List networks.
    *
-   * All that are known here, in one answer, whether or not an app is paid on them.
+   * All that are known here, with or without an app that is paid there; in one answer unless a page is asked for.
    */
-  listNetworks(options?: CallOptions): Promise<readonly Network[]> {
-    return this.send({ method: 'GET', path: '/networks' }, options);
+  listNetworks(query: ListNetworksQuery = {}, options?: CallOptions): Pages<Network> {
+    return this.list({ method: 'GET', path: '/networks', query }, options);
   }
 
   /**
@@ -2633,10 +2764,10 @@ export class Api extends Transport {
   /**
    * List currencies.
    *
-   * All that this instance has rates in, in one answer.
+   * All that this instance has rates in; in one answer unless a page is asked for.
    */
-  listCurrencies(options?: CallOptions): Promise<readonly Currency[]> {
-    return this.send({ method: 'GET', path: '/currencies' }, options);
+  listCurrencies(query: ListCurrenciesQuery = {}, options?: CallOptions): Pages<Currency> {
+    return this.list({ method: 'GET', path: '/currencies', query }, options);
   }
 
   /**
@@ -2698,8 +2829,8 @@ export class Api extends Transport {
    *
    * Where the caller is signed in, this browser included.
    */
-  listSessions(options?: CallOptions): Promise<readonly Session[]> {
-    return this.send({ method: 'GET', path: '/sessions' }, options);
+  listSessions(query: ListSessionsQuery = {}, options?: CallOptions): Pages<Session> {
+    return this.list({ method: 'GET', path: '/sessions', query }, options);
   }
 
   /**
@@ -2716,8 +2847,8 @@ export class Api extends Transport {
    *
    * Of the signed-in person, at most 100. No key material is shown.
    */
-  listPasskeys(options?: CallOptions): Promise<readonly Passkey[]> {
-    return this.send({ method: 'GET', path: '/passkeys' }, options);
+  listPasskeys(query: ListPasskeysQuery = {}, options?: CallOptions): Pages<Passkey> {
+    return this.list({ method: 'GET', path: '/passkeys', query }, options);
   }
 
   /**
@@ -2959,8 +3090,8 @@ export class Api extends Transport {
    *
    * As the process that follows a network wrote down; no endpoint is asked for it.
    */
-  listOperatorNetworks(options?: CallOptions): Promise<readonly OperatorNetwork[]> {
-    return this.send({ method: 'GET', path: '/operator/networks' }, options);
+  listOperatorNetworks(query: ListOperatorNetworksQuery = {}, options?: CallOptions): Pages<OperatorNetwork> {
+    return this.list({ method: 'GET', path: '/operator/networks', query }, options);
   }
 
   /**

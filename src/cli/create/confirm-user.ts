@@ -7,9 +7,10 @@ import { fault, required } from '../words.ts';
 
 export const confirmUserCommand: Command = {
   takes: '--email E',
-  about:
-    'Lets a person sign in again whose e-mail address or second factor was changed in the database itself, ' +
-    'as it is now. Look first whether that is right.',
+  about: [
+    'Lets a person sign in again whose e-mail address, second factor or role was changed in the database itself, as',
+    'it is now. Look first whether that is right: a confirmed operator runs the instance.',
+  ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
     const email = required('--email', values.email);

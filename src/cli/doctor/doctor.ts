@@ -1,7 +1,7 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { parseArgs } from 'node:util';
 import { examineInstance, examineSurroundings } from '../../features/operations/operator/doctor/examine.ts';
-import { type Finding, healthView } from '../../features/operations/operator/doctor/finding.ts';
+import { type Finding, findingsView } from '../../features/operations/operator/doctor/finding.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import type { Command } from '../command.ts';
@@ -11,7 +11,7 @@ export const doctorCommand: Command = {
   takes: '[--json]',
   about: [
     'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
-    'and says what to do. Exits with 1 where anything is bad. --json prints what GET /operator/health answers.',
+    'and says what to do. Exits with 1 where anything is bad. --json prints them as a list of {what, is_good, says}.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
@@ -25,9 +25,9 @@ export const doctorCommand: Command = {
       ).catch(noDatabase)),
       ...(await examineSurroundings(environment)),
     ];
-    const health = healthView(findings);
-    terminal.output.write(values.json === true ? `${JSON.stringify(health, null, 2)}\n` : lines(findings));
-    return health.healthy ? 0 : 1;
+    const json = JSON.stringify(findingsView(findings), null, 2);
+    terminal.output.write(values.json === true ? `${json}\n` : lines(findings));
+    return findings.every(({ isGood }) => isGood) ? 0 : 1;
   },
 };
 

@@ -3,6 +3,7 @@ import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import { listEvents } from '../../features/events/events/event-list-store.ts';
 import { eventView } from '../../features/events/events/view.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { newest } from '../../io/http/page.ts';
 import { fault } from '../words.ts';
 
 export interface FeedEvent {
@@ -32,7 +33,14 @@ const waitMillis = 10_000;
 export function databaseFeed(db: Queryable, appId: string): EventFeed {
   return {
     async page(next) {
-      const found = await listEvents(db, { appIds: [appId], since: new Date(0) }, { limit: pageSize, afterId: next });
+      const found = await listEvents(
+        db,
+        { appIds: [appId], since: new Date(0) },
+        {
+          ...newest(pageSize),
+          after: next === null ? null : { id: next },
+        },
+      );
       const events = found.slice(0, pageSize).map(eventView);
       return { events, next: found.length > pageSize ? (events.at(-1)?.id ?? null) : null };
     },

@@ -27,7 +27,7 @@ const link = { ...usd, slug: 'fair' as string | null, fromOtherApp: false, fromH
 const archivedAt = null as Date | null;
 const shop = { ...link, slugPrice: null, url: 'https://shop.example', token: false, archivedAt };
 const set = (given: Partial<AppSettings>): AppSettings => ({ ...defaultSettings, ...given });
-const coin = { confirmations: null as number | null, acceptUnconfirmedUpTo: null as string | null, isLast: false };
+const coin = { confirmations: null as number | null, acceptUnconfirmedUpTo: null as string | null, leavesGap: false };
 const address = { enabled: true, isEntered: false };
 const hook = { url: 'https://a.example', events: null as readonly string[] | null, enabled: true, isLast: true };
 
@@ -112,11 +112,11 @@ const cases: Cases = {
     cryptocurrency: 'harmless',
     network: 'harmless',
     confirmations: [[{ ...coin, confirmations: 50 }, { ...coin, confirmations: 2 }, cheaper, null]],
-    min_total: 'harmless',
-    max_total: 'harmless',
+    min_total: [[coin, { ...coin, leavesGap: true }, 'shop_stops', null]],
+    max_total: [[coin, { ...coin, leavesGap: true }, 'shop_stops', null]],
     accept_unconfirmed_up_to: [[coin, { ...coin, acceptUnconfirmedUpTo: '0.01' }, cheaper, null]],
     deleted: [
-      [{ ...coin, isLast: true }, null, 'shop_stops', null],
+      [{ ...coin, leavesGap: true }, null, 'shop_stops', null],
       [coin, null, null, null],
     ],
   },

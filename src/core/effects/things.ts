@@ -112,9 +112,11 @@ interface CoinFacts {
   readonly confirmations: number | null;
   /** A decimal, in the currency of the invoice. */
   readonly acceptUnconfirmedUpTo: string | null;
-  /** Whether the app accepts no other coin. */
-  readonly isLast: boolean;
+  /** Whether the change leaves a total that the app took and takes with no coin any more. */
+  readonly leavesGap: boolean;
 }
+
+const leavesGap = edited<CoinFacts>((_, b) => b.leavesGap, 'shop_stops');
 
 /** A coin that an app accepts, or the last terms on which it did. */
 const app_cryptocurrency = {
@@ -122,13 +124,13 @@ const app_cryptocurrency = {
   cryptocurrency: harmless,
   network: harmless,
   confirmations: edited<CoinFacts>((a, b) => (b.confirmations ?? 0) < (a.confirmations ?? 0), 'less_accepted'),
-  min_total: harmless,
-  max_total: harmless,
+  min_total: leavesGap,
+  max_total: leavesGap,
   accept_unconfirmed_up_to: edited<CoinFacts>(
     (a, b) => decimalOf(b.acceptUnconfirmedUpTo) > decimalOf(a.acceptUnconfirmedUpTo),
     'less_accepted',
   ),
-  deleted: when((before, after) => before?.isLast === true && after === null, 'shop_stops'),
+  deleted: when((before, after) => before?.leavesGap === true && after === null, 'shop_stops'),
 } satisfies Table<CoinFacts>;
 
 interface AddressFacts {

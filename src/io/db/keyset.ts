@@ -13,6 +13,14 @@ export function timeOrLast(parameter: string): string {
   return `coalesce(${parameter}::timestamptz, 'infinity')`;
 }
 
+/** That a row was made from the moment of one parameter on and before that of another; null there is no bound. */
+export function createdWithin(from: string, before: string, column = 'created_at'): string {
+  return [
+    `${column} >= coalesce(${from}::timestamptz, '-infinity')`,
+    `${column} < coalesce(${before}::timestamptz, 'infinity')`,
+  ].join(' and ');
+}
+
 /** Where a page starts, newest first, and before when what it shows was made; null for neither. */
 export interface Start {
   readonly after: { readonly time: string; readonly id: string } | null;

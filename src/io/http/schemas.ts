@@ -1,5 +1,6 @@
 // Schema pieces that operations of several rooms are made of.
 import type { Static, TSchema } from 'typebox';
+import type { WarningCode } from '../../core/order/caption.ts';
 import { Type } from '../schema.ts';
 
 export const uuid = Type.String({ format: 'uuid' });
@@ -38,3 +39,19 @@ export function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
 }
+
+const warningCodes: readonly WarningCode[] = [
+  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable', 'no_rate', 'waiting'] as const),
+];
+
+export const WarningView = Type.Object(
+  { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
+  {
+    description: [
+      'A field of this request that was cut, rounded or left out. `no_rate`: no coin of the app has a rate in it.',
+      '`waiting`: see GET /payout-changes.',
+    ].join(' '),
+  },
+);
+/** In answers of create and update. */
+export const WarningsView = Type.Array(WarningView);

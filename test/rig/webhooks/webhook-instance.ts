@@ -11,6 +11,7 @@ import type { Instance } from '../../../src/features/instance.ts';
 import { mailQueue } from '../../../src/features/known/mails/mail-queue.ts';
 import { rowSeals } from '../../../src/features/known/row-seals/sealed-rows.ts';
 import { connectPostgres } from '../../../src/io/db/postgres.ts';
+import { newest } from '../../../src/io/http/page.ts';
 import { createLog } from '../../../src/io/log.ts';
 import { newId, newSecretId } from '../../../src/io/new-id.ts';
 import { outboundGate } from '../../../src/io/outbound/outbound.ts';
@@ -98,7 +99,7 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       listDeliveries(
         instance.db,
         { webhookId: webhook.id, since: new Date(0), statuses: null, created: { from: null, before: null } },
-        { limit: 1000, after: null },
+        newest(1000),
       ),
     beside: open,
     async close() {

@@ -1,10 +1,11 @@
 // The SQL that reads events for the API. Events that were changed past the service are not shown.
 import type { InvoiceFacts } from '../../../core/event.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { type Answered, bytes, computed, nullable, type RowOf, rowType, text } from '../../../io/db/row-type.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
+import type { Page } from '../../../io/http/page.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
 import { soundPage } from './sound-page.ts';
 import { type AppEvent, eventFacts } from './store.ts';
@@ -48,18 +49,22 @@ export async function findEvent(db: Queryable, id: string, since: Date): Promise
 export async function listEvents(
   db: Queryable,
   { appIds, since, types = null }: { appIds: readonly string[]; since: Date; types?: readonly string[] | null },
-  { limit, afterId }: { readonly limit: number; readonly afterId: string | null },
+  {
+    limit,
+    after: start,
+    created,
+  }: Pick<Page, 'limit' | 'created'> & { readonly after: { readonly id: string } | null },
 ): Promise<AppEvent[]> {
-  return soundPage(limit, afterId, async (after) => {
+  return soundPage(limit, start?.id ?? null, async (after) => {
     const rows = await db.query<{ id: string }>(
       // Each app is a way of its own through the index that has its newest first.
       `select ${selectedColumns} from unnest($1::uuid[]) as app(one) cross join lateral (
          select * from events
          where app_id = app.one and created_at > $2 and ($5::text[] is null or type = any($5))
-           and id < ${idOrLast('$3')}
+           and id < ${idOrLast('$3')} and ${createdWithin('$6', '$7')}
          order by id desc limit $4 + 1) e
        order by id desc limit $4 + 1`,
-      [appIds, since, after, limit, types],
+      [appIds, since, after, limit, types, created.from, created.before],
     );
     return { events: soundEvents(db, rows), count: rows.length, last: rows.at(-1)?.id ?? null };
   });

@@ -1,9 +1,9 @@
 // GET /events: what happened in an app: newest first, from some time on oldest first, or as it happens.
 import type { Caller } from '../../../core/access.ts';
 import { eventTypes } from '../../../core/event.ts';
-import { several } from '../../../core/list-filters.ts';
+import { type CreatedRange, several } from '../../../core/list-filters.ts';
+import { fieldProblem } from '../../../core/problem.ts';
 import { readSince } from '../../../core/time/moment.ts';
-import { timeZoneFilter } from '../../../io/http/lists/list-query.ts';
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { type Page, pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { isUuid, moment, uuid } from '../../../io/http/schemas.ts';
@@ -57,7 +57,6 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
         }),
       ),
       since: Type.Optional(moment('Only events from then on, oldest first.')),
-      ...timeZoneFilter,
       ...pageQuery,
     }),
     answer: Type.Array(EventObject),
@@ -68,12 +67,12 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
       const from = new Date(Math.max(oldest, since?.getTime() ?? 0));
       const types = several(query.type);
       const page = readPage(query);
+      if (since !== null) refuseCreated(page.created);
       const isStream = headers.accept?.includes('text/event-stream') === true;
       const at = { publicUrl: instance.publicUrl, url, grows: since !== null };
       if (since === null && !isStream) {
         const appIds = await ownAppIds(instance.db, query.app_id, caller);
-        const after = { limit: page.limit, afterId: page.after?.id ?? null };
-        const events = await readEvents(instance.db, { appIds, since: from, types }, after);
+        const events = await readEvents(instance.db, { appIds, since: from, types }, page);
         return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
       }
       const app = await ownApp(instance.db, query.app_id, caller);
@@ -86,6 +85,13 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
       return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
     },
   });
+}
+
+/** `since` says where a list begins that has no end. */
+function refuseCreated({ from, before }: CreatedRange): void {
+  if (from === null && before === null) return;
+  const field = from === null ? 'created_before' : 'created_after';
+  throw fieldProblem(field, 'not_allowed', 'Not together with since.');
 }
 
 /** A page from `since` on. After an event that is not kept any more it goes on a little before its time. */

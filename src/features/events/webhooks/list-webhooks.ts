@@ -24,7 +24,7 @@ export function listWebhooks(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
-      const webhooks = await readWebhooks(instance.db, appIds, page.limit, page.after?.id ?? null);
+      const webhooks = await readWebhooks(instance.db, appIds, page);
       return pageAnswer(webhooks, page, { publicUrl: instance.publicUrl, url }, webhookView);
     },
   });

@@ -1,7 +1,8 @@
 // All SQL of the table webhooks.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
+import type { Page } from '../../../io/http/page.ts';
 import { type DisabledReason, type PlainWebhook, readOver, type Webhook, webhook } from './acts/webhook-row.ts';
 
 export type { DisabledReason, Webhook } from './acts/webhook-row.ts';
@@ -37,14 +38,14 @@ export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook |
 export async function listWebhooks(
   db: Queryable,
   appIds: readonly string[],
-  limit: number,
-  afterId: string | null,
+  { limit, after, created }: Page,
 ): Promise<Webhook[]> {
   const rows = await db.query(
     `select ${webhook.columns} from webhooks
      where app_id = any($1::uuid[]) and deleted_at is null and id < ${idOrLast('$2')}
+       and ${createdWithin('$4', '$5')}
      order by id desc limit $3 + 1`,
-    [appIds, afterId, limit],
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return rows.map(readOver(db));
 }

@@ -1,13 +1,6 @@
 // GET /unmatched-payments: what came to apps' addresses and waits for their merchant, newest first.
-import { countsText, readCreated, readSearch, several } from '../../../core/list-filters.ts';
-import {
-  anyOf,
-  appFilter,
-  assetFilters,
-  countsFilter,
-  createdFilters,
-  searchFilter,
-} from '../../../io/http/lists/list-query.ts';
+import { countsText, readSearch, several } from '../../../core/list-filters.ts';
+import { anyOf, appFilter, assetFilters, countsFilter, searchFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { Type } from '../../../io/schema.ts';
@@ -31,7 +24,6 @@ export function listUnmatchedPayments(instance: Instance): Operation {
     query: Type.Object({
       ...appFilter,
       status: anyOf<UnmatchedStatus>(unmatchedStatuses, '`waiting` unless given.'),
-      ...createdFilters,
       ...assetFilters,
       ...searchFilter(
         'In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end.',
@@ -48,7 +40,7 @@ export function listUnmatchedPayments(instance: Instance): Operation {
       const filter = {
         appIds,
         statuses: several(query.status) ?? (['waiting'] as const),
-        created: readCreated(query),
+        created: page.created,
         assetIds: await readAssetFilter(instance, query),
         sought: search === null ? null : { ...search, addresses: addressesMeant(instance, search.text) },
       };

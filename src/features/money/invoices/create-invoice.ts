@@ -1,7 +1,7 @@
 // POST /invoice: what a customer owes an app.
 
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
-import { uuid } from '../../../io/http/schemas.ts';
+import { nullable, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { chainClockLead } from '../../known/networks/status-store.ts';
@@ -18,7 +18,7 @@ const CreateInvoiceBody = Type.Object(
     app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
     ...invoiceFields,
     expires_in: Type.Optional(
-      Type.Integer({ minimum: 300, maximum: 7_776_000, default: 86_400, description: 'Seconds.' }),
+      nullable(Type.Integer({ minimum: 300, maximum: 7_776_000, default: 86_400, description: 'Seconds.' })),
     ),
   },
   { additionalProperties: false },
@@ -54,7 +54,7 @@ export function createInvoice(instance: Instance): Operation {
       ]);
       const { stablecoins } = app.settings;
       const owed = readTotal(body.total, body.currency);
-      const params = { app, ...owed, text: body, expiresInSeconds: body.expires_in, clockLeadMillis };
+      const params = { app, ...owed, text: body, expiresInSeconds: body.expires_in ?? undefined, clockLeadMillis };
       return commit(async (trx) => {
         const { invoice, isNew, warnings } = await makeInvoice(trx, instance, params);
         if (isNew) await judgeNewPrice(trx, instance, { caller, origin }, { app, invoice });

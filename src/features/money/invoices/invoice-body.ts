@@ -45,29 +45,32 @@ const Item = Type.Object(
   { additionalProperties: false },
 );
 
-export const OrderBody = Type.Object(
-  {
-    reference: Type.Optional(
-      oneOfTypes<string | number | null>(['string', 'number', 'null'], {
-        ...{ maxLength: 255, examples: ['order-1042'] },
-      }),
-    ),
-    description: text,
-    items: Type.Optional(
-      nullable(
-        Type.Array(Item, {
-          description: [
-            'More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and',
-            'shipping they come to the total; a line `rounding` makes up for up to one minor unit per line.',
-          ].join(' '),
+/** null is as left out. */
+export const OrderBody = nullable(
+  Type.Object(
+    {
+      reference: Type.Optional(
+        oneOfTypes<string | number | null>(['string', 'number', 'null'], {
+          ...{ maxLength: 255, examples: ['order-1042'] },
         }),
       ),
-    ),
-    discount: Type.Optional(nullable(decimal)),
-    tax: Type.Optional(nullable(decimal)),
-    shipping: Type.Optional(nullable(decimal)),
-  },
-  { additionalProperties: false },
+      description: text,
+      items: Type.Optional(
+        nullable(
+          Type.Array(Item, {
+            description: [
+              'More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and',
+              'shipping they come to the total; a line `rounding` makes up for up to one minor unit per line.',
+            ].join(' '),
+          }),
+        ),
+      ),
+      discount: Type.Optional(nullable(decimal)),
+      tax: Type.Optional(nullable(decimal)),
+      shipping: Type.Optional(nullable(decimal)),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 /** The customer, as the shop knows them. Values that are no object, as PHP's empty list, name no customer. */

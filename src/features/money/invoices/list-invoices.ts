@@ -1,19 +1,11 @@
 // GET /invoices: those of one app or of all that are the caller's, newest first, by everything that tells them apart.
-import {
-  countsText,
-  readCreated,
-  readCurrency,
-  readMetadata,
-  readTotals,
-  several,
-} from '../../../core/list-filters.ts';
+import { countsText, readCurrency, readMetadata, readTotals, several } from '../../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../../core/payment/invoice.ts';
 import {
   anyOf,
   appFilter,
   assetFilters,
   countsFilter,
-  createdFilters,
   currencyFilter,
   metadataFilter,
   paymentSearchFilter,
@@ -45,7 +37,6 @@ export function listInvoices(instance: Instance): Operation {
       ...appFilter,
       status: anyOf<InvoiceStatus>(invoiceStatuses),
       reference: Type.Optional(Type.String({ maxLength: 255, description: 'The order’s reference, exactly.' })),
-      ...createdFilters,
       ...currencyFilter,
       ...assetFilters,
       ...totalFilters,
@@ -64,7 +55,7 @@ export function listInvoices(instance: Instance): Operation {
       const filter = await narrowed(db, {
         appIds,
         statuses: several(query.status),
-        created: readCreated(query),
+        created: page.created,
         reference: query.reference ?? null,
         currency,
         totals: readTotals(query, currency),

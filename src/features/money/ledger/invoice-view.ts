@@ -4,9 +4,8 @@ import type { Static } from 'typebox';
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
-import type { WarningCode } from '../../../core/order/caption.ts';
 import { remainingOf } from '../../../core/payment/invoice.ts';
-import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { nullable, time, uuid, WarningsView } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Invoice } from './invoice-store.ts';
 
@@ -62,22 +61,6 @@ const publicFields = {
   created_at: time,
   updated_at: time,
 };
-
-const warningCodes: readonly WarningCode[] = [
-  ...(['too_long', 'too_many', 'too_many_decimals', 'invalid_format', 'not_mailable', 'no_rate', 'waiting'] as const),
-];
-
-export const WarningView = Type.Object(
-  { field: Type.String(), code: Type.Unsafe<string>({ type: 'string', enum: warningCodes }) },
-  {
-    description: [
-      'A field of this request that was cut, rounded or left out. `no_rate`: no coin of the app has a rate in it.',
-      '`waiting`: see GET /payout-changes.',
-    ].join(' '),
-  },
-);
-/** In answers of create and update. */
-export const WarningsView = Type.Array(WarningView);
 
 const text = Type.String();
 const ClaimView = Type.Object({

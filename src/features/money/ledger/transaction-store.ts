@@ -5,7 +5,7 @@ import { formatRate, parseRate, type RateEvidence } from '../../../core/money/ra
 import type { MatchedBy } from '../../../core/payment/evidence/matching.ts';
 import type { IdentifiedBy, TransactionReason, TransactionStatus } from '../../../core/payment/transaction.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast, timeOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast, timeOrLast } from '../../../io/db/keyset.ts';
 import {
   type Answered,
   amount,
@@ -149,15 +149,15 @@ export async function findTransactionsInOrder(
 export async function listMoneyFirst(
   db: Queryable,
   invoiceId: string,
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
+  { limit, after, created }: Page,
 ): Promise<WithHeight<ShownTransaction>[]> {
   const rows = await db.query<RowWithHeight>(
     `select ${shownColumnsOfT}, c.block_number as scanned_height
      from transactions t left join network_cursors c on c.network_id = t.network_id
-     where t.invoice_id = $1
+     where t.invoice_id = $1 and ${createdWithin('$6', '$7', 't.created_at')}
        and ((t.hash is not null), t.created_at, t.id) < ($3::boolean, ${timeOrLast('$2')}, ${idOrLast('$4')})
      order by (t.hash is not null) desc, t.created_at desc, t.id desc limit $5 + 1`,
-    [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit],
+    [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit, created.from, created.before],
   );
   return heldWithHeight(db, rows);
 }

@@ -1,5 +1,5 @@
 // GET /payments: the transactions of one app or of all that are the caller's, whatever they pay, newest first.
-import { countsText, readCreated, several } from '../../../core/list-filters.ts';
+import { countsText, several } from '../../../core/list-filters.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
 import { type TransactionStatus, transactionStatuses } from '../../../core/payment/transaction.ts';
@@ -8,7 +8,6 @@ import {
   appFilter,
   assetFilters,
   countsFilter,
-  createdFilters,
   paymentSearchFilter,
 } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -47,7 +46,6 @@ export function listPayments(instance: Instance): Operation {
     query: Type.Object({
       ...appFilter,
       status: anyOf<TransactionStatus>(transactionStatuses),
-      ...createdFilters,
       ...assetFilters,
       ...paymentSearchFilter,
       ...countsFilter,
@@ -62,7 +60,7 @@ export function listPayments(instance: Instance): Operation {
       const filter = await narrowedPayments(db, {
         appIds,
         statuses: several(query.status),
-        created: readCreated(query),
+        created: page.created,
         assetIds: await readAssetFilter(instance, query),
         sought: await readSought(instance, appIds, query.q),
       });

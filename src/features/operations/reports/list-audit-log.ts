@@ -2,9 +2,9 @@
 // read and of their own account.
 
 import { refuseBoundToApps } from '../../../core/access.ts';
-import { readCreated, readSearch, several } from '../../../core/list-filters.ts';
+import { readSearch, several } from '../../../core/list-filters.ts';
 import { Problem } from '../../../core/problem.ts';
-import { createdFilters, searchFilter } from '../../../io/http/lists/list-query.ts';
+import { searchFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { uuid } from '../../../io/http/schemas.ts';
@@ -39,7 +39,6 @@ export function listAuditLog(instance: Instance): Operation {
           description: 'Of this action, as in `app.updated`, or of one of these.',
         }),
       ),
-      ...createdFilters,
       ...searchFilter('In full: the id of an entry or of what was changed, or the address that the request came from.'),
       ...pageQuery,
     }),
@@ -54,7 +53,7 @@ export function listAuditLog(instance: Instance): Operation {
         appIds,
         personId: query.app_id === undefined ? caller.userId : null,
         actions: several(query.action),
-        created: readCreated(query),
+        created: page.created,
         sought: readSearch(query.q),
       };
       const entries = await listAuditEntries(instance.db.byValue, filter, page);

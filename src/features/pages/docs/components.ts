@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import { eventTypes } from '../../../core/event.ts';
 import type { Operation } from '../../../io/http/operation.ts';
-import { currencyInBody } from '../../../io/http/schemas.ts';
+import { currencyInBody, WarningView } from '../../../io/http/schemas.ts';
 import { EventTypes } from '../../events/webhooks/webhook-body.ts';
 import { CryptocurrencyView, NetworkOfCryptocurrency } from '../../known/catalog/view.ts';
 import {
@@ -12,7 +12,6 @@ import {
   OrderBody,
   ReturnAddressBody,
 } from '../../money/invoices/invoice-body.ts';
-import { WarningView } from '../../money/ledger/invoice-view.ts';
 import { TurnoutPartView, TurnoutView } from '../../operations/reports/statistics/statistics-view.ts';
 import { CreditedView } from '../../operations/reports/view.ts';
 import { RoleName } from '../../people/apps/team/member-view.ts';

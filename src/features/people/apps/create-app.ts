@@ -9,7 +9,7 @@ import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { addApp } from './acts/add-app.ts';
 import { writeApp } from './acts/write-app.ts';
 import { appFields, checkAppFields, finishImage, ownerOf } from './app-body.ts';
-import { FullApp, fullAppView } from './view.ts';
+import { FullApp, fullAppView, warned } from './view.ts';
 
 const CreateAppBody = Type.Object(
   {
@@ -50,11 +50,11 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
         const added = await addApp(trx, instance, { ...fields, ownerId: ownerOf(caller), by });
         if (slug === null) return fullAppView(added, instance, caller);
         const change = { before: added, asked: { ...added, slug }, newToken: null, isNew: true };
-        const app = await writeApp(trx, instance, by, change);
+        const { app, warnings } = await writeApp(trx, instance, by, change);
         const [before, after] = [added, app].map((one) => fullAppView(one, instance, caller));
         const subject = { of: { appId: app.id }, action: 'app.updated', subjectId: app.id };
         await auditChange(trx, instance, by, { ...subject, before: before ?? null, after: after ?? null });
-        return fullAppView(app, instance, caller);
+        return warned(fullAppView(app, instance, caller), warnings);
       });
     },
   });

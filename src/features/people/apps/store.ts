@@ -3,7 +3,7 @@
 import type { Member } from '../../../core/access/team.ts';
 import type { AppSettings } from '../../../core/app-settings.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { boolean, type RowOf, rowType, text, uuid } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 import type { RowSeals } from '../../known/row-seals/sealed-rows.ts';
@@ -156,13 +156,14 @@ export async function findAppsByToken(
 export async function listApps(
   db: Queryable,
   ids: readonly string[],
-  { limit, after, archived }: Page & { readonly archived: boolean },
+  { limit, after, created, archived }: Page & { readonly archived: boolean },
 ): Promise<App[]> {
   const rows = await db.query(
     `select ${app.columns} from apps
      where id = any($1::uuid[]) and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
+       and ${createdWithin('$5', '$6')}
      order by id desc limit $3 + 1`,
-    [ids, after?.id ?? null, limit, archived],
+    [ids, after?.id ?? null, limit, archived, created.from, created.before],
   );
   return app.all(db, rows);
 }

@@ -14,7 +14,7 @@ import { writeApp } from './acts/write-app.ts';
 import { appFields, checkAppFields, checkImage, finishImage, ownerOf } from './app-body.ts';
 import { lockOwnLiveApp } from './own-app.ts';
 import type { App } from './store.ts';
-import { FullApp, fullAppView } from './view.ts';
+import { FullApp, fullAppView, warned } from './view.ts';
 
 const UpdateAppBody = Type.Object(
   {
@@ -63,8 +63,8 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
           tokenSealed: token?.sealed ?? app.tokenSealed,
           updatedAt: instance.clock.now(),
         };
-        const changed = await writeApp(trx, instance, { caller, origin }, { before: app, asked, newToken: token });
-        const view = fullAppView(changed, instance, caller);
+        const written = await writeApp(trx, instance, { caller, origin }, { before: app, asked, newToken: token });
+        const view = fullAppView(written.app, instance, caller);
         await auditChange(
           trx,
           instance,
@@ -82,7 +82,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
           const told = { subjectId: app.id, subject: 'An app has a new token', says, origin };
           await notifyOwners(trx, instance, app.id, told);
         }
-        return view;
+        return warned(view, written.warnings);
       });
     },
   });

@@ -2,7 +2,8 @@
 
 import { roles } from '../../../core/access/team.ts';
 import { type Caller, mayDo, mayRead, provedRecently, roleIn } from '../../../core/access.ts';
-import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import type { Warning } from '../../../core/order/caption.ts';
+import { nullable, time, uuid, WarningsView } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { imageUrl } from '../uploads/signed-address.ts';
@@ -43,6 +44,7 @@ export const FullApp = Type.Object({
   archived_at: Type.Optional({ ...time, description: 'Absent unless it is archived.' }),
   created_at: time,
   updated_at: time,
+  warnings: Type.Optional(WarningsView),
 });
 
 export function publicAppView(app: App, publicUrl: string) {
@@ -61,6 +63,11 @@ export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'va
     created_at: app.createdAt.toISOString(),
     updated_at: app.updatedAt.toISOString(),
   };
+}
+
+/** The answer of a change: with `warnings` where there are any. */
+export function warned(view: ReturnType<typeof fullAppView>, warnings: readonly Warning[]) {
+  return warnings.length === 0 ? view : { ...view, warnings: [...warnings] };
 }
 
 /** Ties a sealed token to its app, so that a row moved to another app does not open. */

@@ -2,7 +2,7 @@
 
 import type { Instance } from '../../instance.ts';
 import { auditChange, byCommandLine } from '../audit/audit-change.ts';
-import { type FoundUser, lockUserByEmail, signUser } from './store.ts';
+import { type FoundUser, lockUserByEmail, signRole, signUser } from './store.ts';
 
 /** The person; null where nobody has the address. A password that was changed in the database stays refused. */
 export function confirmUser(
@@ -12,9 +12,11 @@ export function confirmUser(
   return instance.db.atomically(async (trx) => {
     const user = await lockUserByEmail(trx, email);
     if (user === null) return null;
-    const after = { email: user.email, asks_for_code: await signUser({ ...instance, db: trx }, user.id) };
+    const tables = { ...instance, db: trx };
+    const role = (await signRole(tables, user.id)) ?? user.role;
+    const after = { email: user.email, role, asks_for_code: await signUser(tables, user.id) };
     const subject = { of: { ownerId: user.id }, subjectId: user.id, before: null, after };
     await auditChange(trx, instance, byCommandLine, { ...subject, action: 'account.confirmed' });
-    return user;
+    return { ...user, role };
   });
 }

@@ -1,6 +1,6 @@
 // All SQL of everybody who has an account, for whoever runs the instance.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
   boolean,
   bytes,
@@ -33,10 +33,11 @@ export type ListedPerson = Omit<RowOf<typeof person>, 'roleMac'>;
 const operator = rowType({ id: uuid, role: oneOf<Role>(), roleMac: nullable(bytes) });
 
 /** The newest first, one more than the limit. */
-export async function listPeople(db: Queryable, { limit, after }: Page): Promise<ListedPerson[]> {
+export async function listPeople(db: Queryable, { limit, after, created }: Page): Promise<ListedPerson[]> {
   const rows = await db.query(
-    `select ${person.columns} from users where id < ${idOrLast('$1')} order by id desc limit $2 + 1`,
-    [after?.id ?? null, limit],
+    `select ${person.columns} from users
+     where id < ${idOrLast('$1')} and ${createdWithin('$3', '$4')} order by id desc limit $2 + 1`,
+    [after?.id ?? null, limit, created.from, created.before],
   );
   return person.all(rows).map(({ roleMac, ...one }) => ({ ...one, role: soundRole(db, { ...one, roleMac }) }));
 }

@@ -1,6 +1,6 @@
 // All SQL of people, their ways to sign in, and personal access tokens.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
   type Answered,
   boolean,
@@ -15,7 +15,7 @@ import {
   time,
   uuid,
 } from '../../../io/db/row-type.ts';
-import type { PagePosition } from '../../../io/http/page.ts';
+import type { Page } from '../../../io/http/page.ts';
 import type { SealedRow, SealedTables } from '../../known/row-seals/sealed-rows.ts';
 import { type Role, soundRole } from './sound-role.ts';
 
@@ -128,6 +128,14 @@ export async function signUser({ db, seals }: SealedTables, id: string): Promise
   return row.twoFactorEnabled;
 }
 
+/** Signs this person's role as the row has it, and returns it. The row must be locked. */
+export async function signRole({ db, seals }: SealedTables, id: string): Promise<Role | null> {
+  const [row] = await db.query<{ role: Role }>('select role from users where id = $1', [id]);
+  if (row === undefined) return null;
+  await db.query('update users set role_mac = $2 where id = $1', [id, seals.sign('user_role', { id, role: row.role })]);
+  return row.role;
+}
+
 /** The operator with the oldest account; null without one. Passes over at most 100 roles that fail their check. */
 export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
   const rows = await db.query(
@@ -193,13 +201,13 @@ export async function insertPersonalAccessToken(
 export async function listTokensOf(
   db: Queryable,
   userId: string,
-  limit: number,
-  after: PagePosition | null,
+  { limit, after, created }: Page,
 ): Promise<ListedToken[]> {
   const rows = await db.query(
     `select ${token.columns} from personal_access_tokens
-     where user_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
-    [userId, after?.id ?? null, limit],
+     where user_id = $1 and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
+     order by id desc limit $3 + 1`,
+    [userId, after?.id ?? null, limit, created.from, created.before],
   );
   return token.all(rows);
 }

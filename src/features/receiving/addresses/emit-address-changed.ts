@@ -10,7 +10,7 @@ import { findApp, listOwners } from '../../people/apps/store.ts';
 import { auditChange, byAnotherOwner, type ChangedBy } from '../../people/audit/audit-change.ts';
 import type { WaitingChange } from './payout-lock/hold-change.ts';
 import type { AppAddress } from './store.ts';
-import { appAddressView } from './view.ts';
+import { appAddressChanges, appAddressView } from './view.ts';
 
 export interface AddressChange {
   readonly address: AppAddress;
@@ -45,6 +45,11 @@ export async function emitAddressChanged(
   });
 
   const shown = { change, address: appAddressView(instance, address) };
+  const isLabelAlone =
+    change === 'updated' &&
+    before !== null &&
+    waiting === null &&
+    appAddressChanges(instance, before, address).every((one) => one === 'label');
   const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
   const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
   await announce(trx, instance, {
@@ -52,6 +57,7 @@ export async function emitAddressChanged(
     mail: (letter, plain) => {
       const { label } = shown.address;
       const named = { ...shown.address, label: label === null ? null : plain(label) };
+      if (isLabelAlone) return mailAboutLabel(letter, named);
       return mailAbout(letter, { change, address: named, waiting });
     },
   });
@@ -132,6 +138,21 @@ async function announce(trx: Queryable, instance: Instance, { data, mail }: Anno
     const letter = { to: email, appName: plain(app.name), publicUrl: instance.publicUrl };
     await instance.mails.post(trx, mail(letter, plain));
   }
+}
+
+/** The money goes where it went, so that the mail is no alarm. */
+function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }: ShownAddress): Mail {
+  const what = `${kind === 'xpub' ? 'An extended public key' : 'An address'} on ${network.name}`;
+  return {
+    to,
+    subject: 'An address has another label',
+    text: [
+      `${what} of the app ${appName} has another label. Customers pay where they did.`,
+      '',
+      value,
+      label === null ? 'It has no label now.' : `Label: ${label}`,
+    ].join('\n'),
+  };
 }
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */

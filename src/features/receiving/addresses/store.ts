@@ -1,6 +1,6 @@
 // All SQL of wallets, app addresses and the addresses that are watched.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
   bigint,
   boolean,
@@ -59,13 +59,14 @@ export type AppAddress = RowOf<typeof appAddress>;
 export async function listAppAddresses(
   db: Queryable,
   appIds: readonly string[],
-  { limit, after }: Page,
+  { limit, after, created }: Page,
 ): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
      where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')}
+       and ${createdWithin('$4', '$5', 'aa.created_at')}
      order by aa.id desc limit $3 + 1`,
-    [appIds, after?.id ?? null, limit],
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return appAddress.all(rows);
 }

@@ -17,7 +17,7 @@ import { refusePrivate } from './refuse-private.ts';
 import { confirmFindings, listConfirmed, recordFindings } from './safety/finding-store.ts';
 import { type Judged, judgeAddress, requireSafe } from './safety/judge-address.ts';
 import { type AppAddress, findAppAddress, lockAppAddress, updateAppAddress as write } from './store.ts';
-import { AppAddressView, appAddressView } from './view.ts';
+import { AppAddressView, appAddressChanges, appAddressView } from './view.ts';
 
 const Body = Type.Object(
   {
@@ -90,6 +90,8 @@ export function updateAppAddress(instance: Instance): Operation {
           ? await takeJudged(trx, instance, { address, app, judged, isConfirmed: isConfirming })
           : { findings: address.findings, confirmedFindings: address.confirmedFindings };
         const changed = { ...values, ...found, mac: instance.seals.sign('app_address', values) };
+        if (!isNew && appAddressChanges(instance, address, changed).length === 0)
+          return appAddressView(instance, address);
         await write(trx, changed);
         const held = { address: changed, change: isConfirmed ? 'confirmed' : 'enabled', caller } as const;
         const waiting = isNew ? await holdChange(trx, instance, held) : null;

@@ -108,3 +108,12 @@ function findingsView({ findings, confirmedFindings }: AppAddress) {
     confirmed: confirmedFindings.includes(code),
   }));
 }
+
+/** What callers see change from one to the other, but for the moment of the change. */
+export function appAddressChanges(instance: Instance, before: AppAddress, after: AppAddress): string[] {
+  const [old, now] = [before, after].map((one) => Object.entries(appAddressView(instance, one)));
+  const said = new Map((old ?? []).map(([name, value]) => [name, JSON.stringify(value)]));
+  return (now ?? []).flatMap(([name, value]) =>
+    name === 'updated_at' || said.get(name) === JSON.stringify(value) ? [] : [name],
+  );
+}

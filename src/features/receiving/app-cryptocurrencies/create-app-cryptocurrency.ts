@@ -83,7 +83,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
           throw fieldProblem('cryptocurrency', 'taken', 'The app accepts this cryptocurrency on this network already.');
         }
         const last = (await findFormerTerms(trx, instance.seals, accepted)) ?? nothingAsked;
-        const facts = { before: { ...last, isLast: false }, after: { ...accepted, isLast: false } };
+        const facts = { before: { ...last, leavesGap: false }, after: { ...accepted, leavesGap: false } };
         const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         const after = acceptanceTerms(instance, accepted);

@@ -1,6 +1,8 @@
 // DELETE /app-cryptocurrency/{id}: an app no longer accepts an asset. Open attempts with it go on to their end.
+import { takesLess } from '../../../core/effects/total-ranges.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { newest } from '../../../io/http/page.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
@@ -12,6 +14,7 @@ import {
   findAppCryptocurrency,
   listAppCryptocurrencies,
   lockAppCryptocurrency,
+  mostCoins,
   deleteAppCryptocurrency as remove,
 } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
@@ -24,8 +27,8 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Stop accepting a cryptocurrency',
     description: [
-      'No new attempt can pay with it. Open ones go on to their end, and its addresses stay. To remove the last coin,',
-      'a browser needs a recent sign-in or step-up.',
+      'No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Where no',
+      'coin is left that takes the same totals, a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',
@@ -42,8 +45,8 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
         if (accepted === null) throw new Problem('not_found');
         await remove(trx, accepted.id);
         await keepFormerTerms(trx, instance, accepted);
-        const isLast = (await listAppCryptocurrencies(trx, app.id, 1, null)).length === 0;
-        const facts = { before: { ...accepted, isLast }, after: null };
+        const left = await listAppCryptocurrencies(trx, [app.id], newest(mostCoins));
+        const facts = { before: { ...accepted, leavesGap: takesLess([...left, accepted], left) }, after: null };
         const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         const before = acceptanceTerms(instance, accepted);

@@ -1,22 +1,24 @@
 // All SQL of the table app_cryptocurrencies: what each app accepts.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
-import type { PagePosition } from '../../../io/http/page.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
+import type { Page } from '../../../io/http/page.ts';
 import { type AppCryptocurrency, accepted } from '../../people/apps/settings/app-rows.ts';
 
 export type { AppCryptocurrency } from '../../people/apps/settings/app-rows.ts';
 
+/** More than any app accepts. */
+export const mostCoins = 10_000;
+
 export async function listAppCryptocurrencies(
   db: Queryable,
-  appId: string,
-  limit: number,
-  after: PagePosition | null,
+  appIds: readonly string[],
+  { limit, after, created }: Page,
 ): Promise<AppCryptocurrency[]> {
   const rows = await db.query(
     `select ${accepted.columns} from app_cryptocurrencies
-     where app_id = $1 and id < ${idOrLast('$2')}
+     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
      order by id desc limit $3 + 1`,
-    [appId, after?.id ?? null, limit],
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return accepted.all(db, rows);
 }

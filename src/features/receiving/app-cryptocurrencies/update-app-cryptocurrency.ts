@@ -1,15 +1,23 @@
 // PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
+import { takesLess } from '../../../core/effects/total-ranges.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { newest } from '../../../io/http/page.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
-import { ownLiveAppById } from '../../people/apps/own-app.ts';
+import { lockOwnLiveApp, ownLiveAppById } from '../../people/apps/own-app.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
 import { checkTerms, termFields } from './acceptance-terms.ts';
-import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
+import {
+  findAppCryptocurrency,
+  listAppCryptocurrencies,
+  lockAppCryptocurrency,
+  mostCoins,
+  updateAppCryptocurrency as write,
+} from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 export function updateAppCryptocurrency(instance: Instance): Operation {
@@ -19,7 +27,10 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Change how a cryptocurrency is accepted',
-    description: 'To weaken its terms takes the same as in POST /app-cryptocurrency.',
+    description: [
+      'To weaken its terms takes the same as in POST /app-cryptocurrency. Where no coin takes a total any more that',
+      'one took, a browser needs a recent sign-in or step-up.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',
     params: idInPath,
@@ -28,9 +39,13 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     problems: ['app_archived', 'reauthentication_required'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
-        const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
+        const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
+        if (found === null) throw new Problem('not_found');
+        // The bounds of two coins may be changed at once: together they may leave a gap.
+        const isBounded = body.min_total !== undefined || body.max_total !== undefined;
+        const app = await (isBounded ? lockOwnLiveApp : ownLiveAppById)(trx, found.appId, caller);
+        const accepted = await lockAppCryptocurrency(trx, found.id);
         if (accepted === null) throw new Problem('not_found');
-        const app = await ownLiveAppById(trx, accepted.appId, caller);
         const asset = instance.catalog.assetById(accepted.assetId);
         if (asset === null) throw new Problem('not_found');
         const changed = {
@@ -45,7 +60,12 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         checkTerms(changed, asset.network);
-        const facts = { before: { ...accepted, isLast: false }, after: { ...changed, isLast: false } };
+        const coins = await listAppCryptocurrencies(trx, [app.id], newest(mostCoins));
+        const leavesGap = takesLess(
+          coins,
+          coins.map((one) => (one.id === changed.id ? changed : one)),
+        );
+        const facts = { before: { ...accepted, leavesGap: false }, after: { ...changed, leavesGap } };
         const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         await write(trx, changed);

@@ -1,6 +1,7 @@
 // What the checkout page needs first, read at once so that it opens without waiting for the API.
 
 import { embedOriginsOf } from '../../../core/app-settings.ts';
+import { newest } from '../../../io/http/page.ts';
 import type { Instance } from '../../instance.ts';
 import { findInvoice } from '../../money/ledger/invoice-store.ts';
 import { findApp } from '../../people/apps/store.ts';
@@ -20,7 +21,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
   const app = invoice === null ? null : await findApp(db, invoice.appId);
   if (invoice === null || app === null) return null;
   const snapshot = await snapshotOf(instance, invoice, app.settings);
-  const accepted = await listAppCryptocurrencies(db, app.id, mostOffers, null);
+  const accepted = await listAppCryptocurrencies(db, [app.id], newest(mostOffers));
   const assetIds = accepted.map(({ assetId }) => assetId);
   const terms = await readOfferTerms(instance, db, { appId: app.id, assetIds });
   const { language } = invoice.metadata;

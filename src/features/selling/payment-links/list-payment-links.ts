@@ -1,7 +1,8 @@
 // GET /payment-links: the pages on which anybody may pay an app, newest first.
+import { appFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
-import { uuid } from '../../../io/http/schemas.ts';
+
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { ownAppIds } from '../../people/apps/own-app.ts';
@@ -17,7 +18,7 @@ export function listPaymentLinks(instance: Instance): Operation {
     summary: 'List payment links',
     description: 'Of one app, or of all of which the caller is a member.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
-    query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
+    query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(PaymentLinkView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {

@@ -1,6 +1,6 @@
 // All SQL of the table payment_links.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { amount, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
@@ -24,12 +24,13 @@ const link = sealed(plainLink, 'payment_link', moneyRows.payment_link);
 export async function listPaymentLinks(
   db: Queryable,
   appIds: readonly string[],
-  { limit, after }: Page,
+  { limit, after, created }: Page,
 ): Promise<PaymentLink[]> {
   const rows = await db.query(
-    `select ${link.columns} from payment_links where app_id = any($1::uuid[]) and id < ${idOrLast('$2')}
+    `select ${link.columns} from payment_links
+     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
      order by id desc limit $3 + 1`,
-    [appIds, after?.id ?? null, limit],
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return link.all(db, rows);
 }

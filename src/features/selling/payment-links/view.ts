@@ -1,9 +1,8 @@
 // Payment links as the API shows them, to the people of their app.
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
-import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { nullable, time, uuid, WarningsView } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
-import { WarningsView } from '../../money/ledger/invoice-view.ts';
 import type { PaymentLink } from './store.ts';
 
 export const PaymentLinkView = Type.Object({

@@ -1,7 +1,7 @@
 // GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
 
-import { readCreated, several } from '../../../../core/list-filters.ts';
-import { anyOf, createdFilters } from '../../../../io/http/lists/list-query.ts';
+import { several } from '../../../../core/list-filters.ts';
+import { anyOf } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
 import { idInPath } from '../../../../io/http/schemas.ts';
@@ -24,7 +24,6 @@ export function listDeliveries(instance: Instance): Operation {
     params: idInPath,
     query: Type.Object({
       status: anyOf<Delivery['status']>(['pending', 'delivered', 'exhausted']),
-      ...createdFilters,
       ...pageQuery,
     }),
     answer: Type.Array(DeliveryObject),
@@ -35,7 +34,7 @@ export function listDeliveries(instance: Instance): Operation {
         webhookId: webhook.id,
         since: shownSince(instance.clock.now()),
         statuses: several(query.status),
-        created: readCreated(query),
+        created: page.created,
       };
       const deliveries = await readDeliveries(instance.db.byValue, filter, page);
       return pageAnswer(deliveries, page, { publicUrl: instance.publicUrl, url }, deliveryView);

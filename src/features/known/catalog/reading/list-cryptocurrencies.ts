@@ -1,6 +1,7 @@
 // GET /cryptocurrencies: what can be paid with, where, and at which rates.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from '../view.ts';
@@ -12,13 +13,19 @@ export function listCryptocurrencies(instance: Instance): Operation {
     path: '/cryptocurrencies',
     group: 'Cryptocurrencies',
     summary: 'List cryptocurrencies',
-    description: 'All that are known here, with networks and rates, in one answer. An app accepts only some of them.',
+    description: [
+      'All that are known here, with networks and rates; in one answer unless a page is asked for. An app accepts only',
+      'some of them.',
+    ].join(' '),
     access: { public: true, cookie: true, appToken: true },
+    query: Type.Object(catalogQuery),
     answer: Type.Array(CryptocurrencyWithNetworks),
-    handle: async () => {
+    handle: async ({ query, url }) => {
       const { cryptocurrencies, assets } = instance.catalog;
       const now = instance.clock.now();
-      return cryptocurrencies.map((each) => cryptocurrencyWithNetworks(each, assets, instance.rates, now));
+      return catalogAnswer(cryptocurrencies, query, { publicUrl: instance.publicUrl, url }, (each) =>
+        cryptocurrencyWithNetworks(each, assets, instance.rates, now),
+      );
     },
   });
 }

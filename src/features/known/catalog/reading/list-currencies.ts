@@ -2,6 +2,7 @@
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { CurrencyView, currencyView } from '../view.ts';
@@ -13,9 +14,13 @@ export function listCurrencies(instance: Instance): Operation {
     path: '/currencies',
     group: 'Currencies',
     summary: 'List currencies',
-    description: 'All that this instance has rates in, in one answer.',
+    description: 'All that this instance has rates in; in one answer unless a page is asked for.',
     access: { public: true, cookie: true, appToken: true },
+    query: Type.Object(catalogQuery),
     answer: Type.Array(CurrencyView),
-    handle: async () => instance.rates.currencies.flatMap((code) => currencyOf(code) ?? []).map(currencyView),
+    handle: async ({ query, url }) => {
+      const currencies = instance.rates.currencies.flatMap((code) => currencyOf(code) ?? []).map(currencyView);
+      return catalogAnswer(currencies, query, { publicUrl: instance.publicUrl, url }, (one) => one);
+    },
   });
 }

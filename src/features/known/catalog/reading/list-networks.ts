@@ -1,6 +1,7 @@
 // GET /networks: every network known here.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { NetworkView, networkView } from '../view.ts';
@@ -12,9 +13,12 @@ export function listNetworks(instance: Instance): Operation {
     path: '/networks',
     group: 'Cryptocurrencies',
     summary: 'List networks',
-    description: 'All that are known here, in one answer, whether or not an app is paid on them.',
+    description:
+      'All that are known here, with or without an app that is paid there; in one answer unless a page is asked for.',
     access: { public: true, cookie: true, appToken: true },
+    query: Type.Object(catalogQuery),
     answer: Type.Array(NetworkView),
-    handle: async () => instance.catalog.networks.map(networkView),
+    handle: async ({ query, url }) =>
+      catalogAnswer(instance.catalog.networks, query, { publicUrl: instance.publicUrl, url }, networkView),
   });
 }

@@ -26,12 +26,12 @@ export async function judgeNewPrice(
   if (invoice.reference === null) return;
   const last = await findFormerPrice(trx, instance.seals, { ...invoice, reference: invoice.reference });
   if (last === null) return;
-  await judge(trx, instance, by, { app, before: { ...invoice, ...last }, after: invoice });
+  await judge(trx, instance, { by, app, before: { ...invoice, ...last }, after: invoice });
 }
 
 /**
- * A costly change goes to the audit log. A reference that is given up keeps its price, and one that is taken has the
- * last price that was asked for under it.
+ * A costly change goes to the audit log, and so does another reference: it says which order was paid. A reference that
+ * is given up keeps its price, and one that is taken has the last price that was asked for under it.
  */
 export async function judgeCorrection(
   trx: Queryable,
@@ -39,24 +39,34 @@ export async function judgeCorrection(
   by: By,
   { app, invoice, corrected }: { readonly app: App; readonly invoice: Invoice; readonly corrected: Invoice },
 ): Promise<void> {
-  await judge(trx, instance, by, { app, before: invoice, after: corrected });
+  const change = { by, app, before: invoice, after: corrected };
+  const isCostly = await judge(trx, instance, change);
   const { reference } = invoice;
   if (reference === corrected.reference) return;
+  if (!isCostly) await note(trx, instance, change);
   await judgeNewPrice(trx, instance, by, { app, invoice: corrected });
   if (reference === null) return;
   await keepFormerPrice(trx, instance, { ...invoice, reference, endedAt: instance.clock.now() });
   await recordGivenUp(trx, referenceHash(invoice.appId, reference));
 }
 
-async function judge(
-  trx: Queryable,
-  instance: Instance,
-  by: By,
-  { app, before, after }: { readonly app: App; readonly before: Invoice; readonly after: Invoice },
-): Promise<void> {
+interface Correction {
+  readonly by: By;
+  readonly app: App;
+  readonly before: Invoice;
+  readonly after: Invoice;
+}
+
+/** Whether the change costs anything, and is noted therefore. */
+async function judge(trx: Queryable, instance: Instance, change: Correction): Promise<boolean> {
+  const { by, app, before, after } = change;
   const judged = { thing: 'invoice', app, subjectId: after.id } as const;
   const found = await judgeChange(trx, instance, by, { ...judged, before: factsOf(before), after: factsOf(after) });
-  if (found.length === 0) return;
+  if (found.length > 0) await note(trx, instance, change);
+  return found.length > 0;
+}
+
+async function note(trx: Queryable, instance: Instance, { by, app, before, after }: Correction): Promise<void> {
   const [was, is] = [before, after].map((one) => termsOf(instance, one));
   await auditChange(trx, instance, by, {
     of: { appId: app.id },

@@ -18,7 +18,8 @@ import { readMoney } from './read-money.ts';
 
 /** As a request gives it. */
 export interface GivenText {
-  readonly order?: GivenOrder | undefined;
+  /** null as left out. */
+  readonly order?: GivenOrder | null | undefined;
   readonly customer?: unknown;
   readonly success_url?: unknown;
   readonly cancel_url?: unknown;
@@ -63,7 +64,7 @@ export interface TextTerms {
 /** Throws Problem naming the amount, quantity or reference at fault, or `total` where the lines miss it. */
 export function readInvoiceText(given: GivenText, terms: TextTerms): { text: InvoiceText; warnings: Warnings } {
   const warnings = new Warnings();
-  const order = given.order === undefined ? undefined : readOrder(given.order, terms, warnings);
+  const order = given.order === undefined || given.order === null ? undefined : readOrder(given.order, terms, warnings);
   const places = { invoiceId: terms.invoiceId, reference: order === undefined ? terms.reference : order.reference };
   const address = (field: 'success_url' | 'cancel_url') =>
     given[field] === undefined

@@ -20,7 +20,7 @@ import { readServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 import { keepingFindings } from './keeping-findings.ts';
 import { networkFindings } from './network-findings.ts';
-import { forwardingFinding, forwardingMillis, peopleFinding } from './people-findings.ts';
+import { forwardingFinding, forwardingMillis, peopleFinding, signUpFinding } from './people-findings.ts';
 import { askPublicUrl, diskFinding, publicUrlFinding } from './place-findings.ts';
 import { progressFindings } from './progress-findings.ts';
 import { rateFindings } from './rate-findings.ts';
@@ -29,7 +29,7 @@ import { workFindings } from './work-findings.ts';
 
 export type Looked = Pick<
   Environment,
-  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production' | 'trustProxy'
+  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production' | 'signUp' | 'trustProxy'
 >;
 
 /** Parts of the configuration that the instance does not keep. */
@@ -97,15 +97,23 @@ async function ownAddressFinding({ db }: Instance, environment: Looked): Promise
   return publicUrlFinding(environment, answer, own);
 }
 
-async function arrivalFindings({ db, clock }: Instance, { trustProxy }: Looked): Promise<Finding[]> {
+async function arrivalFindings({ db, clock }: Instance, { signUp, trustProxy }: Looked): Promise<Finding[]> {
   const since = new Date(clock.now().getTime() - forwardingMillis);
-  return [peopleFinding(await countRoles(db)), forwardingFinding(trustProxy, await listForwarding(db, since))];
+  return [
+    peopleFinding(await countRoles(db)),
+    signUpFinding(signUp),
+    forwardingFinding(trustProxy, await listForwarding(db, since)),
+  ];
 }
 
 async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {
   const what = 'mail';
   if (smtpUrl === null)
-    return { what, isGood: true, says: 'not in use: mails are written to unsent-mails.txt in DATA_DIR (set SMTP_URL)' };
+    return {
+      what,
+      isGood: false,
+      says: 'none is sent: mails are written to unsent-mails.txt in DATA_DIR. Set SMTP_URL',
+    };
   try {
     await checkMailServer(smtpUrl, publicUrl);
     return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };

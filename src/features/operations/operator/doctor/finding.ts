@@ -7,12 +7,14 @@ export interface Finding {
   readonly says: string;
 }
 
-/** All of them as JSON: what `doctor --json` prints and GET /operator/health answers. */
+/** As JSON: what `doctor --json` prints. */
+export function findingsView(findings: readonly Finding[]) {
+  return findings.map(({ what, isGood, says }) => ({ what, is_good: isGood, says }));
+}
+
+/** What GET /operator/health answers. */
 export function healthView(findings: readonly Finding[]) {
-  return {
-    healthy: findings.every(({ isGood }) => isGood),
-    findings: findings.map(({ what, isGood, says }) => ({ what, is_good: isGood, says })),
-  };
+  return { healthy: findings.every(({ isGood }) => isGood), findings: findingsView(findings) };
 }
 
 /** As many words of a list as one line holds: `a, b, c and 4 more`. */

@@ -6,7 +6,8 @@ import type { BackupRun } from '../../../known/backups/backup-run-store.ts';
 import type { DatabaseServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 import { backupFinding } from './keeping-findings.ts';
-import { forwardingFinding, peopleFinding } from './people-findings.ts';
+import { productionNetworksFinding } from './network-findings.ts';
+import { forwardingFinding, peopleFinding, signUpFinding } from './people-findings.ts';
 import { diskFinding, type PublicAnswer, publicUrlFinding } from './place-findings.ts';
 import { type Progress, progressFindings } from './progress-findings.ts';
 import { serverFindings } from './server-findings.ts';
@@ -24,6 +25,8 @@ interface Facts {
   readonly place: { readonly publicUrl: string; readonly production: boolean };
   readonly answer: PublicAnswer;
   readonly backup: BackupRun;
+  readonly backupEvery: number | null;
+  readonly networks: readonly { readonly test: boolean; readonly works: boolean }[];
   readonly forwarding: Parameters<typeof forwardingFinding>;
 }
 
@@ -48,17 +51,25 @@ const healthy: Facts = {
   place: { publicUrl: 'https://pay.example', production: true },
   answer: { fault: null, redirectsTo: null, mark: 'own' },
   backup: { startedAt: ago(60), goodAt: ago(3600), name: 'a.backup', failure: null },
+  backupEvery: 24 * hour,
+  networks: [
+    { test: true, works: false },
+    { test: false, works: true },
+  ],
   forwarding: [false, []],
 };
 
-function findingsOf({ server, work, reading, disk, place, answer, backup, forwarding }: Facts): Finding[] {
+function findingsOf(facts: Facts): Finding[] {
+  const { server, work, reading, disk, place, answer, backup, backupEvery, networks, forwarding } = facts;
   return [
     ...serverFindings(server, now),
     ...workFindings(work, now),
     ...progressFindings(reading, now),
     diskFinding(disk),
     publicUrlFinding(place, answer, 'own'),
-    backupFinding(backup, now, 24 * hour),
+    backupFinding(backup, now, backupEvery),
+    productionNetworksFinding(networks),
+    signUpFinding('closed'),
     forwardingFinding(...forwarding),
   ];
 }
@@ -80,6 +91,9 @@ const forwarded = (isInHouse: boolean, trustProxy: boolean | string = false): Fa
   forwarding: [trustProxy, [{ isInHouse, header: 'forwarded', sender: '10.0.0.7', seenAt: ago(60) }]],
 });
 const laws = (more: Partial<Work['laws']>) => work({ laws: { ...healthy.work.laws, ...more } });
+
+/** Not in production, as on a developer's machine. */
+const developer = { publicUrl: 'http://localhost:3000', production: false };
 
 const planted: readonly [string, Facts, string, RegExp][] = [
   ['read-only', server({ isReadOnly: true }), 'database', /takes no writes.*Name the primary/],
@@ -144,6 +158,21 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ['an old backup', backup({ goodAt: ago(49 * 3600), failure: 'no room' }), 'backup', /49 h old.*BACKUP_TO.*no room/],
   ['a proxy that is not trusted', forwarded(true), 'TRUST_PROXY', /off, and forwarded arrived from 10\.0\.0\.7/],
   ['no backup', backup({ goodAt: null }), 'backup', /none was made yet. Is a worker/],
+  ['no backup is planned', { ...healthy, backupEvery: null }, 'backup', /none is made.*BACKUP_TO and BACKUP_EVERY/],
+  ['http beyond this machine', place({}, { ...developer, publicUrl: 'http://pay.example' }), 'PUBLIC_URL', /TLS/],
+  ['no network', { ...healthy, networks: [] }, 'production networks', /none.*RPC_URL_<NETWORK>/],
+  [
+    'test networks only',
+    { ...healthy, networks: [{ test: true, works: true }] },
+    'production networks',
+    /no production app can be paid.*RPC_URL_<NETWORK>/,
+  ],
+  [
+    'a production network that is away',
+    { ...healthy, networks: [{ test: false, works: false }] },
+    'production networks',
+    /none of 1 works.*mend/,
+  ],
 ];
 
 test('nothing is bad on a healthy instance', () => {
@@ -166,8 +195,10 @@ for (const [fault, facts, what, says] of planted) {
 
 test('what is no fault is not named', () => {
   for (const facts of [
-    // Not in production, as on a developer's machine.
-    place({}, { publicUrl: 'http://localhost:3000', production: false }),
+    place({}, developer),
+    place({}, { ...developer, publicUrl: 'http://127.0.0.1:3000' }),
+    place({}, { ...developer, publicUrl: 'http://[::1]:3000/pay' }),
+    place({}, { ...developer, publicUrl: `http://${'a'.repeat(56)}.onion` }),
     // Between two processes, one of which just ended.
     reading({ isLeased: false, answersUntil: ago(10) }),
     // It reads one block after the other.
@@ -190,4 +221,11 @@ test('doctor says how the first account, and an operator, is made', () => {
   assert.match(peopleFinding({ people: 0, operators: 0 }).says, /setup-link/);
   assert.match(peopleFinding({ people: 3, operators: 0 }).says, /user create --admin/);
   assert.equal(peopleFinding({ people: 3, operators: 1 }).says, '3 with an account, 1 of them operators');
+});
+
+test('doctor says who can sign up; an open door may be meant, so it is a warning', () => {
+  assert.match(signUpFinding('closed').says, /closed/);
+  const open = signUpFinding('open');
+  assert.ok(open.isGood);
+  assert.match(open.says, /warning: open.*SIGN_UP=closed/);
 });

@@ -35,14 +35,18 @@ export async function keepingFindings(
           ? `no commit that was seen is gone${recovered}`
           : `database_went_back: ${how}; no quote is given. Run: quittance recover`,
     },
-    ...(backupEvery === null || backupTo === null
-      ? []
-      : [backupFinding(await readBackupRun(db), clock.now(), backupEvery)]),
+    backupFinding(await readBackupRun(db), clock.now(), backupTo === null ? null : backupEvery),
   ];
 }
 
-/** Twice the time between two backups, and one is missing. */
-export function backupFinding({ goodAt, name, failure }: BackupRun, now: Date, everyMillis: number): Finding {
+/** A backup is missing after twice `everyMillis`, the time between two; null where none is planned. */
+export function backupFinding({ goodAt, name, failure }: BackupRun, now: Date, everyMillis: number | null): Finding {
+  if (everyMillis === null)
+    return {
+      what: 'backup',
+      isGood: false,
+      says: 'none is made by itself: a lost disk loses the shop. Set BACKUP_TO and BACKUP_EVERY',
+    };
   const why = failure === null ? '' : ` The last try failed: ${failure}`;
   if (goodAt === null) return { what: 'backup', isGood: false, says: `none was made yet. Is a worker running?${why}` };
   const age = now.getTime() - goodAt.getTime();

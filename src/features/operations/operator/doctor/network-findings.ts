@@ -25,12 +25,32 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const { networks } = instance.catalog;
   const used = networks.filter(({ id, rpc }) => rpc.length > 0 || apps.has(id));
   const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
+  // The first finding of a network is about the network as a whole.
+  const standings = used.map(({ test }, at) => ({ test, works: findings[at]?.[0]?.isGood === true }));
   const unused = networks.length - used.length;
   const says = [
     `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
     '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
   ].join(' ');
-  return [...findings.flat(), ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }])];
+  return [
+    ...findings.flat(),
+    ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }]),
+    productionNetworksFinding(standings),
+  ];
+}
+
+/** Whether a production app can be paid at all; `used` are the networks that have an endpoint or an app. */
+export function productionNetworksFinding(
+  used: readonly { readonly test: boolean; readonly works: boolean }[],
+): Finding {
+  const what = 'production networks';
+  const production = used.filter(({ test }) => !test);
+  const working = production.filter(({ works }) => works).length;
+  if (working > 0) return { what, isGood: true, says: `${working} of ${production.length} can be paid on` };
+  const none = production.length === 0;
+  const says = none ? 'none has an endpoint, so' : `none of ${production.length} works, so`;
+  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and mend its endpoints';
+  return { what, isGood: false, says: `${says} no production app can be paid. ${remedy}` };
 }
 
 async function findingsOf(instance: Instance, network: Network, apps: number): Promise<Finding[]> {

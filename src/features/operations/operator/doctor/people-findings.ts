@@ -20,6 +20,13 @@ export function peopleFinding({ people, operators }: PeopleCounts): Finding {
   return { what, isGood: true, says };
 }
 
+/** An open instance may be meant, as at a provider for many merchants. */
+export function signUpFinding(signUp: Environment['signUp']): Finding {
+  const what = 'SIGN_UP';
+  if (signUp === 'closed') return { what, isGood: true, says: 'closed: new people come by an invitation' };
+  return { what, isGood: true, says: 'warning: open, so anybody can make an account. Set SIGN_UP=closed to stop that' };
+}
+
 /** How long such a header counts. One from outside may be a stranger's own, so it alone is no fault. */
 export const forwardingMillis = 7 * 86_400_000;
 

@@ -57,7 +57,7 @@ export function publicUrlFinding(
     isGood: false,
     says: `${said} (${publicUrl}): ${then}`,
   });
-  if (production && !publicUrl.startsWith('https:'))
+  if (isReadOnTheWay(publicUrl, production))
     return bad('is not https', 'passwords and addresses would be read and changed on the way. Put TLS before it');
   if (answer.fault !== null)
     return bad(
@@ -73,4 +73,12 @@ export function publicUrlFinding(
   if (answer.mark !== own)
     return bad('leads to another instance', 'customers would pay there. Correct PUBLIC_URL or the proxy');
   return { what, isGood: true, says: `leads here (${publicUrl})` };
+}
+
+const ownHost = /^(127(\.\d+){3}|\[::1\]|([^/]+\.)?localhost|[a-z2-7]{56}\.onion)$/;
+
+/** Plain http beyond this machine. An onion address is encrypted by Tor; a developer's machine asks only itself. */
+function isReadOnTheWay(publicUrl: string, production: boolean): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol !== 'https:' && (!ownHost.test(hostname) || (production && !hostname.endsWith('.onion')));
 }

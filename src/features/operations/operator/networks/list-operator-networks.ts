@@ -1,5 +1,6 @@
 // GET /operator/networks: how each network and each of its endpoints is doing, and what they cost.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { countAppsByNetwork } from '../../../receiving/addresses/store.ts';
@@ -15,12 +16,16 @@ export function listOperatorNetworks(instance: Instance): Operation {
     path: '/operator/networks',
     summary: 'List networks as their operator sees them',
     description: 'As the process that follows a network wrote down; no endpoint is asked for it.',
+    query: Type.Object(catalogQuery),
     answer: Type.Array(OperatorNetworkView),
-    handle: async ({ caller }) => {
+    handle: async ({ caller, query, url }) => {
       await requireOperator(instance, caller);
       const apps = await countAppsByNetwork(instance.db);
       const standings = await networkStandings(instance);
-      return standings.map((standing) => operatorNetworkView(standing, apps.get(standing.network.id) ?? 0));
+      const items = standings.map((standing) => ({ id: standing.network.id, standing }));
+      return catalogAnswer(items, query, { publicUrl: instance.publicUrl, url }, ({ standing }) =>
+        operatorNetworkView(standing, apps.get(standing.network.id) ?? 0),
+      );
     },
   });
 }

@@ -1,5 +1,6 @@
 // The SQL that gathers what happened to an invoice from the rows that tell of it, read and never written here.
 import type { Queryable } from '../../../../io/db/database.ts';
+import { createdWithin } from '../../../../io/db/keyset.ts';
 import { jsonb, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../../../io/db/row-type.ts';
 import type { Page } from '../../../../io/http/page.ts';
 
@@ -158,12 +159,14 @@ export async function listSteps(
   db: Queryable,
   invoiceId: string,
   { waiting, deliveries }: TimelineParts,
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
+  { limit, after, created }: Page,
 ): Promise<TimelineStep[]> {
   const rows = await db.query(
-    `select * from (${timeline}) s where $2::timestamptz is null or (s.created_at, s.id) > ($2, $3::uuid)
+    `select * from (${timeline}) s
+     where ($2::timestamptz is null or (s.created_at, s.id) > ($2, $3::uuid))
+       and ${createdWithin('$7', '$8', 's.created_at')}
      order by s.created_at, s.id limit $4 + 1`,
-    [invoiceId, after?.time ?? null, after?.id ?? null, limit, waiting, deliveries],
+    [invoiceId, after?.time ?? null, after?.id ?? null, limit, waiting, deliveries, created.from, created.before],
   );
   return step.all(rows);
 }

@@ -1,5 +1,6 @@
 // Writes an app under the slug that is asked for, and judges the change by its effects.
 import type { Caller, Origin } from '../../../../core/access.ts';
+import type { Warning } from '../../../../core/order/caption.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
 import type { Instance } from '../../../instance.ts';
@@ -19,8 +20,15 @@ export interface AppChange {
   readonly isNew?: boolean;
 }
 
+export interface WrittenApp {
+  /** Where the slug waits, with the one that it had. */
+  readonly app: App;
+  /** Says where the slug waits before it leads to the app. */
+  readonly warnings: readonly Warning[];
+}
+
 /**
- * Returns the app as it is then: where the slug waits, with the one that it had. Throws Problem naming `slug` where
+ * Returns the app as it is then. Throws Problem naming `slug` where
  * that is taken, and as requireEffects does.
  */
 export async function writeApp(
@@ -28,7 +36,7 @@ export async function writeApp(
   instance: Instance,
   by: { readonly caller: Caller; readonly origin: Origin },
   { before, asked, newToken, isNew = false }: AppChange,
-): Promise<App> {
+): Promise<WrittenApp> {
   const { slug } = asked;
   const wanted = slug === null || slug === before.slug ? null : wantedSlug(asked, slug, isNew);
   const found = wanted && (await lookUpSlug(trx, instance, by.caller, wanted));
@@ -50,7 +58,7 @@ export async function writeApp(
   } catch (error) {
     throw isUniqueViolation(error, 'apps_slug_key') ? taken('app') : error;
   }
-  return written;
+  return { app: written, warnings: waits ? [{ field: 'slug', code: 'waiting' }] : [] };
 }
 
 export async function giveUpAppSlug(trx: Queryable, instance: Instance, app: App, slug: string): Promise<void> {

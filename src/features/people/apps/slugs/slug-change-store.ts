@@ -1,6 +1,6 @@
 // All SQL of the table slug_changes: slugs that are to lead to another app, and wait before they do.
 import type { Queryable } from '../../../../io/db/database.ts';
-import { idOrLast } from '../../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import { bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import { holdsOrNotes } from '../../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../../io/http/page.ts';
@@ -114,14 +114,15 @@ export async function listDueSlugChanges(
 /** An app's changes, newest first, one more than the limit. One that was changed past the service is left out. */
 export async function listSlugChangesOf(
   db: Queryable,
-  appId: string,
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
+  appIds: readonly string[],
+  { limit, after, created }: Page,
 ): Promise<SlugChange[]> {
   const changes = slugChange.all(
     await db.query(
-      `select ${slugChange.columns} from slug_changes where app_id = $1 and id < ${idOrLast('$2')}
+      `select ${slugChange.columns} from slug_changes
+       where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
        order by id desc limit $3 + 1`,
-      [appId, after?.id ?? null, limit],
+      [appIds, after?.id ?? null, limit, created.from, created.before],
     ),
   );
   return changes.filter((change) => isOurs(db, change));

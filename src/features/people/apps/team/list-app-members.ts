@@ -1,8 +1,9 @@
 // GET /app-members: who works on an app, and who was invited to, newest first.
 
+import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
-import { uuid } from '../../../../io/http/schemas.ts';
+
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { ownAppIds } from '../own-app.ts';
@@ -18,7 +19,7 @@ export function listAppMembers(instance: Instance): Operation {
     summary: 'List app members',
     description: 'Members and invitations of one app, or of all of which the caller is a member.',
     access: { cookie: true, pat: 'apps:read' },
-    query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
+    query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppMemberView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {

@@ -2,7 +2,7 @@
 // app_roles, which is made of this.
 import type { Role } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { idOrLast } from '../../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import { bytes, computed, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import type { Page } from '../../../../io/http/page.ts';
 
@@ -84,12 +84,13 @@ export async function findInvitation(db: Queryable, hash: Buffer, now: Date): Pr
 export async function listMembers(
   db: Queryable,
   appIds: readonly string[],
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
+  { limit, after, created }: Page,
 ): Promise<AppMember[]> {
   const rows = await db.query(
     `select ${member.columns} from app_members
-     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
-    [appIds, after?.id ?? null, limit],
+     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
+     order by id desc limit $3 + 1`,
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return member.all(rows);
 }

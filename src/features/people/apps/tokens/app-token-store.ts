@@ -2,7 +2,7 @@
 import type { AppTokenScope } from '../../../../core/access/app-token-scopes.ts';
 import type { Member } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { idOrLast } from '../../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import {
   boolean,
   bytes,
@@ -63,12 +63,13 @@ export async function countAppTokens(trx: Queryable, appId: string): Promise<num
 export async function listAppTokens(
   db: Queryable,
   appIds: readonly string[],
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
+  { limit, after, created }: Page,
 ): Promise<AppToken[]> {
   const rows = await db.query(
     `select ${token.columns} from app_tokens
-     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
-    [appIds, after?.id ?? null, limit],
+     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
+     order by id desc limit $3 + 1`,
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return token.all(rows);
 }

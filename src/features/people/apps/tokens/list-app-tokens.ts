@@ -1,7 +1,8 @@
 // GET /app-tokens: the further tokens of apps, newest first, without the tokens themselves.
+import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
-import { uuid } from '../../../../io/http/schemas.ts';
+
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { ownAppIds } from '../own-app.ts';
@@ -17,7 +18,7 @@ export function listAppTokens(instance: Instance): Operation {
     summary: 'List app tokens',
     description: 'Lists those of one app, or of all where the caller may make them; expired ones too.',
     access: { cookie: true, permission: 'tokens' },
-    query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
+    query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppTokenView),
     problems: ['not_found', 'role_required'],
     handle: async ({ query, caller, url }) => {

@@ -1,6 +1,7 @@
 // GET /passkeys: the signed-in person's own.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage, rowsOfPage } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { personOf } from '../person.ts';
@@ -16,7 +17,12 @@ export function listPasskeys(instance: Instance): Operation {
     summary: 'List passkeys',
     description: 'Of the signed-in person, at most 100. No key material is shown.',
     access: { cookie: true },
+    query: Type.Object(pageQuery),
     answer: Type.Array(PasskeyView),
-    handle: async ({ caller }) => (await listPasskeysOf(instance.db, personOf(caller))).map(passkeyView),
+    handle: async ({ caller, query, url }) => {
+      const page = readPage(query);
+      const passkeys = await listPasskeysOf(instance.db, personOf(caller));
+      return pageAnswer(rowsOfPage(passkeys, page), page, { publicUrl: instance.publicUrl, url }, passkeyView);
+    },
   });
 }

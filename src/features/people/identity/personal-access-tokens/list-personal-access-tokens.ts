@@ -21,7 +21,7 @@ export function listPersonalAccessTokens(instance: Instance): Operation {
     answer: Type.Array(PersonalAccessTokenView),
     handle: async ({ caller, query, url }) => {
       const page = readPage(query);
-      const tokens = await listTokensOf(instance.db, personOf(caller), page.limit, page.after);
+      const tokens = await listTokensOf(instance.db, personOf(caller), page);
       return pageAnswer(tokens, page, { publicUrl: instance.publicUrl, url }, personalAccessTokenView);
     },
   });

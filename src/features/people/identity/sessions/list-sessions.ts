@@ -2,6 +2,7 @@
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage, rowsOfPage } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { listSessionsOf } from '../session-store.ts';
@@ -16,11 +17,15 @@ export function listSessions(instance: Instance): Operation {
     summary: 'List browser sessions',
     description: 'Where the caller is signed in, this browser included.',
     access: { cookie: true },
+    query: Type.Object(pageQuery),
     answer: Type.Array(SessionView),
-    handle: async ({ caller }) => {
+    handle: async ({ caller, query, url }) => {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
+      const page = readPage(query);
       const sessions = await listSessionsOf(instance.db, caller.userId, instance.clock.now());
-      return sessions.map((session) => sessionView(session, caller.sessionId));
+      return pageAnswer(rowsOfPage(sessions, page), page, { publicUrl: instance.publicUrl, url }, (session) =>
+        sessionView(session, caller.sessionId),
+      );
     },
   });
 }

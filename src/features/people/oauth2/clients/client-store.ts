@@ -2,7 +2,7 @@
 import { Problem } from '../../../../core/problem.ts';
 import type { ApplicationType } from '../../../../core/redirect-uri.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { idOrLast } from '../../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import {
   bytes,
   named,
@@ -15,7 +15,7 @@ import {
   time,
   uuid,
 } from '../../../../io/db/row-type.ts';
-import type { PagePosition } from '../../../../io/http/page.ts';
+import type { Page } from '../../../../io/http/page.ts';
 import { isUuid } from '../../../../io/http/schemas.ts';
 import type { SigningAlgorithm } from '../../../../io/oidc/signing-keys.ts';
 import type { Instance } from '../../../instance.ts';
@@ -127,13 +127,13 @@ export async function findClientByClientId(
 export async function listClientsOf(
   db: Queryable,
   ownerId: string,
-  limit: number,
-  after: PagePosition | null,
+  { limit, after, created }: Page,
 ): Promise<OAuth2Client[]> {
   const rows = await db.query(
-    `select ${client.columns} from oauth2_clients where owner_id = $1 and id < ${idOrLast('$2')}
+    `select ${client.columns} from oauth2_clients
+     where owner_id = $1 and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
      order by id desc limit $3 + 1`,
-    [ownerId, after?.id ?? null, limit],
+    [ownerId, after?.id ?? null, limit, created.from, created.before],
   );
   return client.all(rows);
 }

@@ -21,7 +21,7 @@ export function listOauth2Clients(instance: Instance): Operation {
     answer: Type.Array(OAuth2ClientView),
     handle: async ({ caller, query, url }) => {
       const page = readPage(query);
-      const clients = await listClientsOf(instance.db, personOf(caller), page.limit, page.after);
+      const clients = await listClientsOf(instance.db, personOf(caller), page);
       return pageAnswer(clients, page, { publicUrl: instance.publicUrl, url }, oauth2ClientView);
     },
   });

@@ -1,7 +1,7 @@
 // All SQL of the table oauth2_grants: what people let clients do, and the one way in which an access token is read.
 import type { Caller } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { idOrLast } from '../../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import {
   bytes,
   computed,
@@ -14,7 +14,7 @@ import {
   time,
   uuid,
 } from '../../../../io/db/row-type.ts';
-import type { PagePosition } from '../../../../io/http/page.ts';
+import type { Page } from '../../../../io/http/page.ts';
 import type { Instance } from '../../../instance.ts';
 import type { SealedTables } from '../../../known/row-seals/sealed-rows.ts';
 import { findAccess, type ProviderTables } from '../provider/artifact-store.ts';
@@ -65,16 +65,12 @@ export async function recordGrantUse(db: Queryable, grantId: string, now: Date):
 }
 
 /** What a person granted, newest first, one more than the limit. */
-export async function listGrantsOf(
-  db: Queryable,
-  userId: string,
-  limit: number,
-  after: PagePosition | null,
-): Promise<Grant[]> {
+export async function listGrantsOf(db: Queryable, userId: string, { limit, after, created }: Page): Promise<Grant[]> {
   const rows = await db.query(
     `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id)
-     where g.user_id = $1 and g.id < ${idOrLast('$2')} order by g.id desc limit $3 + 1`,
-    [userId, after?.id ?? null, limit],
+     where g.user_id = $1 and g.id < ${idOrLast('$2')} and ${createdWithin('$4', '$5', 'g.created_at')}
+     order by g.id desc limit $3 + 1`,
+    [userId, after?.id ?? null, limit, created.from, created.before],
   );
   return grant.all(rows);
 }

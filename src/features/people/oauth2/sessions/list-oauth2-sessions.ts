@@ -21,7 +21,7 @@ export function listOauth2Sessions(instance: Instance): Operation {
     answer: Type.Array(OAuth2SessionView),
     handle: async ({ caller, query, url }) => {
       const page = readPage(query);
-      const grants = await listGrantsOf(instance.db, personOf(caller), page.limit, page.after);
+      const grants = await listGrantsOf(instance.db, personOf(caller), page);
       return pageAnswer(grants, page, { publicUrl: instance.publicUrl, url }, oauth2SessionView);
     },
   });

@@ -1,11 +1,11 @@
 // GET /payout-changes: changes of where an app's money goes that wait, and what became of those before.
 
+import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
-import { uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
-import { ownApp } from '../../../people/apps/own-app.ts';
+import { ownAppIds } from '../../../people/apps/own-app.ts';
 import { listSlugChangesOf } from '../../../people/apps/slugs/slug-change-store.ts';
 import { listChangesOf } from './payout-change-store.ts';
 import { PayoutChangeView, payoutChangeViews, slugChangeView } from './view.ts';
@@ -22,15 +22,15 @@ export function listPayoutChanges(instance: Instance): Operation {
       'to another app.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
-    query: Type.Object({ app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }), ...pageQuery }),
+    query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(PayoutChangeView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const app = await ownApp(instance.db, query.app_id, caller);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
       const [ofAddresses, ofSlugs] = await Promise.all([
-        listChangesOf(instance.db, app.id, page),
-        listSlugChangesOf(instance.db, app.id, page),
+        listChangesOf(instance.db, appIds, page),
+        listSlugChangesOf(instance.db, appIds, page),
       ]);
       const viewOf = await payoutChangeViews(instance, instance.db, ofAddresses);
       const changes = [

@@ -1,6 +1,6 @@
 // All SQL of changes of receiving addresses that wait before they take effect.
 import type { Queryable } from '../../../../io/db/database.ts';
-import { idOrLast } from '../../../../io/db/keyset.ts';
+import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import { nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import { sealed } from '../../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../../io/http/page.ts';
@@ -85,13 +85,14 @@ export async function decidePayoutChange(
 /** An app's changes, newest first, one more than the limit. */
 export async function listChangesOf(
   db: Queryable,
-  appId: string,
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
+  appIds: readonly string[],
+  { limit, after, created }: Page,
 ): Promise<PayoutChange[]> {
   const rows = await db.query(
     `select ${payoutChange.columns} from payout_changes
-     where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
-    [appId, after?.id ?? null, limit],
+     where app_id = any($1::uuid[]) and id < ${idOrLast('$2')} and ${createdWithin('$4', '$5')}
+     order by id desc limit $3 + 1`,
+    [appIds, after?.id ?? null, limit, created.from, created.before],
   );
   return payoutChange.all(db, rows);
 }

@@ -1,7 +1,7 @@
 // Chooses another language of the console, and looks at its screens on a phone.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { consoleTextsIn } from '../../words/locales.ts';
+import { consoleTextsIn } from './locales.ts';
 
 /** The texts of these places in a language, and the address of each below `/console/`. */
 const places = { home: '', invoices: 'invoices', payments: 'payments', webhooks: 'settings/webhooks' } as const;
