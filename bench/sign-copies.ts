@@ -6,7 +6,10 @@ import { createRowMac } from '../src/io/secrets/row-mac.ts';
 /** secretKey: the instance's. */
 export async function signCopies(databaseUrl: string, secretKey: Buffer): Promise<void> {
   const db = await connectPostgres({
-    ...{ url: databaseUrl, maxConnections: 2, applicationName: 'bench', onError: () => {} },
+    url: databaseUrl,
+    maxConnections: 2,
+    applicationName: 'bench',
+    onError: () => {},
   });
   try {
     await signBatchedRows({ db, rowMac: createRowMac([secretKey]) });

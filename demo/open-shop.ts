@@ -93,7 +93,14 @@ export async function openShop(
 
   return {
     visitorLink: `${url}${visitorPath}?token=${visitor.secret}`,
-    ...{ folder, url, merchant, webhooks, chain, token, customer, failure: service.failure },
+    folder,
+    url,
+    merchant,
+    webhooks,
+    chain,
+    token,
+    customer,
+    failure: service.failure,
     createInvoice: (total) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', order: orderOf(total) })),
   };
 }

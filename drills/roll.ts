@@ -98,7 +98,10 @@ function payInvoices() {
     while (!isOver) {
       const invoice = await call('/invoice', { total: '10.00', currency: 'USD' });
       const attempt = await call('/transaction', {
-        ...{ invoice_id: invoice.id, from: customer, cryptocurrency: 'ETH', network: 'local' },
+        invoice_id: invoice.id,
+        from: customer,
+        cryptocurrency: 'ETH',
+        network: 'local',
       });
       await anvil.send({ from: customer, to: attempt.to, value: units(attempt.amount, 18) });
       await until(

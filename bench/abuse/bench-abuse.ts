@@ -76,8 +76,15 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
   const fewStreams = (opened['stream 200'] ?? 0) < 4_500;
   const missing = fewStreams ? { void: `only ${opened['stream 200'] ?? 0} streams were opened` } : {};
   const row = (what: string, product: Figure, promised: number): Row => ({
-    ...{ goal: 'X1', what, product, floor: null, judged: 'product', better: 'lower' },
-    ...{ must: promised, promised, ...missing },
+    goal: 'X1',
+    what,
+    product,
+    floor: null,
+    judged: 'product',
+    better: 'lower',
+    must: promised,
+    promised,
+    ...missing,
   });
   return [
     row('under abuse, a merchant’s request, p99', worst('ms', seen.calls, 0.99), 100),

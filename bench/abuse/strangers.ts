@@ -154,7 +154,9 @@ async function change({ port, invoiceIds }: Assault): Promise<void> {
   const one = new Conversation(port, addressOf(4, 0));
   for (let round = 1; !isOver; round++) {
     const body = JSON.stringify({
-      ...{ invoice_id: invoiceIds[round % invoiceIds.length], cryptocurrency: 'ETH', network: 'local' },
+      invoice_id: invoiceIds[round % invoiceIds.length],
+      cryptocurrency: 'ETH',
+      network: 'local',
       from: `0x${round.toString(16).padStart(40, '0')}`,
     });
     const about = ['Content-Type: application/json', `Content-Length: ${body.length}`];

@@ -106,8 +106,14 @@ function idleRows(days: readonly Counted[]): Row[] {
   const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
   const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
   const row = (goal: string, what: string, [value, bound, unit]: readonly [number, number, string]): Row => ({
-    ...{ goal, what, product: figure(unit, [value]), floor: null, judged: 'product', better: 'lower' },
-    ...{ must: bound, promised: bound },
+    goal,
+    what,
+    product: figure(unit, [value]),
+    floor: null,
+    judged: 'product',
+    better: 'lower',
+    must: bound,
+    promised: bound,
   });
   return [
     row('C1', 'nine EVM networks idle for a day: calls', [total, 26_000, 'calls']),
@@ -133,8 +139,14 @@ async function openAttempt(tell: (line: string) => void): Promise<Row> {
     const calls = ([...chain.calls.values()].reduce((sum, count) => sum + count, 0) * openGoalSeconds) / openSeconds;
     tell(`asked: ${[...chain.calls].map(([method, count]) => `${method} ${count}`).join(', ')}`);
     return {
-      ...{ goal: 'C5', what: 'one open attempt on Ethereum for 15 minutes: calls', product: figure('calls', [calls]) },
-      ...{ floor: null, judged: 'product', better: 'lower', must: 350, promised: 350 },
+      goal: 'C5',
+      what: 'one open attempt on Ethereum for 15 minutes: calls',
+      product: figure('calls', [calls]),
+      floor: null,
+      judged: 'product',
+      better: 'lower',
+      must: 350,
+      promised: 350,
     };
   } finally {
     await stand.stop();

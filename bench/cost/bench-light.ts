@@ -46,7 +46,10 @@ export async function benchLight(tell: (line: string) => void): Promise<readonly
         what: `Bitcoin by ${name}, ${payments === 0 ? 'idle' : `${payments} payments`}, ${shown} addresses, a day`,
         product: figure('MB', [bytes / 1e6]),
         floor: null,
-        ...{ judged: 'product', better: 'lower', must: 20, promised: 20 },
+        judged: 'product',
+        better: 'lower',
+        must: 20,
+        promised: 20,
       };
       rows.push(seen === payments ? row : { ...row, void: `${seen} of ${payments} payments were seen mined` });
     }

@@ -14,10 +14,22 @@ export function emptyBlocks(
   firstHashed: number | null,
 ): (number: number) => object {
   const header = (number: number, parentHash: string) => ({
-    ...{ number: quantity(number), parentHash, timestamp: quantity(timeOf(number)), logsBloom: zeros(256) },
-    ...{ transactionsRoot: emptyTrie, receiptsRoot: emptyTrie, sha3Uncles: noUncles, stateRoot: zeros(32) },
-    ...{ gasLimit: '0x1c9c380', gasUsed: '0x0', miner: zeros(20), baseFeePerGas: '0x7', extraData: '0x' },
-    ...{ difficulty: '0x0', nonce: zeros(8), mixHash: zeros(32) },
+    number: quantity(number),
+    parentHash,
+    timestamp: quantity(timeOf(number)),
+    logsBloom: zeros(256),
+    transactionsRoot: emptyTrie,
+    receiptsRoot: emptyTrie,
+    sha3Uncles: noUncles,
+    stateRoot: zeros(32),
+    gasLimit: '0x1c9c380',
+    gasUsed: '0x0',
+    miner: zeros(20),
+    baseFeePerGas: '0x7',
+    extraData: '0x',
+    difficulty: '0x0',
+    nonce: zeros(8),
+    mixHash: zeros(32),
   });
   const hashes = new Map<number, string>();
   const hash = (number: number): string => {
@@ -27,7 +39,11 @@ export function emptyBlocks(
     return hashes.get(number) as string;
   };
   return (number) => ({
-    ...{ ...header(number, hash(number - 1)), hash: hash(number), transactions: [], uncles: [], size: '0x220' },
+    ...header(number, hash(number - 1)),
+    hash: hash(number),
+    transactions: [],
+    uncles: [],
+    size: '0x220',
   });
 }
 

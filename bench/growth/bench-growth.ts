@@ -78,7 +78,9 @@ async function readsOf(model: Model): Promise<Read[]> {
   const lists: Read[] = [
     { what: 'invoices', path: '/invoices', query: {} },
     ...['open', 'partially_paid', 'paid', 'expired', 'canceled'].map((status) => ({
-      ...{ what: `invoices, ${status}`, path: '/invoices', query: { status } },
+      what: `invoices, ${status}`,
+      path: '/invoices',
+      query: { status },
     })),
     { what: 'unmatched payments', path: '/unmatched-payments', query: {} },
     { what: 'unmatched payments, dismissed', path: '/unmatched-payments', query: { status: 'dismissed' } },

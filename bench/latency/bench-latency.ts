@@ -45,7 +45,11 @@ export async function benchLatency(tell: (line: string) => void): Promise<Row[]>
     });
     await ok(merchant.appApi.post('/webhook', { app_id: merchant.app.id, url: receiver.url }));
     await order(floor, {
-      ...{ what: 'start', rpcUrl: anvil.url, databaseUrl: database.url, hookUrl: receiver.url, pollMillis },
+      what: 'start',
+      rpcUrl: anvil.url,
+      databaseUrl: database.url,
+      hookUrl: receiver.url,
+      pollMillis,
     });
     return await measure({ anvil, receiver, floor, merchant }, tell);
   } finally {
@@ -59,8 +63,14 @@ export async function benchLatency(tell: (line: string) => void): Promise<Row[]>
 
 function configOf(anvil: Anvil): object {
   const local = {
-    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 3, test: true },
-    ...{ native: { symbol: 'ETH' }, poll_interval_ms: pollMillis },
+    type: 'EVM',
+    name: 'Local chain',
+    chain_id: anvil.chainId,
+    rpc: [anvil.url],
+    confirmations: 3,
+    test: true,
+    native: { symbol: 'ETH' },
+    poll_interval_ms: pollMillis,
   };
   return { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
 }
@@ -93,26 +103,31 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
   const bound = { judged: 'product', better: 'lower' } as const;
   return [
     {
-      ...{ goal: 'L1', what: `block visible to webhook, p99, polling each ${pollMillis} ms`, ...bound },
-      ...{
-        product: overall(product, p99),
-        floor: overall(floor, p99),
-        must: pollMillis + 250,
-        promised: pollMillis + 75,
-      },
+      goal: 'L1',
+      what: `block visible to webhook, p99, polling each ${pollMillis} ms`,
+      ...bound,
+      product: overall(product, p99),
+      floor: overall(floor, p99),
+      must: pollMillis + 250,
+      promised: pollMillis + 75,
     },
     {
-      ...{ goal: 'L1', what: '  its p50', ...bound },
-      ...{
-        product: overall(product, p50),
-        floor: overall(floor, p50),
-        must: pollMillis + 250,
-        promised: pollMillis + 75,
-      },
+      goal: 'L1',
+      what: '  its p50',
+      ...bound,
+      product: overall(product, p50),
+      floor: overall(floor, p50),
+      must: pollMillis + 250,
+      promised: pollMillis + 75,
     },
     {
-      ...{ goal: 'W2', what: 'event committed to webhook, p99', ...bound },
-      ...{ product: overall(events, p99), floor: null, must: 100, promised: 30 },
+      goal: 'W2',
+      what: 'event committed to webhook, p99',
+      ...bound,
+      product: overall(events, p99),
+      floor: null,
+      must: 100,
+      promised: 30,
     },
   ];
 }

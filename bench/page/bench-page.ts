@@ -56,7 +56,12 @@ export async function benchPage(tell: (line: string) => void): Promise<Row[]> {
 
 function configOf(anvil: Anvil, contract: string): object {
   const local = {
-    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 3, test: true },
+    type: 'EVM',
+    name: 'Local chain',
+    chain_id: anvil.chainId,
+    rpc: [anvil.url],
+    confirmations: 3,
+    test: true,
     native: { symbol: 'ETH' },
     tokens: [{ symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true }],
   };
@@ -119,8 +124,14 @@ function largestPaint(page: Page): Promise<number> {
 
 function rowsOf(state: string, looks: readonly Look[]): Row[] {
   const row = (what: string, unit: string, of: (look: Look) => number, most: number): Row => ({
-    ...{ goal: 'P1', what: `${state}: ${what}`, product: figure(unit, looks.map(of)), floor: null },
-    ...{ judged: 'product', better: 'lower', must: most, promised: most },
+    goal: 'P1',
+    what: `${state}: ${what}`,
+    product: figure(unit, looks.map(of)),
+    floor: null,
+    judged: 'product',
+    better: 'lower',
+    must: most,
+    promised: most,
   });
   return [
     row('on the wire', 'kB', ({ bytes }) => bytes / 1000, 30),

@@ -147,13 +147,25 @@ async function silence(stand: Stand, tell: (line: string) => void): Promise<Row[
   const silent = `${silentEndpoints} of ${endpoints} endpoints silent, ${perSecond} events/s`;
   return [
     {
-      ...{ goal: 'T10', what: `${silent}: healthy ones within 2 s`, judged: 'product', better: 'higher' },
-      ...{ product: figure('', [some.inTime]), floor: figure('', [all.inTime]), must: 0.95, promised: 0.99 },
+      goal: 'T10',
+      what: `${silent}: healthy ones within 2 s`,
+      judged: 'product',
+      better: 'higher',
+      product: figure('', [some.inTime]),
+      floor: figure('', [all.inTime]),
+      must: 0.95,
+      promised: 0.99,
       ...incomplete,
     },
     {
-      ...{ goal: 'T10', what: '  their rate, against nobody silent', judged: 'ratio', better: 'higher' },
-      ...{ product: figure('1/s', [some.rate]), floor: figure('1/s', [all.rate]), must: 0.8, promised: 0.9 },
+      goal: 'T10',
+      what: '  their rate, against nobody silent',
+      judged: 'ratio',
+      better: 'higher',
+      product: figure('1/s', [some.rate]),
+      floor: figure('1/s', [all.rate]),
+      must: 0.8,
+      promised: 0.9,
       ...incomplete,
     },
   ];

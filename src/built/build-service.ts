@@ -48,14 +48,22 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
   const mode = process.env.NODE_ENV;
   try {
     await build({
-      ...{ configFile: false, root, logLevel: 'error', publicDir: false },
+      configFile: false,
+      root,
+      logLevel: 'error',
+      publicDir: false,
       plugins: [
         { name: 'texts', enforce: 'pre', load: compiledTexts },
         { name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, outDir) },
       ],
       ssr: { noExternal: true, external: notBuilt },
       build: {
-        ...{ ssr: true, outDir, sourcemap, target: 'node24', minify: false, reportCompressedSize: false },
+        ssr: true,
+        outDir,
+        sourcemap,
+        target: 'node24',
+        minify: false,
+        reportCompressedSize: false,
         rolldownOptions: {
           input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
           output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js', comments: false },

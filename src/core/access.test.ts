@@ -26,8 +26,13 @@ const callers = {
   public: { kind: 'public' },
   cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', provedAt: new Date(0), vouches },
   pat: {
-    ...{ kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'], appIds: null },
-    ...{ hasAddressRanges: false, vouches },
+    kind: 'pat',
+    userId: 'ann',
+    tokenId: 't',
+    scopes: ['invoices:read'],
+    appIds: null,
+    hasAddressRanges: false,
+    vouches,
   },
   appToken: { kind: 'app_token', appId: 'shop', ownerId: 'person' },
   oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'], vouches },
@@ -158,7 +163,8 @@ test('a role that the service did not write is none, and so is every role where 
 
 const scopedTo = (...held: string[]) => ({
   ...callers.appToken,
-  ...{ scoped: { tokenId: 'till', makerId: 'ann', scopes: held }, vouches: callers.pat.vouches },
+  scoped: { tokenId: 'till', makerId: 'ann', scopes: held },
+  vouches: callers.pat.vouches,
 });
 
 test('a further token of an app needs the scope, and an operation that takes the app’s token', () => {

@@ -31,7 +31,10 @@ test('secrets are taken out, wherever they hang', () => {
 
 test('what a database refused is told without the values that it refused, also as the cause of something else', () => {
   const refused = Object.assign(new Error('invalid input syntax for type uuid: "hush"'), {
-    ...{ code: '22P02', severity: 'ERROR', detail: 'Failing row contains (hush).', where: "portal $1 = 'hush'" },
+    code: '22P02',
+    severity: 'ERROR',
+    detail: 'Failing row contains (hush).',
+    where: "portal $1 = 'hush'",
     table: 'invoices',
   });
   const lines = logged('info', (log) => {

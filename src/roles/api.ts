@@ -136,7 +136,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const signIn = createSignIn(instance, rules);
   const authenticate = callerAuthenticator(instance);
   const serving = {
-    ...{ db: instance.db, log: instance.log, publicUrl: instance.publicUrl, clock: instance.clock },
+    db: instance.db,
+    log: instance.log,
+    publicUrl: instance.publicUrl,
+    clock: instance.clock,
     trustProxy: options.environment.trustProxy,
     authenticate,
     watchCredential: credentialWatch(authenticate),

@@ -13,7 +13,7 @@ import type { ApiOptions, RunningApi, RunningRole } from './api.ts';
 import type { OwnProcess } from './figures/process-metrics.ts';
 import { type PageBuild, pageFault } from './http/page-build.ts';
 import { openDatabase } from './open-database.ts';
-import { databaseNotReady, type OpenInstance, openInstance } from './open-instance.ts';
+import { databaseNotReady, type OpenInstance, type Opening, openInstance } from './open-instance.ts';
 import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
 import type { ThreadData } from './watcher-thread.ts';
 
@@ -66,13 +66,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
   };
   try {
     const { roles, publicUrl } = environment;
-    const open = await openInstance({
-      ...{ environment, secretKey, log, maxConnections },
-      databaseUrl: database.url,
-      name: 'service',
-      asksRates: roles.has('api') || roles.has('watcher'),
-      clockLead: options.clockLead,
-    });
+    const open = await openForRoles(options, { secretKey, databaseUrl: database.url });
     ground.push({ stop: open.close });
     await logConfigurationHistory(open);
     const watch = await (await import('./upkeep/watch-own-database.ts')).watchOwnDatabase(open, environment);
@@ -95,9 +89,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       const { metricsPort } = environment;
       ground.push(await startMetrics({ ...environment, metricsPort }, open.instance, { health, own }));
     }
-    if (roles.has('worker')) {
-      running.push(...(await startWorking(open, environment, database.url)));
-    }
+    if (roles.has('worker')) running.push(...(await startWorking(open, environment, database.url)));
     if (roles.has('watcher')) {
       const started = await startWatching(open, { databaseUrl: database.url, secretKey, publicUrl }, options);
       watcher = started.health;
@@ -115,6 +107,23 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     await stop();
     throw error;
   }
+}
+
+function openForRoles(
+  { environment, log, clockLead }: ServiceOptions,
+  { secretKey, databaseUrl }: Pick<Opening, 'secretKey' | 'databaseUrl'>,
+): Promise<OpenInstance> {
+  const { roles } = environment;
+  return openInstance({
+    environment,
+    secretKey,
+    log,
+    maxConnections,
+    databaseUrl,
+    name: 'service',
+    asksRates: roles.has('api') || roles.has('watcher'),
+    clockLead,
+  });
 }
 
 /** Offers the set-up link and logs the address: now, or after the build of the pages. */
@@ -165,7 +174,10 @@ async function startWatching(
   const { startWatcherThread } = await import('./watcher-thread.ts');
   const watcher = await startWatcherThread({
     data: { ...data, postsLog: logTo !== undefined, clockLead },
-    ...{ checked, variables, logTo, log: instance.log },
+    checked,
+    variables,
+    logTo,
+    log: instance.log,
   });
   return {
     health: watcher.health,

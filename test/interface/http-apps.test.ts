@@ -74,7 +74,10 @@ test('a token without invoices:settle cannot settle or weaken terms; apps:write 
   const invoice = await ok<Json>(careful.api.post('/invoice', { app_id: id, total: '10.00', currency: 'USD' }));
   const accepted = await ok<Json>(
     careful.api.post('/app-cryptocurrency', {
-      ...{ app_id: id, cryptocurrency: 'ETH', network: 'local', confirmations: 9 },
+      app_id: id,
+      cryptocurrency: 'ETH',
+      network: 'local',
+      confirmations: 9,
     }),
   );
   for (const answer of [

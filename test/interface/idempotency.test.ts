@@ -177,7 +177,10 @@ test('strangers do not share keys: a key of theirs is of the object that it name
   ];
   const anyone = merchant.api.as(null);
   const wish = (invoice: Json, from: string) => ({
-    ...{ invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' },
+    invoice_id: invoice.id,
+    from,
+    cryptocurrency: 'ETH',
+    network: 'local',
   });
   const [sender, another] = [
     '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',

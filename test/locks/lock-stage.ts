@@ -46,8 +46,13 @@ export interface Person {
 const config = {
   networks: {
     local: {
-      ...{ type: 'EVM', name: 'Local chain', chain_id: 31337, rpc: ['http://127.0.0.1:9'], test: true },
-      ...{ confirmations: 1, native: { symbol: 'ETH' } },
+      type: 'EVM',
+      name: 'Local chain',
+      chain_id: 31337,
+      rpc: ['http://127.0.0.1:9'],
+      test: true,
+      confirmations: 1,
+      native: { symbol: 'ETH' },
     },
   },
   rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
@@ -63,7 +68,9 @@ export async function openLockStage(): Promise<LockStage> {
     databaseUrl: database.url,
     secretKey: randomBytes(32),
     log: createLog('silent'),
-    ...{ name: 'locks', maxConnections: 6, asksRates: false },
+    name: 'locks',
+    maxConnections: 6,
+    asksRates: false,
   });
   const { instance } = open;
   const vouches = memberVouching(instance);
@@ -83,7 +90,11 @@ export async function openLockStage(): Promise<LockStage> {
     newApp: (owner, environment = 'development') =>
       instance.db.atomically((trx) =>
         addApp(trx, instance, {
-          ...{ ownerId: owner.id, name: 'Shop', url: 'https://shop.example', environment, by: byCommandLine },
+          ownerId: owner.id,
+          name: 'Shop',
+          url: 'https://shop.example',
+          environment,
+          by: byCommandLine,
         }),
       ),
     async close() {
@@ -118,12 +129,18 @@ export async function openShop(stage: LockStage): Promise<Shop> {
   await perform(createWebhook(instance), db, owner, { body: { app_id: app.id, url: 'https://hooks.example/hook' } });
   const make = attemptMaker(instance);
   return {
-    ...{ owner, app, key, addressId },
+    owner,
+    app,
+    key,
+    addressId,
     newInvoice: () => newInvoice(instance, app),
     attempt(to, invoiceId) {
       const from = `0x${randomBytes(20).toString('hex')}`;
       const params = readAttemptParams(instance, {
-        ...{ invoice_id: invoiceId, from, cryptocurrency: 'ETH', network: 'local' },
+        invoice_id: invoiceId,
+        from,
+        cryptocurrency: 'ETH',
+        network: 'local',
       });
       return make(params, { commit: (act) => to.atomically(act), idempotentRequest: null });
     },
@@ -134,7 +151,7 @@ export async function openShop(stage: LockStage): Promise<Shop> {
 export async function newInvoice(instance: Instance, app: App): Promise<Invoice> {
   const currency = currencyOf('USD') as Currency;
   const { invoice } = await instance.db.atomically((trx) =>
-    makeInvoice(trx, instance, { ...{ app, total: 1_000n, currency, text: {}, clockLeadMillis: 0 } }),
+    makeInvoice(trx, instance, { app, total: 1_000n, currency, text: {}, clockLeadMillis: 0 }),
   );
   return invoice;
 }
@@ -151,8 +168,14 @@ export async function perform(
   given: { readonly id?: string; readonly body?: object },
 ): Promise<Json> {
   const answer = await handle({
-    ...{ params: { id: given.id }, query: {}, body: given.body ?? {}, caller: asking(caller, access) },
-    ...{ origin: { ip: null, userAgent: null }, headers: {}, url: path, idempotentRequest: null },
+    params: { id: given.id },
+    query: {},
+    body: given.body ?? {},
+    caller: asking(caller, access),
+    origin: { ip: null, userAgent: null },
+    headers: {},
+    url: path,
+    idempotentRequest: null,
     commit: (act) => db.atomically(act),
   });
   return answer instanceof Answer ? answer.body : answer;

@@ -137,8 +137,13 @@ async function addWebhook(): Promise<string> {
 
 async function emit(count: number): Promise<string[]> {
   const events = Array.from({ length: count }, () => ({
-    ...{ id: instance.newId(), appId: app.id, type: 'invoice.paid' as const, invoiceId: null, sequence: null },
-    ...{ data: {}, createdAt: instance.clock.now() },
+    id: instance.newId(),
+    appId: app.id,
+    type: 'invoice.paid' as const,
+    invoiceId: null,
+    sequence: null,
+    data: {},
+    createdAt: instance.clock.now(),
   }));
   await db.atomically((trx) => appendEvents(trx, events, instance.newId));
   return events.map(({ id }) => id);

@@ -237,12 +237,8 @@ test('what was seen on the chain before the address was lost stays with the atte
   const holder = privateKeyToAccount(generatePrivateKey());
   const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
   const customer = await stage.customer();
-  const open = await ok<Json>(
-    stage.anyone.post('/transaction', {
-      invoice_id: (await ok<Json>(squatter.api.post('/invoice', { total: '100', currency: 'USD' }))).id,
-      ...{ from: customer.address, cryptocurrency: 'ETH', network: 'local' },
-    }),
-  );
+  const owed = await ok<Json>(squatter.api.post('/invoice', { total: '100', currency: 'USD' }));
+  const open = await stage.attempt(owed, customer.address);
   await customer.pay(open.to, 5n * 10n ** 16n);
   await stage.mine();
   const text = (await enter(victim, { kind: 'address', value: holder.address })).body.errors[0].proof_text;
@@ -261,7 +257,8 @@ test('W48-proved-key: the first address proves a key, and takes all addresses of
   const refusedOne = await enter(victim, { kind: 'address', value: single.address });
   const one = await ok<Json>(
     enter(victim, {
-      ...{ kind: 'address', value: single.address },
+      kind: 'address',
+      value: single.address,
       signature: await single.signMessage({ message: refusedOne.body.errors[0].proof_text }),
     }),
   );

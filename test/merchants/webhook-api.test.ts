@@ -215,7 +215,8 @@ test('events come as server-sent events as they happen, and go on after the one 
   const open = async (lastSeen?: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/events?v=1`, {
       headers: {
-        ...{ authorization: 'app', accept: 'text/event-stream' },
+        authorization: 'app',
+        accept: 'text/event-stream',
         ...(lastSeen === undefined ? {} : { 'last-event-id': lastSeen }),
       },
     });
@@ -391,10 +392,9 @@ test('acts without HTTP are one commit: an app, its endpoint and an invoice are 
   const sent = async () => (await rig.deliveries(webhook)).map((one) => `${one.eventType} ${one.status}`);
   await until(async () => (await sent()).every((one) => one.endsWith('delivered')), 'both are delivered');
   assert.deepEqual(await sent(), ['invoice.canceled delivered', 'invoice.created delivered']);
+  const settling = { invoice: canceled, reason: 'x', by: { ...by, caller: stranger } };
   await assert.rejects(
-    instance.db.atomically((trx) =>
-      settleInvoice(trx, here, { invoice: canceled, reason: 'x', by: { ...by, caller: stranger } }),
-    ),
+    instance.db.atomically((trx) => settleInvoice(trx, here, settling)),
     (error: unknown) => error instanceof Problem && error.code === 'invoice_not_settleable',
   );
 });

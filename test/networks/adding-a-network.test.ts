@@ -17,8 +17,15 @@ before(async () => {
   stage = await startStage({
     networks: {
       'foreign-shore': {
-        ...{ type: 'EVM', name: 'Foreign shore', chain_id: foreign.chainId, rpc: [foreign.url], test: true },
-        ...{ confirmations: 2, finality: 5, poll_interval_ms: 50, explorer: 'https://shore.example/tx/{hash}' },
+        type: 'EVM',
+        name: 'Foreign shore',
+        chain_id: foreign.chainId,
+        rpc: [foreign.url],
+        test: true,
+        confirmations: 2,
+        finality: 5,
+        poll_interval_ms: 50,
+        explorer: 'https://shore.example/tx/{hash}',
         native: { symbol: 'SHELL', name: 'Shell', decimals: 9 },
         tokens: [{ symbol: 'YENX', name: 'Yen on the shore', contract: token, decimals: 30, stable: true, peg: 'JPY' }],
       },

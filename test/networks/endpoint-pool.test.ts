@@ -41,7 +41,10 @@ after(() => anvil.stop());
 
 function openChain(options: Partial<EvmOptions> = {}): Chain {
   return evmChain({
-    ...{ symbol: 'local', chainId: anvil.chainId, contracts: [], timeoutMs: 5_000 },
+    symbol: 'local',
+    chainId: anvil.chainId,
+    contracts: [],
+    timeoutMs: 5_000,
     endpoints: [first.url, second.url],
     log: (message) => said.push(message),
     ...options,

@@ -128,7 +128,10 @@ test('S4-W48-lied: one endpoint alone neither proves control nor denies it', asy
   const merchant = await createMerchant(stage.service, { accepts: [['ETH', 'local']], appName: 'Owner' });
   const enter = (signature?: string) =>
     merchant.api.post<Json>('/app-address', {
-      ...{ app_id: merchant.app.id, network: 'local', kind: 'address', value: wallet },
+      app_id: merchant.app.id,
+      network: 'local',
+      kind: 'address',
+      value: wallet,
       ...(signature === undefined ? {} : { signature }),
     });
   const message = (await enter()).body.errors[0].proof_text;

@@ -148,7 +148,9 @@ async function failedDelivery(api: ReturnType<typeof client>, webhookId: string)
 test('an embedded instance moves to another machine: accounts, tokens, key and pictures are in one file', async () => {
   const bucketUrl = `${bucket.url.replace('//', '//KEY:secret@')}/safe/copies?region=eu-central-1`;
   const first = await startService({
-    ...{ own: 'it has the embedded database', roles: 'api,worker', config: { networks: {} } },
+    own: 'it has the embedded database',
+    roles: 'api,worker',
+    config: { networks: {} },
     env: { BACKUP_TO: bucketUrl, BACKUP_EVERY: '24h' },
   });
   services.push(first);
@@ -215,7 +217,10 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
   // The restored one makes backups by itself, and tells of them.
   const BACKUP_TO = join(folder, 'made');
   const second = await startService({
-    ...{ own: 'it has the embedded database', roles: 'api,worker', config: { networks: {} }, dataDir },
+    own: 'it has the embedded database',
+    roles: 'api,worker',
+    config: { networks: {} },
+    dataDir,
     env: { BACKUP_RECIPIENT, BACKUP_TO, BACKUP_EVERY: '24h' },
   });
   await second.says('backup_made');

@@ -35,7 +35,9 @@ before(async () => {
     isAdmin: true,
     mayFail: 'its database refuses every change',
     env: ({ url }) => ({
-      ...{ LOG_LEVEL: 'trace', SIGN_UP: 'open', SMTP_URL: mail.url },
+      LOG_LEVEL: 'trace',
+      SIGN_UP: 'open',
+      SMTP_URL: mail.url,
       // The first is away, so that the service has something to say about it.
       RPC_URL_LOCAL: [
         `http://127.0.0.1:9/v3/${secrets.plant('key of an endpoint that is away')}`,
@@ -91,7 +93,9 @@ async function viewsOfCustomer({ app }: Merchant, invoice: Json): Promise<string
 async function send(call: PlantedCall): Promise<{ status: number; text: string }> {
   const { headers, body, route } = call;
   const response = await fetch(call.url, {
-    ...{ method: route.method, headers, redirect: 'manual' },
+    method: route.method,
+    headers,
+    redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   });
   const head = JSON.stringify([...response.headers]);
@@ -267,7 +271,10 @@ test('W39-configuration: keys of unreachable endpoints, mail, buckets and databa
       rates: { sources: [], fixed: { ETH: { USD: '1' } } },
     },
     env: {
-      ...{ LOG_LEVEL: 'trace', SECRET_KEY: key, SIGN_UP: 'open', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+      LOG_LEVEL: 'trace',
+      SECRET_KEY: key,
+      SIGN_UP: 'open',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       SMTP_URL: `smtp://mailer:${configured.plant('password of the mail server')}@127.0.0.1:9`,
       S3_URL: `http://${bucket}@127.0.0.1:9/pictures?region=local`,
     },

@@ -236,7 +236,7 @@ test('pages that are not built are built before the service is ready, by a proce
 
 /** The sources, with the three largest pages marked as built. The script of the reference waits for the file `gate`. */
 async function cloneWithoutPages(root: string, gate: string): Promise<string> {
-  const names = ['src', 'web', 'locales', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const names = ['src', 'web', 'docs', 'locales', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'];
   const filter = (path: string) => !path.endsWith('/dist');
   for (const name of names) cpSync(join(projectRoot, name), join(root, name), { recursive: true, filter });
   symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));

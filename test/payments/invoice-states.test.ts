@@ -94,8 +94,7 @@ test('what is on its way is not asked for again, and an invoice all on its way t
   await other.pay(rest.to, units(rest.amount, 18));
   await stage.mine(1);
   await stage.invoiceBecomes(invoice.id, { remaining: '0.00' });
-  const third = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
-  const refused = await stage.anyone.post('/transaction', third);
+  const refused = await attemptBy(newAddress(), invoice);
   assert.deepEqual([refused.status, refused.body.code], [409, 'invoice_not_payable']);
   await stage.mine(confirmations);
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
@@ -156,13 +155,7 @@ test('an attempt that was paid is not superseded: the same sender gets a second 
 
 test('W35-open-attempts: at most ten attempts at once; the eleventh waits until one is given up', async () => {
   const invoice = await shop.invoice('100.00');
-  const made = await Promise.all(
-    Array.from({ length: 14 }, () =>
-      stage.anyone.post('/transaction', {
-        ...{ invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' },
-      }),
-    ),
-  );
+  const made = await Promise.all(Array.from({ length: 14 }, () => attemptBy(newAddress(), invoice)));
   const refused = made.filter((answer) => answer.status !== 201);
   assert.deepEqual(
     refused.map((answer) => [answer.status, answer.body.code]),
@@ -237,9 +230,7 @@ test('settling by hand: the merchant accepts a part, with a reason; a settled in
   const settled = await ok<Json>(shop.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Close enough.' }));
   assert.deepEqual([settled.status, settled.paid, settled.exceptions], ['paid', '90.00', ['settled_manually']]);
   assert.equal((await shop.eventTypes(invoice.id)).at(-1), 'invoice.paid');
-  const refused = await stage.anyone.post('/transaction', {
-    ...{ invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' },
-  });
+  const refused = await attemptBy(newAddress(), invoice);
   assert.equal(refused.status, 409);
   assert.equal((await shop.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Twice.' })).status, 409);
 });
@@ -393,3 +384,8 @@ test('B18-an-outage-expires-nothing: payments during an outage count, though the
     [['success', null]],
   );
 });
+
+/** The answer to a customer who asks to pay in ETH from this address. */
+function attemptBy(from: string, { id: invoice_id }: Json) {
+  return stage.anyone.post<Json>('/transaction', { invoice_id, from, cryptocurrency: 'ETH', network: 'local' });
+}

@@ -55,7 +55,9 @@ before(async () => {
     databaseUrl: database.url,
     secretKey: await loadSecretKey(service.dataDir, null),
     log: createLog('warn'),
-    ...{ name: 'test', maxConnections: 4, asksRates: true },
+    name: 'test',
+    maxConnections: 4,
+    asksRates: true,
   });
 });
 
@@ -69,7 +71,9 @@ test('F28-many-parts: two thousand parts are each credited once, the last at the
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '2000.00', currency: 'USD' }));
   const attempt = await ok<Json>(
     merchant.api.as(null).post('/transaction', {
-      ...{ invoice_id: invoice.id, cryptocurrency: 'ETH', network: 'local' },
+      invoice_id: invoice.id,
+      cryptocurrency: 'ETH',
+      network: 'local',
       from: `0x${randomBytes(20).toString('hex')}`,
     }),
   );
@@ -199,8 +203,13 @@ function blockOf(
   return {
     header: { number, hash: hashOf('block', number), parentHash: hashOf('block', number - 1), time },
     transfers: payments.map(({ name, amount }) => ({
-      ...{ txHash: hashOf('payment', name), position: 'native', contract: '' },
-      ...{ sender: from.toLowerCase(), recipient: to.toLowerCase(), amount, succeeded: true },
+      txHash: hashOf('payment', name),
+      position: 'native',
+      contract: '',
+      sender: from.toLowerCase(),
+      recipient: to.toLowerCase(),
+      amount,
+      succeeded: true,
     })),
   };
 }

@@ -53,8 +53,15 @@ const invoiceMoves: Readonly<Record<string, (invoice: InvoiceState) => InvoiceMo
 };
 
 const attempt: TransactionState = {
-  ...{ status: 'processing', reason: null, hash: null, block: null, blockHash: null },
-  ...{ received: null, pending: 0n, credited: 0n, quoteId: null },
+  status: 'processing',
+  reason: null,
+  hash: null,
+  block: null,
+  blockHash: null,
+  received: null,
+  pending: 0n,
+  credited: 0n,
+  quoteId: null,
 };
 const seen = see(attempt, { hash: '0xa', block: 7, blockHash: '0xb', received: 5n }, 5n);
 const transactions: Readonly<Record<string, TransactionState>> = {

@@ -33,9 +33,11 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 
 const SETTINGS = {
   // Nothing of a test must survive a power cut.
-  ...{ fsync: 'off', full_page_writes: 'off' },
+  fsync: 'off',
+  full_page_writes: 'off',
   // Many test files connect at once.
-  ...{ max_connections: '300', shared_buffers: '256MB' },
+  max_connections: '300',
+  shared_buffers: '256MB',
   // Two that wait for each other are found at once.
   deadlock_timeout: '50ms',
 };

@@ -12,6 +12,7 @@ import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws, checkReachable } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ShopEvents, shopEvents } from './payment/shop-events.ts';
+import { type StageReads, stageReads } from './payment/stage-reads.ts';
 import { processClock, type ServiceClock, serviceClock } from './run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
@@ -56,7 +57,7 @@ export interface Sent {
   readonly raw: Hex;
 }
 
-export interface Stage {
+export interface Stage extends StageReads {
   readonly anvil: Anvil;
   readonly database: TestDatabase;
   readonly service: ServiceProcess;
@@ -73,13 +74,6 @@ export interface Stage {
   /** With 100 ETH and a million of each token. */
   customer(): Promise<Customer>;
   attempt(invoice: Json, from: string, cryptocurrency?: string): Promise<Json>;
-  getInvoice(id: string): Promise<Json>;
-  getTransaction(id: string): Promise<Json>;
-  /** The invoice's transactions, newest first. */
-  transactionsOf(invoiceId: string): Promise<Json[]>;
-  /** Waits until the invoice has these members, and answers it. */
-  invoiceBecomes(id: string, wanted: Json): Promise<Json>;
-  transactionBecomes(id: string, wanted: Json): Promise<Json>;
   /** Waits until every block of the chain has been read by the service. */
   caughtUp(): Promise<void>;
   /** Mines, and waits until that was read. */
@@ -122,23 +116,27 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const service = await startService(serviceOptions);
   const merchant = await createMerchant(service, { isAdmin: true });
   const anyone = merchant.api.as(null);
-  const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
-  const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
   const caughtUp = () => hasReadAll(database, 'local', () => newestOf(anvil));
   const mine = async (blocks = 1) => {
     await anvil.mine(blocks);
     await caughtUp();
   };
   return {
-    ...{ anvil, database, service, clock, token, otherToken, merchant, anyone, options: serviceOptions },
-    ...{ getInvoice, getTransaction, caughtUp },
+    anvil,
+    database,
+    service,
+    clock,
+    token,
+    otherToken,
+    merchant,
+    anyone,
+    options: serviceOptions,
+    ...stageReads(anyone),
+    caughtUp,
     shop: (terms = {}) => openShop(merchant, terms),
     customer: () => newCustomer(anvil, [token, otherToken]),
     attempt: (invoice, from, cryptocurrency = 'ETH') =>
       ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency, network: 'local' })),
-    transactionsOf: (invoiceId) => ok(anyone.get('/transactions', { query: { invoice_id: invoiceId } })),
-    invoiceBecomes: (id, wanted) => becomes(() => getInvoice(id), wanted),
-    transactionBecomes: (id, wanted) => becomes(() => getTransaction(id), wanted),
     mine,
     async pass(seconds) {
       await clock.pass(seconds);
@@ -262,21 +260,6 @@ async function newCustomer(anvil: Anvil, tokens: readonly Hex[]): Promise<Custom
         data: encodeFunctionData({ abi: contract('Token').abi, functionName: 'transfer', args: [to, amount] }),
       }),
   };
-}
-
-/** Asks until it has these members, and answers it. */
-export async function becomes(read: () => Promise<Json>, wanted: Json): Promise<Json> {
-  let last: Json;
-  return until(
-    async () => {
-      last = await read();
-      const fits = Object.entries(wanted).every(
-        ([name, value]) => JSON.stringify(last[name]) === JSON.stringify(value),
-      );
-      return fits ? last : null;
-    },
-    () => `${JSON.stringify(wanted)}; it is ${JSON.stringify(last, null, 1)}`,
-  );
 }
 
 async function newestOf(anvil: Anvil): Promise<string> {

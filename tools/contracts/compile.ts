@@ -31,7 +31,8 @@ const errors = (output.errors ?? []).filter(({ severity }) => severity === 'erro
 if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
 const contracts = Object.values(output.contracts ?? {}).flatMap((file) => Object.entries(file));
 const compiled: CompiledContracts = {
-  ...{ compiler, settings },
+  compiler,
+  settings,
   sources: Object.fromEntries(Object.entries(sources).map(([name, text]) => [name, sha256(text)])),
   contracts: Object.fromEntries(
     contracts.map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }]),

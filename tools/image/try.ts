@@ -39,7 +39,10 @@ export async function tryImage({ image, target, folder }: Trial, tell: Narrator)
       container = startContained({
         image,
         env: {
-          ...{ PORT, PUBLIC_URL, SIGN_UP, WEBHOOK_ALLOW_CIDRS },
+          PORT,
+          PUBLIC_URL,
+          SIGN_UP,
+          WEBHOOK_ALLOW_CIDRS,
           HOST: '127.0.0.1',
           METRICS_PORT: String(metricsPort),
           CONFIG: '/etc/quittance/quittance.json',

@@ -64,7 +64,10 @@ async function record(name: string, mood: Mood): Promise<RecordedVisit> {
 async function openWallet(relayUrl: string, mood: Mood) {
   const { SignClient } = await import(client);
   const metadata = {
-    ...{ name: 'Pocket wallet', description: '', url: 'https://pocket.example', icons: [] },
+    name: 'Pocket wallet',
+    description: '',
+    url: 'https://pocket.example',
+    icons: [],
     redirect: { native: 'pocket://' },
   };
   const settings = { relayUrl, projectId, telemetryEnabled: false, logger: 'silent' };

@@ -39,7 +39,9 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   const [shownAgain, showAgain] = useState<string | null>(null);
   const { stage, cutOff, waiting, networkAway } = pageState({
     snapshot,
-    ...{ connection: checkout.connection, now: checkout.now, sentHash },
+    connection: checkout.connection,
+    now: checkout.now,
+    sentHash,
     showsAgain: (id) => id === shownAgain || replaced(id),
   });
   const framed = useFramed();

@@ -174,7 +174,9 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
 
   #drawPart({ signed }: Shown, view: EmbedView, words: PageWords): void {
     const payment = signed && {
-      ...{ statement: signed.statement, endsAt: endOf(signed), needsPlainAccount: signed.needsPlainAccount },
+      statement: signed.statement,
+      endsAt: endOf(signed),
+      needsPlainAccount: signed.needsPlainAccount,
     };
     this.#part.show(view.payment === 'none' ? null : payment, view.payment === 'open', words);
   }

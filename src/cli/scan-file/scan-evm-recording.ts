@@ -92,7 +92,13 @@ async function scanOne(
   const client = recordedClient(chainId, block, recording.frames);
   const listed = contracts ?? tokensIn(block);
   const chain = evmChain({
-    ...{ symbol, chainId, endpoints: [], clients: [client], traces: 'auto', tracesInScan: true, logRange: 1 },
+    symbol,
+    chainId,
+    endpoints: [],
+    clients: [client],
+    traces: 'auto',
+    tracesInScan: true,
+    logRange: 1,
     contracts: listed.map((address) => ({ address })),
   });
   for await (const scanned of chain.scan(number, number, watched, new AbortController().signal)) return scanned;

@@ -321,7 +321,9 @@ test('a quorum names how many endpoints and from what amount on; a budget is lik
   const network = (text: string) => read(text).networks.at(-1);
   const quorum = (quorum: unknown) => local({ quorum });
   assert.deepEqual(network(quorum({ endpoints: 2, from: '1000', currency: 'EUR' }))?.quorum, {
-    ...{ endpoints: 2, from: '1000', currency: 'EUR' },
+    endpoints: 2,
+    from: '1000',
+    currency: 'EUR',
   });
   assert.deepEqual(network(quorum({ endpoints: 3 }))?.quorum, { endpoints: 3, from: '0', currency: 'USD' });
   assert.deepEqual(network(quorum({ endpoints: 2, from: '0.5' }))?.quorum?.currency, 'USD');

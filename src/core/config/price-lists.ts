@@ -23,7 +23,12 @@ export const priceLists: Readonly<Record<'infura' | 'alchemy' | 'quicknode', Pri
   // alchemy.com/docs/reference/compute-unit-costs
   alchemy: {
     methods: {
-      ...{ eth_chainId: 0, net_version: 0, eth_blockNumber: 10, eth_feeHistory: 10, eth_call: 26, eth_getLogs: 60 },
+      eth_chainId: 0,
+      net_version: 0,
+      eth_blockNumber: 10,
+      eth_feeHistory: 10,
+      eth_call: 26,
+      eth_getLogs: 60,
       ...each(traces, 40),
     },
     otherwise: 20,

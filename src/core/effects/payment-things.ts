@@ -12,7 +12,11 @@ export const paymentThings = {
   payout_approval: { approved: always('money_elsewhere') },
   payout_stop: { stopped: harmless },
   attempt: {
-    ...{ invoice_id: harmless, from: harmless, cryptocurrency: harmless, network: harmless, exchange: harmless },
+    invoice_id: harmless,
+    from: harmless,
+    cryptocurrency: harmless,
+    network: harmless,
+    exchange: harmless,
     deleted: harmless,
   },
   claim: { hash: harmless, signature: harmless },

@@ -167,8 +167,12 @@ const cases: Cases = {
   payout_approval: { approved: every('money_elsewhere') },
   payout_stop: { stopped: 'harmless' },
   attempt: {
-    ...{ invoice_id: 'harmless', from: 'harmless', cryptocurrency: 'harmless', network: 'harmless' },
-    ...{ exchange: 'harmless', deleted: 'harmless' },
+    invoice_id: 'harmless',
+    from: 'harmless',
+    cryptocurrency: 'harmless',
+    network: 'harmless',
+    exchange: 'harmless',
+    deleted: 'harmless',
   },
   claim: { hash: 'harmless', signature: 'harmless' },
   simulation: { case: 'harmless' },
@@ -226,10 +230,20 @@ const now = new Date('2026-11-28T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const asking = { asks: null, vouches: () => true };
 const person = (userId: string, minutes: number): Caller => ({
-  ...{ kind: 'cookie', userId, sessionId: 's', provedAt: minutesAgo(minutes), ...asking },
+  kind: 'cookie',
+  userId,
+  sessionId: 's',
+  provedAt: minutesAgo(minutes),
+  ...asking,
 });
 const pat = (hasAddressRanges: boolean, ...scopes: string[]): Caller => ({
-  ...{ kind: 'pat', userId: 'owner', tokenId: 't', scopes, appIds: null, hasAddressRanges, ...asking },
+  kind: 'pat',
+  userId: 'owner',
+  tokenId: 't',
+  scopes,
+  appIds: null,
+  hasAddressRanges,
+  ...asking,
 });
 const program = (...scopes: string[]): Caller => ({
   kind: 'oauth2',
@@ -242,7 +256,9 @@ const appToken: Caller = { kind: 'app_token', appId: 'app', ownerId: 'owner' };
 
 const member = (role: 'owner' | 'support' | 'developer' | 'accountant') => ({ id: role, role, since: '', mac: null });
 const app = (environment: string, appTokenMay: AppSettings['appTokenMay'] = []) => ({
-  ...{ id: 'app', environment, settings: { appTokenMay } },
+  id: 'app',
+  environment,
+  settings: { appTokenMay },
   members: {
     owner: member('owner'),
     support: member('support'),
@@ -290,7 +306,11 @@ test('L16-identities: a token needs the scope of the effect, and for where money
 
 test('L16-identities: a further token of an app needs its scope, its maker’s role and the app’s setting', () => {
   const scoped = (makerId: string, ...scopes: string[]): Caller => ({
-    ...{ kind: 'app_token', appId: 'app', ownerId: 'owner', scoped: { tokenId: 't', makerId, scopes }, ...asking },
+    kind: 'app_token',
+    appId: 'app',
+    ownerId: 'owner',
+    scoped: { tokenId: 't', makerId, scopes },
+    ...asking,
   });
   const settles = app('production', ['settle']);
   assert.equal(answer('less_accepted', scoped('owner', 'invoices:settle')), 'forbidden');

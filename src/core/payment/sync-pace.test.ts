@@ -7,7 +7,9 @@ const now = Date.UTC(2026, 0, 2);
 const idle: NetworkActivity = { hasAddresses: true, isAwaited: false, awaitedAt: null, isTimeAsked: false };
 const follow: SyncPace = { kind: 'follow' };
 const sweep = (seconds: number, isTimeAsked = false): SyncPace => ({
-  ...{ kind: 'sweep', everyMillis: seconds * 1000, isTimeAsked },
+  kind: 'sweep',
+  everyMillis: seconds * 1000,
+  isTimeAsked,
 });
 
 test('a network is followed while somebody waits, else swept, and left alone where nobody has an address', () => {

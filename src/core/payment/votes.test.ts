@@ -144,7 +144,9 @@ test('the majority decides whether a transfer is recorded, and a tie changes not
 
 test('who cannot see has no vote: what one alone can see stands, and the others are no outliers (S11)', () => {
   const blind = (endpoint: string, seen: readonly string[], blindTo: readonly string[]): BlockVote => ({
-    ...{ endpoint, transfers: new Set(seen), blindTo: new Set(blindTo) },
+    endpoint,
+    transfers: new Set(seen),
+    blindTo: new Set(blindTo),
   });
   const nothing: BlockTally = { missing: [], invented: [], disputed: [], outliers: [] };
   const alone = [blind('w0', ['a', 't'], []), blind('w1', ['a'], ['t']), blind('w2', ['a'], ['t'])];

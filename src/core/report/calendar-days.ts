@@ -84,7 +84,13 @@ function local(time: Date, format: Intl.DateTimeFormat): string {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   // Sweden writes days and hours as ISO 8601 has them.
   return new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
 }

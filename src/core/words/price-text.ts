@@ -9,7 +9,10 @@ export function priceText(amount: string, currency: string, language: Pick<Langu
   // More than Intl can show (ECMA-402) is left out: nothing has a hundred of them.
   const digits = Math.min(amount.split('.')[1]?.length ?? 0, 100);
   const format = new Intl.NumberFormat(language.code, {
-    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   });
   return keptTogether(format.format(amount as `${number}`), language.direction);
 }

@@ -55,7 +55,9 @@ test('a budget counts every call of a batch at its price, and is told nearly and
   const usage = new UsageCounter();
   const said: string[] = [];
   const one = new Endpoint({ name: 'node', usage } as unknown as JsonRpcClient, {
-    ...{ name: 'node', check: async () => {}, tell: (message: string) => void said.push(message) },
+    name: 'node',
+    check: async () => {},
+    tell: (message: string) => void said.push(message),
     budget: { requests: 100, seconds: 3_600 },
     prices: { methods: { eth_getLogs: 60 }, otherwise: 10 },
   });

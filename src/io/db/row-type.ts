@@ -127,8 +127,11 @@ const reserved: ReadonlySet<string> = new Set(['order']);
 
 export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
   const members: Member[] = Object.entries(of).map(([member, { name = snakeCase(member), read, write, ...rest }]) => ({
-    ...{ member, name, sqlName: reserved.has(name) ? `"${name}"` : name },
-    ...{ read: read as Member['read'], write: write as Member['write'] },
+    member,
+    name,
+    sqlName: reserved.has(name) ? `"${name}"` : name,
+    read: read as Member['read'],
+    write: write as Member['write'],
     ...rest,
   }));
   const written = members.filter(({ isRead }) => isRead !== true);

@@ -13,7 +13,9 @@ export const moment = (description: string) =>
 export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
 /** As a merchant writes it. */
 export const currencyInBody = Type.String({
-  ...{ pattern: '^[A-Za-z]{3}$', maxLength: 3, examples: ['USD'] },
+  pattern: '^[A-Za-z]{3}$',
+  maxLength: 3,
+  examples: ['USD'],
   description: 'ISO 4217 code, in any case.',
 });
 export const currencyCode = Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, e.g. USD.' });

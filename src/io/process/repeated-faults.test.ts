@@ -5,7 +5,8 @@ import { RepeatedFaults } from './repeated-faults.ts';
 
 const full = (number: number) => new Error(`could not extend file "base/5/${number}": No space left on device`);
 const failed = (error: Error, requestId?: string, more: object = {}) => ({
-  ...{ message: 'request failed', error },
+  message: 'request failed',
+  error,
   facts: { ...(requestId === undefined ? {} : { request_id: requestId }), ...more },
 });
 

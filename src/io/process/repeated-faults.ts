@@ -68,7 +68,11 @@ export class RepeatedFaults<Line> {
       const { line, message, fault, times, from, to, requestIds } = known;
       const ids = requestIds.splice(0);
       const repeats: Repeats = {
-        ...{ event: 'repeated', times, from: new Date(from).toISOString(), to: new Date(to).toISOString(), fault },
+        event: 'repeated',
+        times,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        fault,
         ...(ids.length === 0 ? {} : { request_ids: ids }),
       };
       told.push({ line, message, repeats });

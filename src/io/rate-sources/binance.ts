@@ -17,7 +17,9 @@ export function binanceSource(options: SourceOptions): RateSource {
     async (names, signal) => {
       const symbols = encodeURIComponent(JSON.stringify(names));
       const text = await textOf(get, `${baseUrl}/api/v3/ticker/bookTicker?symbols=${symbols}`, {
-        ...{ maxBytes, signal, alsoStatus: 400 },
+        maxBytes,
+        signal,
+        alsoStatus: 400,
       });
       const parsed = parseJson(text);
       if (isObject(parsed) && parsed.code === -1121) return null;

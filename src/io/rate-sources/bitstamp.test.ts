@@ -12,8 +12,19 @@ const source = () => bitstampSource({ get: operatorCall, baseUrl: server.url });
 /** The shape of bitstamp.net/api, Ticker, all currency pairs. */
 function market(pair: string, bid: unknown, ask: unknown) {
   return {
-    ...{ timestamp: '1795000000', open: '1', high: '1', low: '1', last: '1', volume: '1', vwap: '1' },
-    ...{ bid, ask, side: '0', open_24: '1', percent_change_24: '0.1', pair },
+    timestamp: '1795000000',
+    open: '1',
+    high: '1',
+    low: '1',
+    last: '1',
+    volume: '1',
+    vwap: '1',
+    bid,
+    ask,
+    side: '0',
+    open_24: '1',
+    percent_change_24: '0.1',
+    pair,
   };
 }
 

@@ -14,9 +14,22 @@ const oldestSeconds = 900;
 
 /** CoinGecko's own names for coins. */
 const coinIds: Readonly<Record<string, string>> = {
-  ...{ BTC: 'bitcoin', ETH: 'ethereum', LTC: 'litecoin', DOGE: 'dogecoin', TRX: 'tron', BNB: 'binancecoin' },
-  ...{ AVAX: 'avalanche-2', POL: 'polygon-ecosystem-token', XDAI: 'xdai', SOL: 'solana', BCH: 'bitcoin-cash' },
-  ...{ USDT: 'tether', USDT0: 'usdt0', USDC: 'usd-coin', DAI: 'dai', EURC: 'euro-coin' },
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
+  LTC: 'litecoin',
+  DOGE: 'dogecoin',
+  TRX: 'tron',
+  BNB: 'binancecoin',
+  AVAX: 'avalanche-2',
+  POL: 'polygon-ecosystem-token',
+  XDAI: 'xdai',
+  SOL: 'solana',
+  BCH: 'bitcoin-cash',
+  USDT: 'tether',
+  USDT0: 'usdt0',
+  USDC: 'usd-coin',
+  DAI: 'dai',
+  EURC: 'euro-coin',
 };
 
 const currencies = (

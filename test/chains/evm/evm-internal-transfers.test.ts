@@ -51,7 +51,11 @@ beforeEach(() => {
 
 function chainOf(options: Partial<EvmOptions> = {}) {
   return evmChain({
-    ...{ symbol: 'local', chainId: anvil.chainId, endpoints: [anvil.url], contracts: [], traces: 'auto' },
+    symbol: 'local',
+    chainId: anvil.chainId,
+    endpoints: [anvil.url],
+    contracts: [],
+    traces: 'auto',
     ...options,
   });
 }

@@ -56,7 +56,11 @@ async function wanting(cryptocurrency = 'USDT'): Promise<Wanting> {
 test('M4-contract: a contract is a receiving address only once it is confirmed, a listed token never', async () => {
   const enter = (value: string, more: Json = {}) =>
     stage.merchant.api.post<Json>('/app-address', {
-      ...{ app_id: shop.app.id, network: 'nile', kind: 'address', value, ...more },
+      app_id: shop.app.id,
+      network: 'nile',
+      kind: 'address',
+      value,
+      ...more,
     });
   const codeOf = ({ status, body }: { status: number; body: Json }) => [status, body.errors?.[0]?.code];
   assert.deepEqual(codeOf(await enter(forwarder)), [422, 'confirm_needed']);
@@ -162,7 +166,9 @@ test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote are nothing,
   const token = await wanting();
   const sendToken = ({ customer, attempt, amount }: Wanting, asset: string) =>
     customer.act('TransferAssetContract', {
-      ...{ to_address: prefixedOf(attempt.to), amount: Number(amount), asset_name: Buffer.from(asset).toString('hex') },
+      to_address: prefixedOf(attempt.to),
+      amount: Number(amount),
+      asset_name: Buffer.from(asset).toString('hex'),
     });
   await sendToken(token, 'USDT');
   const trx = await wanting('TRX');

@@ -48,7 +48,9 @@ test('what concerns no watched script is passed over; a node that comes back is 
   const [ours, theirs] = [await node.newAddress(), await node.newAddress()];
   const faults: string[] = [];
   const chain = utxoChain({
-    ...{ symbol: 'local', params: utxoParams('litecoin-regtest'), endpoints: [node.url] },
+    symbol: 'local',
+    params: utxoParams('litecoin-regtest'),
+    endpoints: [node.url],
     zmq: [publisher.address],
     log: (message) => faults.push(message),
   });

@@ -155,7 +155,8 @@ test('M3-below-dust: less than a wallet can send is not offered, and a rest belo
   const tiny = await shop.invoice('0.05', chf);
   assert.deepEqual([tiny.payable, tiny.payable_reason], [false, 'below_minimum']);
   const refused = await stage.anyone.post(`/invoice/${tiny.id}/payment-request`, {
-    ...{ cryptocurrency: 'LTC', network: 'local' },
+    cryptocurrency: 'LTC',
+    network: 'local',
   });
   assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'below_minimum']);
   const [offer] = await ok<Json[]>(stage.anyone.get('/app-cryptocurrencies', { query: { app_id: shop.app.id } }));

@@ -23,8 +23,13 @@ const authenticate = callerAuthenticator(instance);
 const anonymous: string[] = [];
 let isOverLimit = false;
 const serving = {
-  ...{ db: instance.db, log: instance.log, publicUrl: instance.publicUrl, trustProxy: false, clock: instance.clock },
-  ...{ authenticate, idempotency: idempotencyStore(instance) },
+  db: instance.db,
+  log: instance.log,
+  publicUrl: instance.publicUrl,
+  trustProxy: false,
+  clock: instance.clock,
+  authenticate,
+  idempotency: idempotencyStore(instance),
   csrf: csrfTokens(Buffer.alloc(32), instance.publicUrl),
   countAnonymous: (address: string) => void anonymous.push(address),
   async countRequest() {
@@ -41,7 +46,8 @@ after(async () => {
 
 async function order(form: Readonly<Record<string, string>>, as = key) {
   const { statusCode, headers, body } = await server.inject({
-    ...{ method: 'POST', url: `/tally/order.php?key=${as}` },
+    method: 'POST',
+    url: `/tally/order.php?key=${as}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     payload: new URLSearchParams(form).toString(),
   });

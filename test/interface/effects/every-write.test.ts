@@ -57,7 +57,10 @@ const alwaysCostly = [
 test('L16-every-write: an old session is refused at once where every call has an effect, and nowhere else', () => {
   const now = new Date('2026-11-29T12:00:00Z');
   const session = (minutes: number): Caller => ({
-    ...{ kind: 'cookie', userId: 'u', sessionId: 's', provedAt: new Date(now.getTime() - minutes * 60_000) },
+    kind: 'cookie',
+    userId: 'u',
+    sessionId: 's',
+    provedAt: new Date(now.getTime() - minutes * 60_000),
   });
   const refused = (minutes: number) =>
     writing.filter(({ access }) => judge(access, session(minutes), now).kind === 'proof_too_old').map(({ id }) => id);

@@ -23,12 +23,15 @@ const wooCommerceOrders: readonly ShopOrder[] = [
     shop: 'WooCommerce, a guest',
     source: wooCommerce,
     order: {
-      ...{ total: '35.98', currency: 'GBP' },
+      total: '35.98',
+      currency: 'GBP',
       order: {
         reference: 645,
         description: '',
         items: [{ name: 'Hoodie &amp; Logo – Größe L', quantity: 2, price: '17.99', image: false }],
-        ...{ discount: '0.00', tax: '0', shipping: '0.00' },
+        discount: '0.00',
+        tax: '0',
+        shipping: '0.00',
       },
       customer: { name: ' ', email: '' },
       success_url: 'https://shop.example/checkout/order-received/645/?key=wc_order_x1Yz',
@@ -42,7 +45,8 @@ const wooCommerceOrders: readonly ShopOrder[] = [
     shop: 'WooCommerce, a coupon and a fee as lines',
     source: wooCommerce,
     order: {
-      ...{ total: '56.50', currency: 'eur' },
+      total: '56.50',
+      currency: 'eur',
       order: {
         reference: '646',
         items: [
@@ -50,7 +54,8 @@ const wooCommerceOrders: readonly ShopOrder[] = [
           { name: 'Coupon: SPRING', quantity: 1, price: '-5.55' },
           { name: 'Gift wrap', quantity: 1, price: '6.55' },
         ],
-        ...{ tax: null, shipping: null },
+        tax: null,
+        shipping: null,
       },
       customer: { name: 'Zoë Ångström', email: 'zoe@bücher.example ' },
       success_url: 'https://bücher.example/kasse/vielen-dank/?order[id]=646&utm=ü',
@@ -66,14 +71,16 @@ const wooCommerceOrders: readonly ShopOrder[] = [
     shop: 'WooCommerce, prices per line without tax and goods by weight',
     source: wooCommerce,
     order: {
-      ...{ total: '17.24', currency: 'USD' },
+      total: '17.24',
+      currency: 'USD',
       order: {
         reference: '647',
         items: [
           { name: 'Cheese, kg', quantity: 0.75, price: '13.3311' },
           { name: 'Apples, kg', quantity: '1.125', price: '2.49' },
         ],
-        ...{ tax: '1.45', shipping: '3.00' },
+        tax: '1.45',
+        shipping: '3.00',
       },
       customer: [],
       metadata: [],
@@ -84,7 +91,8 @@ const wooCommerceOrders: readonly ShopOrder[] = [
     shop: 'WooCommerce, two decimals in yen',
     source: wooCommerce,
     order: {
-      ...{ total: '1200.00', currency: 'JPY' },
+      total: '1200.00',
+      currency: 'JPY',
       order: { reference: '648', items: [{ name: 'お茶', quantity: 3, price: '400.00' }] },
       success_url: 'https://お店.example/checkout/order-received/648/',
     },
@@ -98,7 +106,8 @@ const prestaShopOrders: readonly ShopOrder[] = [
     shop: 'PrestaShop, six decimals',
     source: prestaShop,
     order: {
-      ...{ total: '38.000000', currency: 'EUR' },
+      total: '38.000000',
+      currency: 'EUR',
       order: {
         reference: 'XKBKNABJK',
         items: [
@@ -110,7 +119,9 @@ const prestaShopOrders: readonly ShopOrder[] = [
           },
           { name: '', quantity: '1', price: '8.000000' },
         ],
-        ...{ discount: '5.000000', tax: '0.000000', shipping: '0.000000' },
+        discount: '5.000000',
+        tax: '0.000000',
+        shipping: '0.000000',
       },
       customer: { name: 'John DOE', email: 'pub@prestashop.example' },
       success_url:
@@ -124,7 +135,8 @@ const prestaShopOrders: readonly ShopOrder[] = [
     shop: 'PrestaShop, names in several languages and prices rounded by line',
     source: prestaShop,
     order: {
-      ...{ total: '10.00', currency: 'EUR' },
+      total: '10.00',
+      currency: 'EUR',
       order: {
         reference: 'OHSATSERP',
         items: [{ name: { 1: 'Notebook', 2: 'Carnet' }, quantity: 3, price: '3.33' }],
@@ -148,12 +160,15 @@ const magentoOrders: readonly ShopOrder[] = [
     shop: 'Magento, four decimals, a guest without a name',
     source: magento,
     order: {
-      ...{ total: '34.9700', currency: 'USD' },
+      total: '34.9700',
+      currency: 'USD',
       order: {
         reference: '000000123',
         description: 'Main Website\r\nMain Website Store\r\nDefault Store View',
         items: [{ name: 'Joust Duffle Bag', quantity: '3.0000', price: '9.9900' }],
-        ...{ shipping: '5.0000', tax: '0.0000', discount: '0.0000' },
+        shipping: '5.0000',
+        tax: '0.0000',
+        discount: '0.0000',
       },
       customer: { email: 'guest@localhost', name: null },
       metadata: { quote_id: 17, customer_is_guest: 1, extension_attributes: { shipping_assignments: [] } },
@@ -164,7 +179,9 @@ const magentoOrders: readonly ShopOrder[] = [
         reference: '000000123',
         description: 'Main Website\nMain Website Store\nDefault Store View',
         items: [{ name: 'Joust Duffle Bag', quantity: 3, price: '9.99' }],
-        ...{ shipping: '5.00', tax: '0.00', discount: '0.00' },
+        shipping: '5.00',
+        tax: '0.00',
+        discount: '0.00',
       },
     },
     warnings: ['customer.email not_mailable'],
@@ -173,7 +190,8 @@ const magentoOrders: readonly ShopOrder[] = [
     shop: 'Magento, a discount row and fractional quantities',
     source: magento,
     order: {
-      ...{ total: '22.4900', currency: 'USD' },
+      total: '22.4900',
+      currency: 'USD',
       order: {
         reference: '000000124',
         items: [
@@ -191,7 +209,8 @@ const shopwareOrders: readonly ShopOrder[] = [
     shop: 'Shopware, a promotion',
     source: shopware,
     order: {
-      ...{ total: '40.49', currency: 'EUR' },
+      total: '40.49',
+      currency: 'EUR',
       order: {
         reference: '10001',
         items: [
@@ -215,12 +234,14 @@ const shopwareOrders: readonly ShopOrder[] = [
     shop: 'Shopware, an order of 120 lines with long labels',
     source: shopware,
     order: {
-      ...{ total: '240.00', currency: 'EUR' },
+      total: '240.00',
+      currency: 'EUR',
       order: {
         reference: '10002',
         items: Array.from({ length: 120 }, (_, index) => ({
           name: index === 0 ? 'L'.repeat(300) : `Artikel ${index + 1}`,
-          ...{ quantity: 2, price: '1.00' },
+          quantity: 2,
+          price: '1.00',
         })),
       },
     },
@@ -234,7 +255,8 @@ const whmcsOrders: readonly ShopOrder[] = [
     shop: 'WHMCS, a hosting invoice',
     source: whmcs,
     order: {
-      ...{ total: '44.90', currency: 'USD' },
+      total: '44.90',
+      currency: 'USD',
       order: {
         reference: 123,
         description: 'Company Name - Invoice #123',
@@ -253,7 +275,8 @@ const whmcsOrders: readonly ShopOrder[] = [
     shop: 'WHMCS, credit without lines',
     source: whmcs,
     order: {
-      ...{ total: '50.00', currency: 'USD' },
+      total: '50.00',
+      currency: 'USD',
       order: { reference: '124', description: 'Company Name - Invoice #124', items: [] },
       customer: { name: 'Ada', email: null },
       success_url: 'billing://invoice/124',

@@ -108,7 +108,8 @@ test('an update tidies captions as a create does, and keeps what is not named', 
   const put = (fields: object) => ok<Json>(merchant.appApi.put(`/invoice/${made.id}`, fields));
   const first = await put({ order: { description: 5, items }, customer: [], cancel_url: 'https://ü.example' });
   assert.deepEqual(first.order, {
-    ...{ reference, description: '5' },
+    reference,
+    description: '5',
     items: [...items, { name: 'rounding', quantity: 1, price: '0.01' }],
   });
   assert.deepEqual([first.customer, first.cancel_url, first.warnings], [{}, 'https://xn--tda.example/', []]);

@@ -253,7 +253,12 @@ async function shownOf(all: readonly Shop[]): Promise<unknown> {
       const { status, paid } = await ok<Json>(api.get(`/invoice/${id}`));
       const attempts = await ok<Json[]>(api.get('/transactions', { query: { invoice_id: id } }));
       const told = attempts.map(({ to, amount, hash, status, network, cryptocurrency, explorer_url, contract }) => ({
-        ...{ to, amount, hash, status, explorer_url, contract },
+        to,
+        amount,
+        hash,
+        status,
+        explorer_url,
+        contract,
         coin: [cryptocurrency.symbol, cryptocurrency.name, cryptocurrency.decimals, cryptocurrency.stable],
         network: [network.id, network.symbol, network.name, network.type, network.test],
       }));

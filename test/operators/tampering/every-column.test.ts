@@ -31,8 +31,15 @@ let open: OpenInstance;
 const config = () => ({
   networks: {
     local: {
-      ...{ type: 'EVM', name: 'Local chain', chain_id: 31_337, rpc: [endpoint.url], test: false },
-      ...{ confirmations: 2, confirmations_floor: 1, native: { symbol: 'ETH' }, idle_every: 'never' },
+      type: 'EVM',
+      name: 'Local chain',
+      chain_id: 31_337,
+      rpc: [endpoint.url],
+      test: false,
+      confirmations: 2,
+      confirmations_floor: 1,
+      native: { symbol: 'ETH' },
+      idle_every: 'never',
       tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: tetherContract, decimals: 6, stable: true }],
     },
   },
@@ -42,7 +49,11 @@ const config = () => ({
 async function openAnother(): Promise<OpenInstance> {
   const environment = readEnvironment(service.env);
   return openInstance({
-    ...{ environment, databaseUrl: database.url, name: 'worker', maxConnections: 5, asksRates: true },
+    environment,
+    databaseUrl: database.url,
+    name: 'worker',
+    maxConnections: 5,
+    asksRates: true,
     secretKey: await loadSecretKey(environment.dataDir, environment.secretKey),
     log: createLog('silent'),
   });
@@ -52,10 +63,15 @@ before(async () => {
   database = await testDatabase({ deadlocks: true });
   receiver = await startReceiver();
   endpoint = await serveCalls(({ id, method }) => ({
-    ...{ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : '0x0' },
+    jsonrpc: '2.0',
+    id,
+    result: method === 'eth_chainId' ? '0x7a69' : '0x0',
   }));
   service = await startService({
-    ...{ databaseUrl: database.url, config: config(), roles: 'api', mayFail: 'rows are written over' },
+    databaseUrl: database.url,
+    config: config(),
+    roles: 'api',
+    mayFail: 'rows are written over',
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SMTP_URL: 'smtp://127.0.0.1:9' },
   });
   open = await openAnother();

@@ -10,7 +10,10 @@ export async function askForLess(world: World, ask: Ask): Promise<Fact[]> {
   const { shop, thief, sales, thiefsSales, tillToken } = world;
   const link = { app_id: thief.app.id, slug: `${shop.name}-before`, currency: 'USD', total: '21.00' };
   const cheap = (reference: string) => ({
-    ...{ app_id: shop.app.id, total: '1.00', currency: 'USD', order: { reference } },
+    app_id: shop.app.id,
+    total: '1.00',
+    currency: 'USD',
+    order: { reference },
   });
   const coin = { app_id: sales.keyed.id, cryptocurrency: 'USDT', network: 'local', confirmations: 1 };
   const entered = { app_id: thief.app.id, network: 'local', kind: 'address', value: shop.address };

@@ -164,8 +164,13 @@ async function ownerOf({ instance, shop }: World): Promise<{ email: string; pass
 export async function askForCodes({ shop, service }: World, ask: Ask): Promise<Fact[]> {
   const leadsTo = async (redirectUri: string) => {
     const query = new URLSearchParams({
-      ...{ client_id: shop.program.client_id, redirect_uri: redirectUri, response_type: 'code' },
-      ...{ scope: 'openid apps:read', code_challenge: 'A'.repeat(43), code_challenge_method: 'S256', state: 'x' },
+      client_id: shop.program.client_id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid apps:read',
+      code_challenge: 'A'.repeat(43),
+      code_challenge_method: 'S256',
+      state: 'x',
     });
     const answer = await ask('GET', `/oauth2/authorize?${query}`, { cookies: shop.browser.cookies });
     const place = answer.location?.split('?')[0] ?? '/';

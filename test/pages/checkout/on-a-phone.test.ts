@@ -58,7 +58,9 @@ before(async () => {
       ['USDT', 'second'],
     ],
     receives: ['first', 'second'].map((network) => ({
-      ...{ network, kind: 'address' as const, value: receiver() },
+      network,
+      kind: 'address' as const,
+      value: receiver(),
     })),
   });
 });
@@ -289,7 +291,12 @@ async function placeOf(line: ReturnType<Page['locator']>): Promise<{ top: number
 async function networkOf(chain: Anvil) {
   const contract = await chain.deployToken({ symbol: 'USDT', decimals: 6 });
   return {
-    ...{ type: 'EVM', chain_id: chain.chainId, rpc: [chain.url], confirmations: 2, test: true, ...pageNetwork },
+    type: 'EVM',
+    chain_id: chain.chainId,
+    rpc: [chain.url],
+    confirmations: 2,
+    test: true,
+    ...pageNetwork,
     tokens: [tether(contract)],
   };
 }

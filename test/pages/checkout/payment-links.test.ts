@@ -20,8 +20,8 @@ import { assertRefusedInPlace } from '../../rig/browser/checkout/refused-frame.t
 import { photograph } from '../../rig/browser/console/photograph.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
+import { becomes } from '../../rig/payment/stage-reads.ts';
 import type { ServiceProcess } from '../../rig/service.ts';
-import { becomes } from '../../rig/stage.ts';
 
 let stage: LinkStage;
 let service: ServiceProcess;

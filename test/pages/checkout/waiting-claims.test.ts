@@ -33,8 +33,14 @@ test('a claim of 1 % less stays on the page in any coin, until the merchant dism
   await seeClaim(page);
   await lookAtState(page, 'claim-other-coin');
   const claim = {
-    ...{ transaction_id: attempt.id, hash, seen: true, amount: '49.41', cryptocurrency: 'USDT' },
-    ...{ network: 'Local chain', reason: 'unknown', explorer_url: null },
+    transaction_id: attempt.id,
+    hash,
+    seen: true,
+    amount: '49.41',
+    cryptocurrency: 'USDT',
+    network: 'Local chain',
+    reason: 'unknown',
+    explorer_url: null,
   };
   assert.deepEqual(await claimsOf(invoice), [claim]);
   for (const language of ['de', 'ar', 'ru']) await lookInLanguage(invoice, language);

@@ -135,10 +135,25 @@ async function quote(world: World, place: number): Promise<void> {
 
 function attemptOf({ id, invoice, now }: { id: string; invoice: string; now: Date }, told: object) {
   const transaction = {
-    ...{ id, invoiceId: invoice, appId, networkId: randomUUID(), assetId: bitcoin.asset.id },
-    ...{ sender: null, isSenderDeclared: false, rate: bitcoin.rate, rateEvidence: {} },
-    ...{ quoted: 100n, ...beginning, matchedBy: null, requiredConfirmations: 1, mustBeFinal: false },
-    ...{ expireAt: now, deadline: now, createdAt: now, updatedAt: now, ...told },
+    id,
+    invoiceId: invoice,
+    appId,
+    networkId: randomUUID(),
+    assetId: bitcoin.asset.id,
+    sender: null,
+    isSenderDeclared: false,
+    rate: bitcoin.rate,
+    rateEvidence: {},
+    quoted: 100n,
+    ...beginning,
+    matchedBy: null,
+    requiredConfirmations: 1,
+    mustBeFinal: false,
+    expireAt: now,
+    deadline: now,
+    createdAt: now,
+    updatedAt: now,
+    ...told,
   };
   const event = { id: newId(), data: {}, invoiceFacts: null, mac: Buffer.alloc(32) };
   const rest = { walletId, ownerId, family: 'EVM', event, idempotentRequest: null };
@@ -164,7 +179,12 @@ function checkPromise(world: World, one: Shown): void {
   // One of them at most was to be known by its amount.
   assert.ok([one, ...others].filter(({ isByHash }) => !isByHash).length <= 1, `${one.amount} was promised twice`);
   const candidates = world.shown.filter(isKept).map((each) => ({
-    ...{ ...base, id: each.id, invoiceId: each.invoice, assetId: bitcoin.asset.id, amount: each.amount, sender: null },
+    ...base,
+    id: each.id,
+    invoiceId: each.invoice,
+    assetId: bitcoin.asset.id,
+    amount: each.amount,
+    sender: null,
     status: each.endedAt === null ? ('processing' as const) : ('canceled' as const),
   }));
   const incoming = { ...shared, assetId: bitcoin.asset.id, amount: one.amount, sender: null };

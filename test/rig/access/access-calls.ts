@@ -221,7 +221,10 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
     'GET /payments': async () => ({ query: { app_id } }),
     'POST /transaction': async () => ({ body: wish(await things.invoice()), status: 201, isOnce: true }),
     'POST /invoice/{id}/payment-request': async () => ({
-      ...{ id: await things.invoice(), body: coin, status: 201, isOnce: true },
+      id: await things.invoice(),
+      body: coin,
+      status: 201,
+      isOnce: true,
     }),
     'GET /address-key': async () => ({}),
     'GET /transaction/{id}': async () => ({ id: await things.attempt() }),

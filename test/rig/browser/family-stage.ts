@@ -72,7 +72,13 @@ export async function startFamilyStage(): Promise<FamilyStage> {
     }, 'the service to have read every block');
   };
   return {
-    ...{ anvil, litecoin, tron, database, service, merchant, caughtUp },
+    anvil,
+    litecoin,
+    tron,
+    database,
+    service,
+    merchant,
+    caughtUp,
     anyone: merchant.api.as(null),
     invoice: (total, more = {}) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', ...more })),
     async tronCustomer() {
@@ -100,16 +106,24 @@ function configuration(anvil: Anvil, litecoin: Litecoind, tron: TronNode): objec
     networks: {
       local: {
         ...common,
-        ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url] },
+        type: 'EVM',
+        name: 'Local chain',
+        chain_id: anvil.chainId,
+        rpc: [anvil.url],
         native: { symbol: 'ETH' },
       },
       'litecoin-local': {
         ...common,
-        ...{ type: 'UTXO', name: 'Litecoin', params: 'litecoin-regtest', rpc: [litecoin.url] },
+        type: 'UTXO',
+        name: 'Litecoin',
+        params: 'litecoin-regtest',
+        rpc: [litecoin.url],
         native: { symbol: 'LTC' },
       },
       nile: {
-        ...{ ...pageNetwork, rpc: [tron.url], confirmations: 2 },
+        ...pageNetwork,
+        rpc: [tron.url],
+        confirmations: 2,
         tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true }],
       },
     },

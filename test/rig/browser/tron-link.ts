@@ -25,14 +25,17 @@ export async function injectTronLink(
     sendTrx: (to: string, sun: number, from: string) => {
       assert.ok(Number.isSafeInteger(sun) && sun > 0, 'tronweb takes a whole number of sun');
       return wallet.build('TransferContract', {
-        ...{ owner_address: prefixedOf(from), to_address: prefixedOf(to), amount: sun },
+        owner_address: prefixedOf(from),
+        to_address: prefixedOf(to),
+        amount: sun,
       });
     },
     triggerSmartContract: async (...[contract, method, { feeLimit }, parameters, from]: TriggerArguments) => ({
       transaction: await wallet.build(
         'TriggerSmartContract',
         {
-          ...{ owner_address: prefixedOf(from), contract_address: prefixedOf(contract) },
+          owner_address: prefixedOf(from),
+          contract_address: prefixedOf(contract),
           data: callData(method, parameters),
         },
         { fee_limit: feeLimit },

@@ -131,14 +131,19 @@ function pathOf(game: Game, route: Route): string {
 /** The document's example with the things of this game in it, so that more than the validation is asked. */
 function fitting(game: Game, route: Route, example: unknown): unknown {
   const values: Readonly<Record<string, unknown>> = {
-    ...{ network: 'local', cryptocurrency: 'ETH', image: null, logo: null, quantity: 2, tax: '0.00', discount: '0.00' },
-    ...{
-      redirect_uris: ['https://shop.example/back'],
-      post_logout_redirect_uris: ['https://shop.example/bye'],
-      token: false,
-    },
+    network: 'local',
+    cryptocurrency: 'ETH',
+    image: null,
+    logo: null,
+    quantity: 2,
+    tax: '0.00',
+    discount: '0.00',
+    redirect_uris: ['https://shop.example/back'],
+    post_logout_redirect_uris: ['https://shop.example/bye'],
+    token: false,
     app_id: game.owner.known.app_id?.[0],
-    ...{ app_ids: game.owner.known.app_id?.slice(0, 1), cidrs: ['127.0.0.0/8'] },
+    app_ids: game.owner.known.app_id?.slice(0, 1),
+    cidrs: ['127.0.0.0/8'],
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
     // None was changed past the service, so there is nothing to confirm.

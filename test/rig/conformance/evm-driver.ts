@@ -66,16 +66,16 @@ function phraseSeed(): Buffer {
 /** ERC-681, for the network of the tests. */
 const paymentUris: readonly PaymentUriExample[] = [
   {
-    ...{
-      recipient: '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
-      contract: '',
-      amount: 2014n * 10n ** 15n,
-      decimals: 18,
-    },
+    recipient: '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
+    contract: '',
+    amount: 2014n * 10n ** 15n,
+    decimals: 18,
     uri: 'ethereum:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359@31337?value=2014000000000000000',
   },
   {
-    ...{ recipient: '0x8e23ee67d1332ad560396262c48ffbb01f93d052', amount: 1n, decimals: 0 },
+    recipient: '0x8e23ee67d1332ad560396262c48ffbb01f93d052',
+    amount: 1n,
+    decimals: 0,
     contract: '0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7',
     uri:
       'ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7@31337/transfer?address=0x8e23Ee67d1332aD560396262C48ff' +
@@ -113,8 +113,11 @@ async function startGround(): Promise<Ground> {
   await anvil.mine(70);
   const payers = new Payers(anvil);
   const facts: NetworkFacts = {
-    ...{ symbol: 'local', chainId: anvil.chainId, params: null },
-    ...{ rpc: [anvil.url], contracts: [token] },
+    symbol: 'local',
+    chainId: anvil.chainId,
+    params: null,
+    rpc: [anvil.url],
+    contracts: [token],
   };
   let addressed = 1_000;
   return {

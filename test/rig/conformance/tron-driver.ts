@@ -28,7 +28,9 @@ const tetherBytes = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 
 const addresses: AddressTable = {
   good: [tether, `41${tetherBytes}`, `0x41${tetherBytes}`, `0x${tetherBytes}`].map((text) => ({
-    ...{ text, canonical: `0x${tetherBytes}`, shown: tether },
+    text,
+    canonical: `0x${tetherBytes}`,
+    shown: tether,
   })),
   bad: [
     { text: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T', code: 'wrong_checksum' },
@@ -67,7 +69,10 @@ export const tronDriver: Driver = {
   // Links for tokens name no amount, which codec.test.ts proves.
   paymentUris: [
     ...[1_500_001n, null].map((amount) => ({
-      ...{ recipient: `0x${tetherBytes}`, contract: '', amount, decimals: 6 },
+      recipient: `0x${tetherBytes}`,
+      contract: '',
+      amount,
+      decimals: 6,
       uri: `tron:${tether}${amount === null ? '' : '?amount=1.500001'}`,
     })),
   ],
@@ -93,7 +98,11 @@ async function startGround(): Promise<Ground> {
   // Deep enough below whatever a fork will replace.
   await node.mine(40);
   const facts: NetworkFacts = {
-    ...{ symbol: 'local', chainId: node.chainId, params: null, rpc: [node.url], contracts: [token] },
+    symbol: 'local',
+    chainId: node.chainId,
+    params: null,
+    rpc: [node.url],
+    contracts: [token],
   };
   let addressed = 1_000;
   const payToken = async (from: TronWallet, contract: string, { to, units }: Output): Promise<Sent> => {
@@ -102,7 +111,9 @@ async function startGround(): Promise<Ground> {
   };
   return {
     // The endpoint that is spoilt is the node itself: it shows its chain as it is told to.
-    ...{ facts, spoiltFacts: facts, endpoint: spoiltEndpoint(node) },
+    facts,
+    spoiltFacts: facts,
+    endpoint: spoiltEndpoint(node),
     newAddress: () => {
       addressed += 1;
       return someAddress(addressed);
@@ -160,7 +171,12 @@ function spoiltEndpoint({ mood, height }: TronNode): SpoiltEndpoint {
     breakOff: () => void Object.assign(mood, { breaksOff: true }),
     heal: () =>
       void Object.assign(mood, {
-        ...{ lag: 0, logs: 'whole', results: 'whole', oldest: 0, stranger: false, breaksOff: false },
+        lag: 0,
+        logs: 'whole',
+        results: 'whole',
+        oldest: 0,
+        stranger: false,
+        breaksOff: false,
       }),
   };
 }

@@ -133,7 +133,11 @@ export async function startUtxoGround(): Promise<{ readonly ground: Ground; read
   const proxy = await startUtxoProxy(node);
   const purse = await openPurse(node);
   const facts: NetworkFacts = {
-    ...{ symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [node.url], contracts: [] },
+    symbol: 'local',
+    chainId: null,
+    params: 'litecoin-regtest',
+    rpc: [node.url],
+    contracts: [],
   };
   const spoiltFacts = { ...facts, rpc: [proxy.url] };
   let addressed = 0;

@@ -68,7 +68,10 @@ export function measureHouse(): { readonly figures: readonly Figure[]; readonly 
     'packages of production, beside those of one platform': [productionPackages(), ''],
   };
   const figures = Object.entries(values).map(([name, [value, note, places = []]]) => ({
-    ...{ name, value, note, places },
+    name,
+    value,
+    note,
+    places,
     ...limits[name as keyof typeof limits],
   }));
   return { figures, rooms };
@@ -79,7 +82,11 @@ function figuresOfRoom(room: string, files: readonly SourceFile[], allLines: num
   const named = files.flatMap(({ path, text }) => signaturesOf(path, text)).filter(({ name }) => name !== null);
   const parameters = named.reduce((sum, one) => sum + one.parameters, 0);
   return {
-    ...{ room, files: files.length, lines, share: percent(lines, allLines), functions: named.length },
+    room,
+    files: files.length,
+    lines,
+    share: percent(lines, allLines),
+    functions: named.length,
     meanParameters: named.length === 0 ? 0 : Math.round((parameters / named.length) * 100) / 100,
     many: percent(named.filter((one) => one.parameters >= 4).length, named.length),
   };

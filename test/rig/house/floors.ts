@@ -93,6 +93,7 @@ const stillShared = new Set<string>([
  * read of POST /transaction, and the findings of a block about a payment that waited to be mined.
  */
 const spanning = new Set([
+  'src/features/money/transactions/attempt-context-store.ts',
   'src/features/money/transactions/attempt-store.ts',
   'src/features/money/payments/transfer-store.ts',
   'src/features/money/ledger/unconfirmed/unconfirmed-store.ts',

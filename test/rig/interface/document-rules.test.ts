@@ -8,7 +8,10 @@ import { brokenRules } from './document-rules.ts';
 function soundDocument(): Json {
   const response = { description: 'Done.', content: { 'application/json': { schema: ref('schemas/Thing') } } };
   const operation = (operationId: string, parameters: Json[]) => ({
-    ...{ operationId, summary: 'A thing', security: [{ OAuth2: ['read'] }], parameters },
+    operationId,
+    summary: 'A thing',
+    security: [{ OAuth2: ['read'] }],
+    parameters,
     responses: { 200: response, 404: { description: 'Not found.' } },
   });
   return {

@@ -27,7 +27,9 @@ interface Placed {
 function operationsOf({ paths, webhooks = {} }: Json): Placed[] {
   return [...Object.entries<Json>(paths), ...Object.entries<Json>(webhooks)].flatMap(([name, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({
-      ...{ operation, pointer: `${name} ${method}`, path: name.startsWith('/') ? name : '' },
+      operation,
+      pointer: `${name} ${method}`,
+      path: name.startsWith('/') ? name : '',
     })),
   );
 }

@@ -21,7 +21,8 @@ export function drawnPage(html: string): DrawnPage {
     [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
   const sectionOf = (id: string) => html.split('<section').find((one) => one.includes(`aria-labelledby="${id}"`)) ?? '';
   return {
-    ...{ html, sectionOf },
+    html,
+    sectionOf,
     fieldText(id) {
       const at = html.indexOf(`<li id="${id}">`);
       return at < 0 ? null : textOf(html.slice(at).split(/<li id=|<\/section>/)[1] ?? '');

@@ -93,27 +93,14 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       event: await listed('/events'),
       network: ['local', 'LOCAL'],
     },
-    known: {
-      app_id: [app.id],
-      invoice_id: invoices,
-      currency: ['USD', 'EUR'],
-      code: ['USD', 'eur', 'XXX'],
-      symbol: ['ETH', 'usdt', 'local', 'NOPE'],
-      cryptocurrency: ['ETH', 'USDT', 'BTC'],
-      network: ['local', 'LOCAL', 'ethereum'],
-      from: shop.anvil.accounts.slice(0, 4).map((one) => one.address),
-      value: shop.anvil.accounts.slice(4, 8).map((one) => one.address),
-      hash: [`0x${'ab'.repeat(32)}`],
-      total: ['1.00', '20.50', '0.01'],
-      ...{ expires_in: [3600], time_zone: ['UTC', 'Europe/Berlin'] },
-      redirect_uris: [['https://shop.example/back'], ['https://shop.example/a', 'https://shop.example/b?x=1']],
-      post_logout_redirect_uris: [['https://shop.example/bye'], []],
-    },
+    known: knownValues({ appId: app.id, invoices, accounts: shop.anvil.accounts.map((one) => one.address) }),
     // Each coin is accepted once by an app.
     // Accounts of EVM show nothing that waits, so a cap for that is refused.
     wishes: {
       createAppCryptocurrency: {
-        ...{ app_id: shelves, min_total: [null, '0.50'], max_total: [null, '900.00'] },
+        app_id: shelves,
+        min_total: [null, '0.50'],
+        max_total: [null, '900.00'],
         accept_unconfirmed_up_to: [null, null, null, '20.00'],
       },
       createPaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `page-${i}`), total: [null, '5.00'] },
@@ -132,6 +119,34 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
   };
 }
 
+interface KnownThings {
+  readonly appId: string;
+  readonly invoices: readonly string[];
+  /** Addresses of the chain's accounts. */
+  readonly accounts: readonly string[];
+}
+
+/** Values that the service takes, by the name of the parameter. */
+function knownValues({ appId, invoices, accounts }: KnownThings): Party['known'] {
+  return {
+    app_id: [appId],
+    invoice_id: invoices,
+    currency: ['USD', 'EUR'],
+    code: ['USD', 'eur', 'XXX'],
+    symbol: ['ETH', 'usdt', 'local', 'NOPE'],
+    cryptocurrency: ['ETH', 'USDT', 'BTC'],
+    network: ['local', 'LOCAL', 'ethereum'],
+    from: accounts.slice(0, 4),
+    value: accounts.slice(4, 8),
+    hash: [`0x${'ab'.repeat(32)}`],
+    total: ['1.00', '20.50', '0.01'],
+    expires_in: [3600],
+    time_zone: ['UTC', 'Europe/Berlin'],
+    redirect_uris: [['https://shop.example/back'], ['https://shop.example/a', 'https://shop.example/b?x=1']],
+    post_logout_redirect_uris: [['https://shop.example/bye'], []],
+  };
+}
+
 /** Things of one's account, each kind in two heaps where one of its operations ends them. */
 async function accountThings(
   shop: Shop,
@@ -143,7 +158,9 @@ async function accountThings(
     scopes: ['invoices:read'],
   }));
   const appTokens = await many(browser.api, '/app-token', 4, (i) => ({
-    ...{ app_id: merchant.app.id, name: `Token ${i}`, scopes: ['invoices:read'] },
+    app_id: merchant.app.id,
+    name: `Token ${i}`,
+    scopes: ['invoices:read'],
   }));
   const clients = await many(browser.api, '/oauth2-client', 6, (i) => ({
     name: `Program ${i}`,
@@ -174,7 +191,9 @@ async function accountThings(
 /** Members to come of the shop's app: some to change, and some to remove. */
 async function invited(browser: BrowserSession, { app }: Merchant): Promise<Record<string, readonly string[]>> {
   const ids = await many(browser.api, '/app-member', 6, (i) => ({
-    ...{ app_id: app.id, email: `member-${i}@shop.example`, role: 'support' },
+    app_id: app.id,
+    email: `member-${i}@shop.example`,
+    role: 'support',
   }));
   return { 'app-member': ids.slice(0, 3), removeAppMember: ids.slice(3) };
 }

@@ -70,8 +70,14 @@ export async function startElectrumServer(
   { tls, lookMillis = 50 }: ElectrumServerOptions = {},
 ): Promise<ElectrumServer> {
   const state: State = {
-    ...{ lie: null, broken: false, frozen: false, next: null, connections: 0, bytes: 0 },
-    ...{ clients: new Set<Client>(), heard: new Map<string, number>() },
+    lie: null,
+    broken: false,
+    frozen: false,
+    next: null,
+    connections: 0,
+    bytes: 0,
+    clients: new Set<Client>(),
+    heard: new Map<string, number>(),
   };
   const look = async (): Promise<void> => {
     await index.refresh();

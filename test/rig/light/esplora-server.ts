@@ -108,10 +108,19 @@ function blockAnswer(index: ScriptIndex, height: number, what: string, position:
   if (what !== '') throw new NotFound(`endpoint does not exist: ${what}`);
   const bytes = Buffer.from(header, 'hex');
   return {
-    ...{ id: index.hashAt(height), height, version: bytes.readInt32LE(0), timestamp: bytes.readUInt32LE(68) },
-    ...{ tx_count: txids.length, size: 1_234, weight: 4_321, merkle_root: reversed(bytes.subarray(36, 68)) },
-    ...{ previousblockhash: reversed(bytes.subarray(4, 36)), nonce: bytes.readUInt32LE(76) },
-    ...{ bits: bytes.readUInt32LE(72), difficulty: 1, mediantime: bytes.readUInt32LE(68) },
+    id: index.hashAt(height),
+    height,
+    version: bytes.readInt32LE(0),
+    timestamp: bytes.readUInt32LE(68),
+    tx_count: txids.length,
+    size: 1_234,
+    weight: 4_321,
+    merkle_root: reversed(bytes.subarray(36, 68)),
+    previousblockhash: reversed(bytes.subarray(4, 36)),
+    nonce: bytes.readUInt32LE(76),
+    bits: bytes.readUInt32LE(72),
+    difficulty: 1,
+    mediantime: bytes.readUInt32LE(68),
   };
 }
 
@@ -166,8 +175,15 @@ function statsOf(touches: readonly Touch[]): object {
 function transactionOf(index: ScriptIndex, touch: Touch): object {
   const hex = index.rawOf(touch.txid) ?? '';
   return {
-    ...{ txid: touch.txid, version: 2, locktime: 0, size: hex.length / 2, weight: hex.length * 2, fee: 1_000 },
-    ...{ vin: [{ scriptsig_asm: hex }], vout: [{ scriptpubkey_asm: hex }], status: statusOf(index, touch) },
+    txid: touch.txid,
+    version: 2,
+    locktime: 0,
+    size: hex.length / 2,
+    weight: hex.length * 2,
+    fee: 1_000,
+    vin: [{ scriptsig_asm: hex }],
+    vout: [{ scriptpubkey_asm: hex }],
+    status: statusOf(index, touch),
   };
 }
 

@@ -50,9 +50,14 @@ export interface Played {
 export async function expectTransfers({ service, database, clock }: Played): Promise<ExpectedTransfers> {
   const environment = readEnvironment(service.env);
   const open = await openInstance({
-    ...{ environment, databaseUrl: database.url, log: createLog('warn') },
+    environment,
+    databaseUrl: database.url,
+    log: createLog('warn'),
     secretKey: await loadSecretKey(service.dataDir, environment.secretKey),
-    ...{ name: 'test', maxConnections: 4, asksRates: false, clockLead: clock?.options.clockLead },
+    name: 'test',
+    maxConnections: 4,
+    asksRates: false,
+    clockLead: clock?.options.clockLead,
   });
   const { instance } = open;
   const states = new Map<string, string>();

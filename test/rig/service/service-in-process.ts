@@ -36,7 +36,12 @@ export async function startServiceInProcess(options: ServiceOptions): Promise<Se
     throw error;
   });
   return {
-    ...{ url, dataDir, env, lines, says, root },
+    url,
+    dataDir,
+    env,
+    lines,
+    says,
+    root,
     apiUrl: `${url}/api`,
     pid: () => refuse('has no process of its own'),
     async kill(signal) {

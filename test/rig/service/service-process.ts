@@ -37,10 +37,13 @@ export async function startServiceProcess(options: ServiceOptions = {}): Promise
     return code;
   };
   const service: ServiceProcess = {
-    ...{ url, root },
+    url,
+    root,
     apiUrl: `${url}/api`,
     dataDir,
-    ...{ env, lines, says },
+    env,
+    lines,
+    says,
     pid: () => child.pid as number,
     kill: end,
     restart: async () => {

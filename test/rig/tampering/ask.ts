@@ -38,7 +38,9 @@ export function asking(url: string): Ask {
     const text = await answer.body.text();
     const { location = null, 'set-cookie': cookie = [] } = answer.headers;
     return {
-      ...{ status: answer.statusCode, body: parsed(text), setCookies: [cookie].flat() },
+      status: answer.statusCode,
+      body: parsed(text),
+      setCookies: [cookie].flat(),
       location: location === null ? null : String(location),
     };
   };

@@ -40,7 +40,9 @@ export function memoryChain(): MemoryChain {
     const parent = blocks.at(-1)?.header;
     const now = Math.floor(Date.now() / 1_000);
     const header = {
-      ...{ number: (parent?.number ?? -1) + 1, hash: hashOf('block'), parentHash: parent?.hash ?? hashOf('genesis') },
+      number: (parent?.number ?? -1) + 1,
+      hash: hashOf('block'),
+      parentHash: parent?.hash ?? hashOf('genesis'),
       time: Math.max(now, (parent?.time ?? 0) + 1),
     };
     const transfers = payments.map((payment) => transferOf(payment));

@@ -52,8 +52,11 @@ export async function makePerson(parts: Parts, name: string): Promise<Person> {
   const { service, receiver, instance } = parts;
   const [email, password, address] = [`${name}@example.com`, `correct horse ${name}`, newAddress()];
   const { api, app, personalToken } = await createMerchant(service, {
-    ...{ email, password, appName: `The ${name} shop`, environment: 'production' },
-    ...{ accepts: [...(['ETH', 'USDT'] as const)].map((coin) => [coin, 'local'] as const) },
+    email,
+    password,
+    appName: `The ${name} shop`,
+    environment: 'production',
+    accepts: [...(['ETH', 'USDT'] as const)].map((coin) => [coin, 'local'] as const),
     receives: [{ network: 'local', kind: 'address', value: address }],
   });
   await ok(api.put(`/app/${app.id}`, { slug: `${name}-shop` }));

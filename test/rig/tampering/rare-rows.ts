@@ -52,8 +52,17 @@ export async function writeRareRows(instance: Instance, shop: Person, thief: Per
 }
 
 const endpoint: EndpointHealth = {
-  ...{ name: 'node.example', state: 'healthy', reason: null, headNumber: 1, lagBlocks: 0, errorRate: 0, latencyMs: 1 },
-  ...{ requests: 1, busyAnswers: 0, budgetUsed: null, restMs: 0 },
+  name: 'node.example',
+  state: 'healthy',
+  reason: null,
+  headNumber: 1,
+  lagBlocks: 0,
+  errorRate: 0,
+  latencyMs: 1,
+  requests: 1,
+  busyAnswers: 0,
+  budgetUsed: null,
+  restMs: 0,
   usage: { calls: 1, answerBytes: 1, units: null, seconds: 1 },
 };
 

@@ -21,7 +21,10 @@ export async function listColumns(db: Database): Promise<Column[]> {
      order by c.relname, a.attnum`,
   );
   return rows.map((row) => ({
-    ...{ table: row.table_name, name: row.name, type: row.type, isNullable: row.is_nullable },
+    table: row.table_name,
+    name: row.name,
+    type: row.type,
+    isNullable: row.is_nullable,
   }));
 }
 

@@ -67,8 +67,10 @@ export async function makeSales(parts: Parts, person: Person): Promise<Sales> {
   const order = { total: '14.00', currency: 'USD' };
   const answered = await ok<Json>(api.as(app.token).post('/invoice', order, { headers: { 'idempotency-key': key } }));
   const rest = {
-    ...{ open: await sale('25.00', { customer: { email: `guest@${name}.example` } }), short },
-    ...{ openInTether: await sale('26.00', {}, 'USDT'), unasked: await invoice('28.00') },
+    open: await sale('25.00', { customer: { email: `guest@${name}.example` } }),
+    short,
+    openInTether: await sale('26.00', {}, 'USDT'),
+    unasked: await invoice('28.00'),
     openAtChild: await saleAt(parts, person, keyed, '30.00'),
     inFlight: await sale('60.00'),
   };
@@ -133,7 +135,9 @@ async function saleAt(parts: Parts, { api }: Person, keyed: Json, total: string)
 export async function attempt({ service }: Parts, invoiceId: string, cryptocurrency: string): Promise<Json> {
   const body = { invoice_id: invoiceId, from: newAddress(), cryptocurrency, network: 'local' };
   const response = await fetch(`${service.apiUrl}/transaction?v=1`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
   const made = (await response.json()) as Json;
   if (response.status !== 201) throw new Error(JSON.stringify(made));

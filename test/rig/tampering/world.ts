@@ -85,7 +85,9 @@ async function addPartner(parts: Parts, shop: Person): Promise<World['partner']>
   const token = await linkMailed(parts, partner.email, /\/invitation\?token=(\S+)/);
   const cookie = [...partner.browser.cookies].map((pair) => pair.join('=')).join('; ');
   const joined = await fetch(`${parts.service.url}/invitation`, {
-    ...{ method: 'POST', headers: { cookie }, body: new URLSearchParams({ token }) },
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams({ token }),
   });
   if (joined.status !== 200) throw new Error(`The partner did not join: ${joined.status}`);
   const { password } = partner;

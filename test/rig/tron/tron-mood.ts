@@ -34,8 +34,20 @@ export interface TronMood {
 
 export function honestMood(): TronMood {
   return {
-    ...{ logs: 'whole', results: 'whole', transactions: 'whole', visible: false, elected: 'told' },
-    ...{ jsonRpc: true, finalizedTag: true, solidityApi: true, lag: 0, oldest: 0, breaksOff: false },
-    ...{ solidUpTo: Number.POSITIVE_INFINITY, suspended: 0, suspendedUntil: 0, stranger: false },
+    logs: 'whole',
+    results: 'whole',
+    transactions: 'whole',
+    visible: false,
+    elected: 'told',
+    jsonRpc: true,
+    finalizedTag: true,
+    solidityApi: true,
+    lag: 0,
+    oldest: 0,
+    breaksOff: false,
+    solidUpTo: Number.POSITIVE_INFINITY,
+    suspended: 0,
+    suspendedUntil: 0,
+    stranger: false,
   };
 }

@@ -73,7 +73,10 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
   const url = await open(mood, heard);
   return {
     url,
-    ...{ chainId: anvil.chainId, anvil, mood, representatives: node.ledger.representatives },
+    chainId: anvil.chainId,
+    anvil,
+    mood,
+    representatives: node.ledger.representatives,
     asked: (what) => heard.get(what) ?? 0,
     mine: (blocks = 1) => node.alone(async (ledger) => repeat(blocks, () => ledger.mine())),
     height: () => node.ledger.blocks.length - 1,

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Hex } from 'viem';
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
-import { type Client, type Json, ok, until } from '../client.ts';
+import { type Client, type Json, ok } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { hasReadAll } from '../following.ts';
 import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
+import { type StageReads, stageReads } from '../payment/stage-reads.ts';
 import { type ServiceProcess, startService } from '../service.ts';
 import { newExtendedKey } from '../stage.ts';
 import { startTronNode, type TronNode } from './tron-node.ts';
@@ -19,7 +20,7 @@ export interface TronStageOptions {
   readonly apiKey?: string;
 }
 
-export interface TronStage {
+export interface TronStage extends StageReads {
   readonly node: TronNode;
   readonly service: ServiceProcess;
   readonly database: TestDatabase;
@@ -30,8 +31,6 @@ export interface TronStage {
   /** An app that is paid at an address of its own, or with 'xpub' at one for each attempt. */
   shop(receives?: string): Promise<TronShop>;
   attempt(invoice: Json, from: string, cryptocurrency?: string): Promise<Json>;
-  invoiceBecomes(id: string, wanted: Json): Promise<Json>;
-  transactionBecomes(id: string, wanted: Json): Promise<Json>;
   /** Mines, and waits until that was read. */
   mine(blocks?: number): Promise<void>;
   caughtUp(): Promise<void>;
@@ -61,17 +60,15 @@ export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise
   });
   const merchant = await createMerchant(service);
   const anyone = merchant.api.as(null);
-  const becomes = (path: string, wanted: Json) =>
-    until(
-      async () => {
-        const now = await ok<Json>(anyone.get(path));
-        return Object.entries(wanted).every(([name, value]) => now[name] === value) ? now : null;
-      },
-      `${path} to have ${JSON.stringify(wanted)}`,
-    );
   const caughtUp = () => hasReadAll(database, 'nile', () => `0x${node.block(node.height()).blockID}`);
   return {
-    ...{ node, service, database, merchant, anyone, caughtUp },
+    node,
+    service,
+    database,
+    merchant,
+    anyone,
+    ...stageReads(anyone),
+    caughtUp,
     async customer() {
       const headers: Record<string, string> = apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey };
       const wallet = await newTronWallet(node, [canonicalOf(usdt)], headers);
@@ -81,8 +78,6 @@ export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise
     shop: (receives) => openShop(merchant, receives),
     attempt: (invoice, from, cryptocurrency = 'USDT') =>
       ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency, network: 'nile' })),
-    invoiceBecomes: (id, wanted) => becomes(`/invoice/${id}`, wanted),
-    transactionBecomes: (id, wanted) => becomes(`/transaction/${id}`, wanted),
     async mine(blocks = 1) {
       await node.mine(blocks);
       await caughtUp();
@@ -127,7 +122,9 @@ async function openShop(merchant: Merchant, receives = newTronAddress()): Promis
   await ok(merchant.api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign'] }));
   const api = merchant.api.as(app.token);
   return {
-    ...{ app, api, address: added.value },
+    app,
+    api,
+    address: added.value,
     invoice: (total) => ok(api.post('/invoice', { total, currency: 'USD' })),
     async eventTypes() {
       const events = await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }));

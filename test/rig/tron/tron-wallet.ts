@@ -63,7 +63,13 @@ export async function newTronWallet(
     return act('TriggerSmartContract', value, { fee_limit: feeLimit });
   };
   return {
-    ...{ address: shownTronAddress(canonical), canonical, key, act, build, broadcast, ask },
+    address: shownTronAddress(canonical),
+    canonical,
+    key,
+    act,
+    build,
+    broadcast,
+    ask,
     pay: (to, sun, memo) =>
       act(
         'TransferContract',

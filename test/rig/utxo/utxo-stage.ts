@@ -9,9 +9,10 @@ import { hasLooked, hasReadAll } from '../following.ts';
 import { checkLaws, checkReachable } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
 import { shopEvents } from '../payment/shop-events.ts';
+import { type StageReads, stageReads } from '../payment/stage-reads.ts';
 import { processClock, type ServiceClock, serviceClock } from '../run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
-import { becomes, blocksToMoveMedian, endLeases, type Shop } from '../stage.ts';
+import { blocksToMoveMedian, endLeases, type Shop } from '../stage.ts';
 import { type Coin, newCoin } from './keyed-coin.ts';
 import { type Litecoind, startLitecoind } from './litecoind.ts';
 
@@ -32,7 +33,7 @@ export interface UtxoShopOptions {
   readonly settings?: Json;
 }
 
-export interface UtxoStage {
+export interface UtxoStage extends StageReads {
   readonly node: Litecoind;
   readonly database: TestDatabase;
   readonly service: ServiceProcess;
@@ -43,11 +44,6 @@ export interface UtxoStage {
   shop(options?: UtxoShopOptions): Promise<Shop>;
   /** A new attempt, from an address of nobody's: where a refund would go. */
   attempt(invoice: Json, from?: string): Promise<Json>;
-  getInvoice(id: string): Promise<Json>;
-  getTransaction(id: string): Promise<Json>;
-  transactionsOf(invoiceId: string): Promise<Json[]>;
-  invoiceBecomes(id: string, wanted: Json): Promise<Json>;
-  transactionBecomes(id: string, wanted: Json): Promise<Json>;
   /** A coin of a legacy (malleable) or of a segwit key, mined. */
   coin(kind: 'legacy' | 'bech32', amount: bigint): Promise<Coin>;
   caughtUp(): Promise<void>;
@@ -83,18 +79,20 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
   const merchant = await createMerchant(service);
   const anyone = merchant.api.as(null);
   const refundAddress = await node.newAddress();
-  const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
-  const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
   const caughtUp = () => hasReadAll(database, 'local', () => node.rpc<string>('getbestblockhash'));
   return {
-    ...{ node, database, service, clock, merchant, anyone, options: serviceOptions },
-    ...{ getInvoice, getTransaction, caughtUp },
+    node,
+    database,
+    service,
+    clock,
+    merchant,
+    anyone,
+    options: serviceOptions,
+    ...stageReads(anyone),
+    caughtUp,
     shop: (terms = {}) => openShop(merchant, terms),
     attempt: (invoice, from = refundAddress) =>
       ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency: 'LTC', network: 'local' })),
-    transactionsOf: (invoiceId) => ok(anyone.get('/transactions', { query: { invoice_id: invoiceId } })),
-    invoiceBecomes: (id, wanted) => becomes(() => getInvoice(id), wanted),
-    transactionBecomes: (id, wanted) => becomes(() => getTransaction(id), wanted),
     coin: (kind, amount) => newCoin(node, kind, amount),
     async mine(blocks = 1) {
       await node.mine(blocks);

@@ -102,8 +102,12 @@ function asCgi({ command: [command = '', ...args], file }: ReceiverProgram, env:
       String(value),
     ]);
     const request = {
-      ...{ GATEWAY_INTERFACE: 'CGI/1.1', REQUEST_METHOD: method, SCRIPT_FILENAME: file, REDIRECT_STATUS: '200' },
-      ...{ CONTENT_LENGTH: String(body.length), CONTENT_TYPE: headers['content-type'] ?? '' },
+      GATEWAY_INTERFACE: 'CGI/1.1',
+      REQUEST_METHOD: method,
+      SCRIPT_FILENAME: file,
+      REDIRECT_STATUS: '200',
+      CONTENT_LENGTH: String(body.length),
+      CONTENT_TYPE: headers['content-type'] ?? '',
     };
     const child = spawn(command, args, { env: { ...env, ...Object.fromEntries(given), ...request } });
     child.stdin.on('error', () => undefined);

@@ -179,7 +179,10 @@ async function startBadReceiver() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    ...{ made, secrets, faults, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    made,
+    secrets,
+    faults,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: () => requests,
     arrived: () => arrived,
     isDone: () => arrived >= made.size,

@@ -53,7 +53,12 @@ export async function startWebhookApi() {
   }
 
   return {
-    ...{ rig, receiver, instance, server, stranger, call },
+    rig,
+    receiver,
+    instance,
+    server,
+    stranger,
+    call,
     /** A webhook to the receiver. */
     async add(fields: object = {}) {
       const { status, body } = await call('POST', '/webhook', { url: receiver.url, ...fields });

@@ -67,7 +67,10 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       const now = clock.now();
       const secret = newWebhookSecret();
       const webhook: Webhook = {
-        ...{ id: newId(), appId, url, tampered: false },
+        id: newId(),
+        appId,
+        url,
+        tampered: false,
         events,
         description: null,
         signature: 'v1',
@@ -116,7 +119,10 @@ export async function openWebhookInstance(
   const vault = createVault(Buffer.from(key));
   const log = createLog('silent');
   const plain = await connectPostgres({
-    ...{ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} },
+    url: databaseUrl,
+    maxConnections: 5,
+    applicationName: 'test',
+    onError: () => {},
   });
   const rowMac = createRowMac([vault.keyFor('rows')]);
   const db = guarded(plain, rowMac);

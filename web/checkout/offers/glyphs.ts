@@ -64,14 +64,40 @@ const other: Glyph = {
 
 /** By the coin's symbol. */
 export const coinGlyphs: Readonly<Record<string, Glyph>> = {
-  ...{ ETH: ether, BTC: bitcoin, LTC: litecoin, DOGE: dogecoin, TRX: tron, BNB: bnb, POL: polygon, AVAX: avalanche },
-  ...{ XDAI: gnosis, USDT: tether, USDT0: tether, USDC: usdCoin, DAI: dai, EURC: euroCoin },
+  ETH: ether,
+  BTC: bitcoin,
+  LTC: litecoin,
+  DOGE: dogecoin,
+  TRX: tron,
+  BNB: bnb,
+  POL: polygon,
+  AVAX: avalanche,
+  XDAI: gnosis,
+  USDT: tether,
+  USDT0: tether,
+  USDC: usdCoin,
+  DAI: dai,
+  EURC: euroCoin,
 };
 
 /** By the beginning of the network's key, which test networks share with the one that they stand for. */
 const networkGlyphs: Readonly<Record<string, Glyph>> = {
-  ...{ ethereum: ether, sepolia: ether, bitcoin, litecoin, dogecoin, tron, nile: tron, shasta: tron, bsc: bnb },
-  ...{ polygon, avalanche, gnosis, base, arbitrum, optimism, linea },
+  ethereum: ether,
+  sepolia: ether,
+  bitcoin,
+  litecoin,
+  dogecoin,
+  tron,
+  nile: tron,
+  shasta: tron,
+  bsc: bnb,
+  polygon,
+  avalanche,
+  gnosis,
+  base,
+  arbitrum,
+  optimism,
+  linea,
 };
 
 export function networkGlyph(symbol: string): Glyph {

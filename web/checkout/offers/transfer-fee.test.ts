@@ -9,11 +9,12 @@ const place = (
   transfer_fees: { coin: string | null; token: string | null } | null,
   contract: string | null = '0x1',
 ) => ({
-  ...{ contract },
+  contract,
   network: { transfer_fees, native_coin: 'ETH' },
 });
 const terms = (price?: number, currency = 'USD', digits = 2) => ({
-  ...{ price, digits },
+  price,
+  digits,
   money: (amount: string) => fiatText(amount, currency, 'en'),
 });
 

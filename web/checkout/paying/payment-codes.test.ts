@@ -10,18 +10,24 @@ const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 test('a native coin is asked for with its amount, a token by its address alone unless the customer asks', () => {
   const coin = `ethereum:${to}@1?value=1`;
   assert.deepEqual(paymentCodes({ to, contract: null, payment_uri: coin }), {
-    ...{ address: to, withAmount: coin, first: 'withAmount' },
+    address: to,
+    withAmount: coin,
+    first: 'withAmount',
   });
   const token = `ethereum:${contract}@1/transfer?address=${to}&uint256=1`;
   assert.deepEqual(paymentCodes({ to, contract, payment_uri: token }), {
-    ...{ address: to, withAmount: token, first: 'address' },
+    address: to,
+    withAmount: token,
+    first: 'address',
   });
 });
 
 test('where no link names both address and amount, there is one code', () => {
   for (const payment_uri of [null, `tron:${to}`, `ethereum:${contract}@1?value=1`])
     assert.deepEqual(paymentCodes({ to, contract: null, payment_uri }), {
-      ...{ address: to, withAmount: null, first: 'address' },
+      address: to,
+      withAmount: null,
+      first: 'address',
     });
 });
 

@@ -16,9 +16,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ name }) => name === chosen);
-    const to = { ...{ Home: 0, End: tabs.length - 1 }, ...arrows(at, tabs.length, isRightToLeft(list.current)) }[
-      event.key
-    ];
+    const to = { Home: 0, End: tabs.length - 1, ...arrows(at, tabs.length, isRightToLeft(list.current)) }[event.key];
     const next = to === undefined ? undefined : tabs[to];
     if (next === undefined) return;
     event.preventDefault();

@@ -11,7 +11,9 @@ const words = checkoutWords(...checkoutTextsIn('en'));
 
 const seen = (facts: Partial<Network>, over: Partial<Transaction> = {}): Transaction => ({
   ...sampleTransaction,
-  ...{ hash: 'ab', block: 100, confirmations: 1 },
+  hash: 'ab',
+  block: 100,
+  confirmations: 1,
   network: { ...sampleNetwork, ...facts },
   ...over,
 });

@@ -17,7 +17,9 @@ const runOut = attempt({ status: 'canceled', reason: 'expired' });
 const away = { ...sampleNetwork, available: false };
 
 const came: WaitingPayment = {
-  ...{ id: 'w', reason: 'wrong_asset', created_at: earlier },
+  id: 'w',
+  reason: 'wrong_asset',
+  created_at: earlier,
   payment: { amount: '49.9', cryptocurrency: 'USDC', network: 'Local', hash: '0xcc', explorer_url: null },
 };
 const claim: OpenClaim = { transaction_id: 't', hash: '0xbb', network: 'Local', seen: false };

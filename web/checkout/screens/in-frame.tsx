@@ -21,8 +21,11 @@ export function InFrame({ invoice, stage, origins }: Props) {
     invoiceId: invoice.id,
     stage: stage.kind,
     shown: asked && {
-      ...{ transaction_id: asked.id, to: asked.to, amount: asked.amount },
-      ...{ cryptocurrency: asked.cryptocurrency.symbol, network: asked.network.symbol },
+      transaction_id: asked.id,
+      to: asked.to,
+      amount: asked.amount,
+      cryptocurrency: asked.cryptocurrency.symbol,
+      network: asked.network.symbol,
     },
     origins,
   });

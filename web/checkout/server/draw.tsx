@@ -58,7 +58,8 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const groups = isFresh(stage, seed) ? [...said, ...saidInChoosing] : alwaysSaid;
   const { searchParams } = here;
   const asked = {
-    ...{ chooses: searchParams.has('choose'), isStill: searchParams.has('still') },
+    chooses: searchParams.has('choose'),
+    isStill: searchParams.has('still'),
     language: searchParams.has('lang') ? language.code : null,
   };
   const hasChoice = html.includes(`action="${payAddress(seed.invoice.id)}/choose"`);

@@ -50,8 +50,11 @@ const consolePairs: readonly Pair[] = [
 const sources = sourceFiles(['web/console'], ['.css', '.ts', '.tsx']);
 const look: Look = {
   css: sources.flatMap(({ path, text }) => (path.endsWith('.css') ? text : [])).join(''),
-  ...{ ink: 'var(--q-ink)', sheet: 'var(--q-sheet)', bare: ['.paid-bar', '.paid-bar .paid', '.paid-bar .pending'] },
-  ...{ variables: consoleVariables, pairs: consolePairs },
+  ink: 'var(--q-ink)',
+  sheet: 'var(--q-sheet)',
+  bare: ['.paid-bar', '.paid-bar .paid', '.paid-bar .pending'],
+  variables: consoleVariables,
+  pairs: consolePairs,
 };
 
 for (const scheme of ['light', 'dark'] as const)

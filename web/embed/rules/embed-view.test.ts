@@ -6,14 +6,28 @@ import type { Statement } from './statement.ts';
 
 const shown = { transaction_id: 't1', to: '0x01', amount: '2.5', cryptocurrency: 'ETH', network: 'ethereum' };
 const asked: Statement = {
-  ...{ ...shown, invoice_id: 'i1', nonce: 'n1', status: 'processing', hash: null, awaited: true },
-  ...{ payment_uri: 'ethereum:0x01', contract: null, network_name: 'Ethereum', chain_id: 1 },
-  ...{ expire_at: null, signed_at: '2026-11-28T12:00:00.000Z' },
+  ...shown,
+  invoice_id: 'i1',
+  nonce: 'n1',
+  status: 'processing',
+  hash: null,
+  awaited: true,
+  payment_uri: 'ethereum:0x01',
+  contract: null,
+  network_name: 'Ethereum',
+  chain_id: 1,
+  expire_at: null,
+  signed_at: '2026-11-28T12:00:00.000Z',
 };
 const seen: Statement = { ...asked, awaited: false, to: '', amount: null, hash: '0xaa' };
 const nothing: Known = {
-  ...{ canVerify: true, statement: null, isOver: true, fault: null, report: undefined },
-  ...{ isSilent: false, hasDiffered: false },
+  canVerify: true,
+  statement: null,
+  isOver: true,
+  fault: null,
+  report: undefined,
+  isSilent: false,
+  hasDiffered: false,
 };
 const awaited: Known = { ...nothing, statement: asked, isOver: false };
 const other = { ...shown, transaction_id: 't2' };

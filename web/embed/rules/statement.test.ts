@@ -8,10 +8,22 @@ import { millisecondsLeft, type Statement, statementFor } from './statement.ts';
 const key = addressKey(Buffer.alloc(32, 1));
 const wanted = { invoiceId: 'i1', transactionId: 't1', nonce: 'n1' };
 const signed: Statement = {
-  ...{ invoice_id: 'i1', transaction_id: 't1', nonce: 'n1', status: 'processing', hash: null, awaited: true },
-  ...{ to: '0x01', amount: '2.5', payment_uri: 'ethereum:0x01@1?value=2.5', cryptocurrency: 'ETH', contract: null },
-  ...{ network: 'ethereum', network_name: 'Ethereum', chain_id: 1 },
-  ...{ expire_at: '2026-11-28T12:15:00.000Z', signed_at: '2026-11-28T12:00:00.000Z' },
+  invoice_id: 'i1',
+  transaction_id: 't1',
+  nonce: 'n1',
+  status: 'processing',
+  hash: null,
+  awaited: true,
+  to: '0x01',
+  amount: '2.5',
+  payment_uri: 'ethereum:0x01@1?value=2.5',
+  cryptocurrency: 'ETH',
+  contract: null,
+  network: 'ethereum',
+  network_name: 'Ethereum',
+  chain_id: 1,
+  expire_at: '2026-11-28T12:15:00.000Z',
+  signed_at: '2026-11-28T12:00:00.000Z',
 };
 
 test('an answer for another invoice, attempt or question, and one of another key, is not believed', async () => {

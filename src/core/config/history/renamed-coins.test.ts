@@ -8,12 +8,26 @@ import type { NetworkEntry } from '../network-entry.ts';
 
 const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
 const token = (symbol: string, contract: string) => ({
-  ...{ symbol, name: symbol, decimals: 6, contract, stable: true, peg: 'USD' },
+  symbol,
+  name: symbol,
+  decimals: 6,
+  contract,
+  stable: true,
+  peg: 'USD',
 });
 const builtIn: readonly NetworkEntry[] = [
   {
-    ...{ symbol: 'ethereum', name: 'Ethereum', family: 'EVM', chainId: 1, params: null, rpc: [], confirmations: 12 },
-    ...{ test: false, explorerTransaction: null, pollIntervalMs: 4000, reorgDepth: 256 },
+    symbol: 'ethereum',
+    name: 'Ethereum',
+    family: 'EVM',
+    chainId: 1,
+    params: null,
+    rpc: [],
+    confirmations: 12,
+    test: false,
+    explorerTransaction: null,
+    pollIntervalMs: 4000,
+    reorgDepth: 256,
     native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
     tokens: [token('USDT', one), token('USDC', two)],
   },

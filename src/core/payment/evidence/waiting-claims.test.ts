@@ -9,7 +9,11 @@ const customer = 8;
 
 type Facts = Partial<Omit<WaitingClaim, 'id' | 'createdAt'>>;
 const claim = (id: string, minute: number, facts: Facts): WaitingClaim => ({
-  ...{ id, isProved: false, amount: null, isWorthless: false, visitor: stranger },
+  id,
+  isProved: false,
+  amount: null,
+  isWorthless: false,
+  visitor: stranger,
   ...facts,
   createdAt: new Date(minute * 60_000),
 });

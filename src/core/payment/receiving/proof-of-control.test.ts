@@ -7,7 +7,9 @@ const key: Proof = { on: null, clear: [] };
 const contract = (...clear: string[]): Proof => ({ on: 'here', clear });
 const unproved = (...paidOn: string[]): Held => ({ isProved: false, provedOn: null, paidOn });
 const provedOn = (provedOn: readonly string[] | null, ...paidOn: string[]): Held => ({
-  ...{ isProved: true, provedOn, paidOn },
+  isProved: true,
+  provedOn,
+  paidOn,
 });
 
 test('S4-W48-reach: a key takes what no key proved, and a contract what is paid where it is, or where none is', () => {

@@ -28,7 +28,10 @@ function play(limits: QueueLimits): Play {
   const hanging = new Set<() => void>();
   const add = (counts: Map<string, number>, name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
   const told: Play = {
-    ...{ owed, underWay, delivered, mostSilent: 0 },
+    owed,
+    underWay,
+    delivered,
+    mostSilent: 0,
     queues: new EndpointQueues(
       {
         async claim(capacities) {

@@ -283,7 +283,14 @@ export class EndpointQueues {
 
 function newQueue(webhookId: string): EndpointQueue {
   return {
-    ...{ webhookId, waiting: [], takenAt: 0, inFlight: 0, width: 1, quick: false, isSilent: null },
-    ...{ more: false, claiming: false },
+    webhookId,
+    waiting: [],
+    takenAt: 0,
+    inFlight: 0,
+    width: 1,
+    quick: false,
+    isSilent: null,
+    more: false,
+    claiming: false,
   };
 }

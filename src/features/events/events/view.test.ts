@@ -35,7 +35,11 @@ test('an event of a version that recorded nothing of the invoice is shown as it 
 function eventOf(type: EventType): AppEvent {
   const isNumbered = /^(?:invoice|transaction)/.test(type);
   return {
-    ...{ id: 'event', appId: 'app', type, data, createdAt: new Date(0) },
+    id: 'event',
+    appId: 'app',
+    type,
+    data,
+    createdAt: new Date(0),
     ...(isNumbered ? { invoiceId: 'invoice', sequence: 3n } : { invoiceId: null, sequence: null }),
     invoiceFacts: type.startsWith('transaction.') ? { reference, metadata } : null,
   };

@@ -21,7 +21,9 @@ export const EventTypes = Type.Unsafe<SubscribableEventType[] | null>({
 
 export const webhookFields = fieldsOf('webhook', {
   url: Type.String({
-    ...{ format: 'uri', maxLength: 1000, examples: [webhookUrlExample] },
+    format: 'uri',
+    maxLength: 1000,
+    examples: [webhookUrlExample],
     description: 'http or https, at a public address.',
   }),
   events: EventTypes,

@@ -112,7 +112,10 @@ export function openSession(
   openChain: (facts: NetworkFacts) => Chain,
 ): SyncSession {
   return {
-    ...{ network, chain, watched, owner },
+    network,
+    chain,
+    watched,
+    owner,
     outgoing: outgoingWatch,
     status: emptyStatusMemory(),
     mempool: emptyMempoolMemory(),

@@ -43,11 +43,21 @@ export async function expectTransfer(
   const now = clock.now();
   const id = newId();
   await insertExpected(trx, {
-    ...{ id, networkId: network.id, assetId: asset.id, recipient, amount, taskKind },
-    ...{ confirmations: network.confirmations, mustBeFinal: asksForFinality(network) },
+    id,
+    networkId: network.id,
+    assetId: asset.id,
+    recipient,
+    amount,
+    taskKind,
+    confirmations: network.confirmations,
+    mustBeFinal: asksForFinality(network),
     fromBlock: (await recordedHeight(trx, network.id)) ?? -1,
-    ...{ watchUntil: null, status: 'awaited', transferId: null, acceptedId: null },
-    ...{ createdAt: now, updatedAt: now },
+    watchUntil: null,
+    status: 'awaited',
+    transferId: null,
+    acceptedId: null,
+    createdAt: now,
+    updatedAt: now,
   });
   return id;
 }

@@ -82,7 +82,9 @@ export async function listMatchable(trx: Queryable, sought: Sought): Promise<Out
     [networkId, assetId, recipient, amounts, ids, mostOthers],
   );
   return rows.map(({ id, amount, block, block_time }) => ({
-    ...{ id, amount: BigInt(amount), block: Number(block) },
+    id,
+    amount: BigInt(amount),
+    block: Number(block),
     time: block_time.getTime() / 1000,
   }));
 }

@@ -68,7 +68,9 @@ async function pay(trx: Queryable, instance: Instance, { transaction, asset, wha
   await receiveTransfers(
     { trx, instance },
     {
-      ...{ network, height: 0, found: [{ ...payment, id: instance.newId() }] },
+      network,
+      height: 0,
+      found: [{ ...payment, id: instance.newId() }],
       only: { txHash, recipient, isClaimed: false },
       played: { transactionId: transaction.id, verdict: verdictOf(what, transaction, amount) },
     },

@@ -31,7 +31,10 @@ export function simulateTransaction(instance: Instance): Operation {
       'or changes nothing and answers 409. Made-up payments are in block 0.',
     ].join(' '),
     access: {
-      ...{ cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+      cookie: true,
+      pat: 'transactions:write',
+      appToken: true,
+      oauth2: 'transactions:write',
       permission: 'sandbox',
     },
     writes: 'simulation',

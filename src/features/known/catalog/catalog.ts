@@ -133,7 +133,8 @@ export function createCatalog({ assets, goneNetworks, goneAssets, formerSymbols 
   const assetsById = new Map(everyAsset.map((asset) => [asset.id, asset]));
   const assetsByContract = new Map(everyAsset.map((asset) => [assetKey(asset.contract, asset.network.id), asset]));
   const named = assets.map(({ cryptocurrency, network }) => ({
-    ...{ cryptocurrency: cryptocurrency.symbol, network: network.symbol },
+    cryptocurrency: cryptocurrency.symbol,
+    network: network.symbol,
   }));
   const aliases = withUsualAliases(formerSymbols);
   const names = nameResolver(named, aliases);

@@ -123,8 +123,14 @@ test('another chain or other decimals than the database was built on keep the se
 test('a gone network and its coins are known as they were last configured', async () => {
   const regtest: NetworkEntry = {
     ...local,
-    ...{ symbol: 'litecoin-here', name: 'Litecoin here', family: 'UTXO', chainId: null, params: 'litecoin-regtest' },
-    ...{ confirmations: 4, explorerTransaction: 'https://x.test/{hash}', tokens: [] },
+    symbol: 'litecoin-here',
+    name: 'Litecoin here',
+    family: 'UTXO',
+    chainId: null,
+    params: 'litecoin-regtest',
+    confirmations: 4,
+    explorerTransaction: 'https://x.test/{hash}',
+    tokens: [],
     native: { symbol: 'TLTC', name: 'Test Litecoin', decimals: 8 },
   };
   const before = (await load(...registry, local, regtest)).asset('TLTC', 'litecoin-here');
@@ -143,7 +149,14 @@ test('a gone network and its coins are known as they were last configured', asyn
     explorerTransaction,
     facts,
   }: typeof gone.network) => ({
-    ...{ id, symbol, name, family, test, confirmations, explorerTransaction, params: facts.params },
+    id,
+    symbol,
+    name,
+    family,
+    test,
+    confirmations,
+    explorerTransaction,
+    params: facts.params,
   });
   assert.deepEqual(shown(gone.network), shown(before.network));
   const { stopped, network } = gone;
@@ -163,7 +176,9 @@ test('a gone network and its coins are known as they were last configured', asyn
 test('a renamed coin or network keeps its row, and its former symbol is an alias', async () => {
   const [first, second] = [`0x${'b'.repeat(40)}`, `0x${'c'.repeat(40)}`];
   const named = (key: string, native: string, one: string, other: string): NetworkEntry => ({
-    ...{ ...local, symbol: key, chainId: 4242 },
+    ...local,
+    symbol: key,
+    chainId: 4242,
     native: { ...local.native, symbol: native },
     tokens: [
       { ...usdx, symbol: one, contract: first },

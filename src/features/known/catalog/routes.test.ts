@@ -26,7 +26,10 @@ const rates = createRateBook({
   coins: catalog.cryptocurrencies,
 });
 const options = {
-  ...{ db, log, publicUrl: 'http://x.test', trustProxy: false },
+  db,
+  log,
+  publicUrl: 'http://x.test',
+  trustProxy: false,
   authenticate: () => ({ kind: 'public' }) as const,
   idempotency: { find: () => assert.fail(), keep: () => assert.fail() } as never,
   csrf: csrfTokens(Buffer.alloc(32), 'http://x.test'),
@@ -45,11 +48,18 @@ after(async () => {
 
 /** Of a network that nobody follows. */
 const unseen = {
-  ...{ available: false, degraded: false, native_coin: 'ETH', transfer_fees: null, internal_transfers: null },
+  available: false,
+  degraded: false,
+  native_coin: 'ETH',
+  transfer_fees: null,
+  internal_transfers: null,
 };
 
 const ofEthereum = {
-  ...{ names_sender: true, has_mempool: false, finality_term: 'final', wallet_protocol: 'eip1193' },
+  names_sender: true,
+  has_mempool: false,
+  finality_term: 'final',
+  wallet_protocol: 'eip1193',
 };
 
 async function get(path: string) {
@@ -93,9 +103,16 @@ test('a cryptocurrency tells its rates as numbers and where it exists', async ()
   assert.deepEqual(usdt.rates, { USD: 1 });
   const { id: _, ...network } = usdt.networks[0];
   assert.deepEqual(network, {
-    ...{ symbol: 'ethereum', name: 'Ethereum', type: 'EVM', test: false, ...unseen, ...ofEthereum },
-    ...{ contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
-    ...{ confirmations: 12, confirmations_floor: 12 },
+    symbol: 'ethereum',
+    name: 'Ethereum',
+    type: 'EVM',
+    test: false,
+    ...unseen,
+    ...ofEthereum,
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    decimals: 6,
+    confirmations: 12,
+    confirmations_floor: 12,
   });
   const { body: all } = await get('/cryptocurrencies');
   assert.deepEqual(

@@ -129,7 +129,13 @@ export const CurrencyView = Type.Object({
 export function networkView(network: Network) {
   const { id, symbol, name, family, test, available, degraded, nativeCoin, internalTransfers } = network;
   return {
-    ...{ id, symbol, name, type: family, test, available, degraded },
+    id,
+    symbol,
+    name,
+    type: family,
+    test,
+    available,
+    degraded,
     native_coin: nativeCoin,
     transfer_fees: feesView(network),
     internal_transfers: internalTransfers,

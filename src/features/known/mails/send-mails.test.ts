@@ -31,7 +31,13 @@ const isAccountAddress = async (_: Queryable, address: string) => address === ac
 const mailAbout = (subject: string): Mail => ({ to: account, subject, text: subject });
 /** A receipt of the app and person, unless given. */
 const receipt = (to: string, more: Partial<OutsideMail> = {}): OutsideMail => ({
-  ...{ to, subject: to, text: 'Paid.', kind: 'receipt', appId: newId(), personId: newId(), invoiceId: newId() },
+  to,
+  subject: to,
+  text: 'Paid.',
+  kind: 'receipt',
+  appId: newId(),
+  personId: newId(),
+  invoiceId: newId(),
   ...more,
 });
 

@@ -349,7 +349,8 @@ async function upsert(
       networkId,
       JSON.stringify(
         found.map(({ txHash, spends, standing }) => ({
-          ...{ tx_hash: txHash, spends },
+          tx_hash: txHash,
+          spends,
           has_confirmed_inputs: standing?.hasConfirmedInputs ?? null,
           expected_blocks: standing?.expectedBlocks ?? null,
         })),

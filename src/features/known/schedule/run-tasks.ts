@@ -101,7 +101,10 @@ interface Pool {
 function recurringPool(parts: Running, tasks: readonly RecurringTask[]): Pool {
   const handlers = new Map(tasks.map((one) => [one.kind, one]));
   return {
-    ...{ kinds: [...handlers.keys()], isQueued: false, atOnce: handlers.size, running: new Map() },
+    kinds: [...handlers.keys()],
+    isQueued: false,
+    atOnce: handlers.size,
+    running: new Map(),
     run: (task) => runRecurring(parts, handlers.get(task.kind) as RecurringTask, task),
   };
 }
@@ -109,7 +112,10 @@ function recurringPool(parts: Running, tasks: readonly RecurringTask[]): Pool {
 function queuedPool(parts: Running, tasks: readonly QueuedTask[]): Pool {
   const handlers = new Map(tasks.map((one) => [one.kind, one]));
   return {
-    ...{ kinds: [...handlers.keys()], isQueued: true, atOnce: queuedAtOnce, running: new Map() },
+    kinds: [...handlers.keys()],
+    isQueued: true,
+    atOnce: queuedAtOnce,
+    running: new Map(),
     run: (task) => runQueued(parts, handlers.get(task.kind) as QueuedTask, task),
   };
 }

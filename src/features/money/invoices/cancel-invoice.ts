@@ -18,7 +18,10 @@ export function cancelInvoice(instance: Instance): Operation {
       'canceled is answered as it is.',
     ].join(' '),
     access: {
-      ...{ cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+      cookie: true,
+      pat: 'invoices:write',
+      appToken: true,
+      oauth2: 'invoices:write',
       permission: 'cancel',
     },
     writes: 'invoice',

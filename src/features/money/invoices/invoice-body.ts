@@ -25,13 +25,18 @@ export const ReturnAddressBody = caption({
 const text = Type.Optional(CaptionBody);
 
 const signedDecimal = Type.String({
-  ...{ pattern: '^-?(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110, examples: ['12.50'] },
+  pattern: '^-?(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$',
+  maxLength: 110,
+  examples: ['12.50'],
   description: 'Of one; below zero for a coupon. It may have more digits than the currency has.',
 });
 
 const quantity = oneOfTypes<number | string>(['number', 'string'], {
-  ...{ minimum: -mostQuantity, maximum: mostQuantity, examples: [1] },
-  ...{ pattern: '^-?(0|[1-9][0-9]{0,6})(\\.[0-9]{1,30})?$', maxLength: 40 },
+  minimum: -mostQuantity,
+  maximum: mostQuantity,
+  examples: [1],
+  pattern: '^-?(0|[1-9][0-9]{0,6})(\\.[0-9]{1,30})?$',
+  maxLength: 40,
   description: 'A number, or a decimal as text; rounded to three decimals. Not 0.',
 });
 
@@ -51,7 +56,8 @@ export const OrderBody = nullable(
     {
       reference: Type.Optional(
         oneOfTypes<string | number | null>(['string', 'number', 'null'], {
-          ...{ maxLength: 255, examples: ['order-1042'] },
+          maxLength: 255,
+          examples: ['order-1042'],
         }),
       ),
       description: text,
@@ -76,13 +82,15 @@ export const OrderBody = nullable(
 /** The customer, as the shop knows them. Values that are no object, as PHP's empty list, name no customer. */
 export const CustomerBody = caption({
   properties: { email: CaptionBody, name: CaptionBody },
-  ...{ additionalProperties: false, examples: [{ email: 'ada@shop.example', name: 'Ada' }] },
+  additionalProperties: false,
+  examples: [{ email: 'ada@shop.example', name: 'Ada' }],
 });
 
 export const MetadataBody = caption({
   description:
     'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt.',
-  ...{ additionalProperties: true, examples: [{ basket: '1042' }] },
+  additionalProperties: true,
+  examples: [{ basket: '1042' }],
 });
 
 export const invoiceFields = fieldsOf('invoice', {

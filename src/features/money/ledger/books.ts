@@ -11,7 +11,8 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import type { StepKind } from './credit-store.ts';
-import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
+import { type Entries, emptyEntries, type PaidTransfer, type SeenPayment } from './entries.ts';
+import { moveOf, stepKinds } from './history-steps.ts';
 import type { Invoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import type { Transaction } from './transaction-store.ts';
@@ -26,12 +27,7 @@ export class Books {
   readonly instance: Instance;
   /** How far the network was read, which confirmations are counted against; null where no chain is concerned. */
   readonly height: number | null;
-  readonly #entries: Entries = {
-    ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
-    ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
-    ...{ revaluedTransactions: new Set(), recreditedTransactions: new Set() },
-    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set(), steps: [], events: [] },
-  };
+  readonly #entries: Entries = emptyEntries();
   readonly #refused = new Map<string, TamperedRow>();
   /** Quotes with several parts. */
   readonly quotes = new DividedQuotes(this.#entries.transactions, (one) => this.#termsOf(one));
@@ -377,22 +373,4 @@ export class Books {
     const [id, invoiceFacts] = [this.instance.newId(), invoiceFactsOf(type, invoice)];
     this.#entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });
   }
-}
-
-/** The moves of an invoice that its history tells of. What the merchant corrects is recorded where it is done. */
-const stepKinds: Readonly<Partial<Record<invoices.InvoiceEvent, StepKind>>> = {
-  'invoice.partially_paid': 'invoice_partially_paid',
-  'invoice.paid': 'invoice_paid',
-  'invoice.expired': 'invoice_expired',
-  'invoice.canceled': 'invoice_canceled',
-  'invoice.reversed': 'invoice_reversed',
-};
-
-/** What became of a transaction's payment in one commit; null where it is as it was. */
-function moveOf(before: Transaction, now: Transaction): StepKind | null {
-  if (now.hash !== before.hash) return before.hash === null ? 'payment_seen' : 'payment_replaced';
-  if (now.received === null) return before.received === null ? null : 'payment_orphaned';
-  if (before.received === null) return 'payment_seen';
-  if (before.block === null && now.block !== null) return 'payment_mined';
-  return before.received === now.received ? null : 'payment_seen';
 }

@@ -64,12 +64,15 @@ const publicFields = {
 
 const text = Type.String();
 const ClaimView = Type.Object({
-  ...{ transaction_id: uuid, hash: text },
+  transaction_id: uuid,
+  hash: text,
   seen: Type.Boolean({ description: 'Whether the chain shows the payment, which waits for the merchant.' }),
   amount: nullable(Type.String({ description: 'What waits, in coins; null until `seen`.' })),
-  ...{ cryptocurrency: nullable(text), network: Type.String({ description: 'Its name.' }) },
+  cryptocurrency: nullable(text),
+  network: Type.String({ description: 'Its name.' }),
   reason: nullable(Type.String({ description: 'As of unmatched payments.' })),
-  ...{ explorer_url: nullable(text), created_at: time },
+  explorer_url: nullable(text),
+  created_at: time,
 });
 /** Each is there until it is attached, assigned or dismissed. */
 const openClaims = {

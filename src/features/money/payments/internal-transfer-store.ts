@@ -121,7 +121,10 @@ async function listInternal({ db, networkId }: PaymentsOf, inner: readonly NewTr
     ],
   );
   return rows.map(({ tx_hash, amount, block_hash, position, recipient }) => ({
-    ...{ txHash: tx_hash as string, position, recipient, amount: BigInt(amount as string) },
+    txHash: tx_hash as string,
+    position,
+    recipient,
+    amount: BigInt(amount as string),
     blockHash: block_hash ?? null,
   }));
 }

@@ -11,18 +11,16 @@ import { openBooks } from '../ledger/open-books.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
 import type { AttemptContext } from './attempt-context.ts';
+import { type ContextParams, maxEmptyAttempts, readAttemptContexts } from './attempt-context-store.ts';
 import type { AttemptParams } from './attempt-params.ts';
 import {
   type Attempt,
   type AttemptRow,
   attemptRow,
-  type ContextParams,
   insertAttempt,
   insertAttempts,
-  maxEmptyAttempts,
   type Outcome,
   outcomeOf,
-  readAttemptContexts,
 } from './attempt-store.ts';
 import { canReopen, type Quote, quoteFor } from './quoting/quote-for.ts';
 import { TakenAmounts } from './quoting/taken-amounts.ts';

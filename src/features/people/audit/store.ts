@@ -88,7 +88,10 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   );
   return rows.map((row) => ({
     ...entry.read(row),
-    ...{ ownerId: row.owner_id, sequence: BigInt(row.sequence), hash: row.hash, mac: row.mac },
+    ownerId: row.owner_id,
+    sequence: BigInt(row.sequence),
+    hash: row.hash,
+    mac: row.mac,
   }));
 }
 

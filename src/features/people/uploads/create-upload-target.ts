@@ -24,7 +24,8 @@ export const UploadTarget = Type.Object({
   name: Type.String({ description: 'Given as `image` of an app once the picture is there, within a day.' }),
   method: Type.Literal('PUT'),
   url: Type.String({
-    ...{ format: 'uri', examples: ['https://pay.shop.example/uploads/logo.png?signature=k3Yw'] },
+    format: 'uri',
+    examples: ['https://pay.shop.example/uploads/logo.png?signature=k3Yw'],
     description: 'Takes the picture as the body. Its query is the right to do so.',
   }),
   headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent along as they are.' }),

@@ -90,8 +90,10 @@ export function updateAppAddress(instance: Instance): Operation {
           ? await takeJudged(trx, instance, { address, app, judged, isConfirmed: isConfirming })
           : { findings: address.findings, confirmedFindings: address.confirmedFindings };
         const changed = { ...values, ...found, mac: instance.seals.sign('app_address', values) };
-        if (!isNew && appAddressChanges(instance, address, changed).length === 0)
+        if (!isNew && appAddressChanges(instance, address, changed).length === 0) {
+          await resumeIfWell(trx, instance, address.appId);
           return appAddressView(instance, address);
+        }
         await write(trx, changed);
         const held = { address: changed, change: isConfirmed ? 'confirmed' : 'enabled', caller } as const;
         const waiting = isNew ? await holdChange(trx, instance, held) : null;

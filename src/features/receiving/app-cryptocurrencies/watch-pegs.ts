@@ -72,7 +72,9 @@ async function emitDepegged(
   if (!(await insertDepegged(trx, coin.symbol, at))) return;
   instance.log.warn({ cryptocurrency: coin.symbol, rate: formatRate(market.rate) }, 'a stable coin has lost its peg');
   const data = {
-    ...{ cryptocurrency: coin.symbol, currency: coin.peg ?? 'USD', rate: formatRate(market.rate) },
+    cryptocurrency: coin.symbol,
+    currency: coin.peg ?? 'USD',
+    rate: formatRate(market.rate),
     sources: market.evidence.sources.map(({ source, rate, at: heardAt }) => ({ source, rate, at: heardAt })),
   };
   const assets = instance.catalog.assets.filter((asset) => asset.cryptocurrency.id === coin.id);
@@ -81,7 +83,12 @@ async function emitDepegged(
     assets.map(({ id }) => id),
   );
   const events = appIds.map((appId) => ({
-    ...{ id: instance.newId(), appId, type: 'rate.depegged' as const, invoiceId: null, sequence: null, data },
+    id: instance.newId(),
+    appId,
+    type: 'rate.depegged' as const,
+    invoiceId: null,
+    sequence: null,
+    data,
     createdAt: at,
   }));
   await appendEvents(trx, events, instance.newId);

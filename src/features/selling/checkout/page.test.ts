@@ -169,7 +169,9 @@ test('a form does its act and leads back to the page; one of another site, or a 
   const server = await serve({ acts });
   const post = (act: string, payload: string, headers = {}) =>
     server.inject({
-      ...{ method: 'POST', url: `/pay/${invoiceId}/${act}`, payload },
+      method: 'POST',
+      url: `/pay/${invoiceId}/${act}`,
+      payload,
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, ...headers },
     });
   const chosen = await post('choose', 'offer=ETH+local&exchange=yes');

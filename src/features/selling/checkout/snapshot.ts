@@ -72,7 +72,8 @@ function waitingView(instance: Instance, one: WaitingForInvoice): object | null 
   if (telling === 'perhaps') return { ...base, reason: 'unknown', payment: null };
   const { network, cryptocurrency, decimals } = asset;
   return {
-    ...{ ...base, reason: one.reason },
+    ...base,
+    reason: one.reason,
     payment: {
       amount: formatUnits(one.amount, decimals),
       cryptocurrency: cryptocurrency.symbol,
@@ -88,7 +89,9 @@ function unlistedView(instance: Instance, one: OpenClaim): object | null {
   const network = instance.catalog.networkById(one.networkId);
   if (network === null || one.unlisted === null) return null;
   return {
-    ...{ id: one.txHash, reason: 'wrong_asset', created_at: one.createdAt.toISOString() },
+    id: one.txHash,
+    reason: 'wrong_asset',
+    created_at: one.createdAt.toISOString(),
     payment: {
       amount: '',
       cryptocurrency: codecOf(network.family).showAddress(one.unlisted, network.facts),

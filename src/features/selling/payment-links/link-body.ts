@@ -21,7 +21,9 @@ const description = caption({
 
 export const linkFields = fieldsOf('payment_link', {
   slug: Type.String({
-    ...{ minLength: 1, maxLength: 100, examples: ['spring-fair'] },
+    minLength: 1,
+    maxLength: 100,
+    examples: ['spring-fair'],
     description: 'Its name in URLs, unique on this instance.',
   }),
   currency: currencyInBody,

@@ -9,8 +9,10 @@ const address = (digit: string) => `0x${digit.repeat(40)}`;
 const inWord = (digit: string) => `0x${'0'.repeat(24)}${digit.repeat(40)}`;
 const amount = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
 const log = (contract: string, to: string, value: number, more: object = {}) => ({
-  ...{ address: address(contract), data: amount(value) },
-  ...{ topics: [transferTopic, inWord('9'), inWord(to)], ...more },
+  address: address(contract),
+  data: amount(value),
+  topics: [transferTopic, inWord('9'), inWord(to)],
+  ...more,
 });
 
 test('a token counts as unlisted once, if it is outside of the catalog and moves something to the address', () => {

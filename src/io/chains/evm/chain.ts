@@ -94,7 +94,11 @@ export const openEvmChain: OpenChain = (
     chainId: chainIdOf(symbol, chainId),
     endpoints: rpc,
     contracts: contracts.map((address) => ({ address })),
-    ...{ traces, finalityTag, unproven, budget, prices },
+    traces,
+    finalityTag,
+    unproven,
+    budget,
+    prices,
     log: (message) => log.warn({ network: symbol }, message),
   });
 
@@ -113,7 +117,8 @@ export function evmChain(options: EvmOptions): EvmChain {
     clients: options.clients ?? options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
     flow,
     check: (client) => checkChainId(client, options),
-    ...{ budget: options.budget, prices: options.prices },
+    budget: options.budget,
+    prices: options.prices,
     log: options.log,
   });
   const topicBits = bloomBits(transferTopic);

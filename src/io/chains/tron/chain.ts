@@ -60,7 +60,9 @@ export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budg
     chainId,
     endpoints: rpc,
     contracts,
-    ...{ budget, prices, representatives },
+    budget,
+    prices,
+    representatives,
     log: (message) => log.warn({ network: symbol }, message),
   });
 };
@@ -82,7 +84,10 @@ export function tronChain(options: TronOptions): Chain {
   const tellers = new Tellers(clients, rotation, check);
   const say = (message: string) => options.log?.(message);
   const parts: TronParts = {
-    ...{ rotation, tellers, say, contracts: new Set(options.contracts) },
+    rotation,
+    tellers,
+    say,
+    contracts: new Set(options.contracts),
     representatives:
       options.representatives === undefined
         ? new Representatives(tellers, say)

@@ -60,7 +60,11 @@ const provedBlocks = 8;
 /** By the facts of the catalog. The configuration lets a network have nodes or servers with an index, never both. */
 export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget, prices, zmq }, log) => {
   const facts = {
-    ...{ symbol, params: utxoParams(params), budget, prices, zmq },
+    symbol,
+    params: utxoParams(params),
+    budget,
+    prices,
+    zmq,
     log: (message: string) => log.warn({ network: symbol }, message),
   };
   return rpc.some(isLightAddress)

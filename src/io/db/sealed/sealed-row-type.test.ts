@@ -37,13 +37,32 @@ await db.query(
 
 const [one, two] = ['0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c'] as const;
 const whole: Thing = {
-  ...{ id: one, appId: two, label: 'a, "b"', owed: 2n ** 200n, price: '0010.500', height: 7, isLive: true },
-  ...{ at: new Date('2026-01-02T03:04:05.678Z'), key: Buffer.from([0, 92, 255]), words: ['c,d', ''] },
-  ...{ terms: { z: 1.5, a: { y: null, b: [true, 'e'] } }, note: 'not sealed' },
+  id: one,
+  appId: two,
+  label: 'a, "b"',
+  owed: 2n ** 200n,
+  price: '0010.500',
+  height: 7,
+  isLive: true,
+  at: new Date('2026-01-02T03:04:05.678Z'),
+  key: Buffer.from([0, 92, 255]),
+  words: ['c,d', ''],
+  terms: { z: 1.5, a: { y: null, b: [true, 'e'] } },
+  note: 'not sealed',
 };
 const empty: Thing = {
-  ...{ id: two, appId: two, label: null, owed: null, price: null, height: null, isLive: false, at: null, key: null },
-  ...{ words: [], terms: {}, note: '' },
+  id: two,
+  appId: two,
+  label: null,
+  owed: null,
+  price: null,
+  height: null,
+  isLive: false,
+  at: null,
+  key: null,
+  words: [],
+  terms: {},
+  note: '',
 };
 const all = async () => db.query(`select ${thing.columns} from things order by id`);
 

@@ -118,10 +118,14 @@ export function sealed<Row>(type: RowType<Row>, kind: string, of: SealedTable): 
     values: (db, row) => [...type.values(row), macOf(db, row)],
     recordset: `${type.recordset.slice(0, -1)}, ${mac} bytea)`,
     json: (db, rows, further) => type.jsonWith(rows, (row) => ({ [mac]: jsonMacOf(db, row), ...further?.(row) })),
-    ...{ macOf, jsonMacOf, fault, read },
+    macOf,
+    jsonMacOf,
+    fault,
+    read,
     one: (db, answered) => (answered[0] === undefined ? null : read(db, answered[0])),
     all: (db, answered) => apart(db, answered).rows,
-    ...{ apart, under },
+    apart,
+    under,
   };
 }
 

@@ -32,7 +32,8 @@ export async function startCustomerStage(
   const shop = await stage.shop({ receives: 'xpub', ...(settings === undefined ? {} : { settings }) });
   const contexts: BrowserContext[] = [];
   return {
-    ...{ stage, shop },
+    stage,
+    shop,
     async visitor() {
       const visit = await visitCheckout(browser, { origin: stage.service.url });
       contexts.push(visit.context);

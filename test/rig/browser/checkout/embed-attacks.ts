@@ -73,12 +73,16 @@ export function embedAttacks(asked: Json, older: string, others: string): readon
     {
       says: 'a page of its own that posts all that is genuine: it is folded away below the genuine address',
       rewrite: ownPage({ shown: { transaction_id: id, ...facts } }),
-      ...{ isDrawn: true, sentence: null, check: 'agrees' },
+      isDrawn: true,
+      sentence: null,
+      check: 'agrees',
     },
     {
       says: 'no signed answer',
       rewrite: (passing) => (isSigned(passing.path) ? { status: 503, body: '' } : swapped(passing)),
-      ...{ isDrawn: false, sentence: 'payment service does not answer', check: 'unknown' },
+      isDrawn: false,
+      sentence: 'payment service does not answer',
+      check: 'unknown',
     },
     {
       says: 'an older answer',

@@ -78,7 +78,13 @@ export async function startLinkStage(): Promise<LinkStage> {
       merchant.api.as(null).post(`/invoice/${invoiceId}/payment-request`, { cryptocurrency: 'ETH', network: 'local' }),
     );
   return {
-    ...{ service, merchant, ownShop, foreignShop, proxy, leave, requestPayment },
+    service,
+    merchant,
+    ownShop,
+    foreignShop,
+    proxy,
+    leave,
+    requestPayment,
     visitor: (options = {}) => visit(browser, contexts, options),
     newInvoice: (total) => ok<Json>(merchant.appApi.post('/invoice', { total, currency: 'USD' })),
     async pay(invoiceId) {
@@ -89,7 +95,10 @@ export async function startLinkStage(): Promise<LinkStage> {
     },
     postForm: (path, fields, headers = {}) =>
       fetch(`${service.url}${path}`, {
-        ...{ method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' },
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers,
+        redirect: 'manual',
       }),
     async close() {
       await browser.close();

@@ -85,7 +85,8 @@ function tokenOf(key: { readonly privateKey: KeyObject; readonly publicKey: KeyO
     iss: `did:key:z${base58.encode(Uint8Array.of(0xed, 0x01, ...raw))}`,
     sub: randomBytes(32).toString('hex'),
     aud: audience,
-    ...{ iat, exp: iat + 86_400 },
+    iat,
+    exp: iat + 86_400,
   };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const said = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;

@@ -68,7 +68,9 @@ export async function startRelay(projectId: string): Promise<RigRelay> {
     for (const client of server.clients) client.terminate();
   };
   return Object.assign(rig, {
-    ...{ url, seen: exchange.seen, breakAll },
+    url,
+    seen: exchange.seen,
+    breakAll,
     close: async () => {
       breakAll();
       server.close();

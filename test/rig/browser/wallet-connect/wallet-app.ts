@@ -38,10 +38,13 @@ export async function startWalletApp({
   const app: Omit<WalletApp, keyof WalletPeer> = {
     address: account.address,
     mood: { agrees: true, pays: true, chains: [chainId] },
-    ...{ asked: [], sent: [], peers: [] },
+    asked: [],
+    sent: [],
+    peers: [],
   };
   const peer = await startWalletPeer({
-    ...{ relay, projectId },
+    relay,
+    projectId,
     agree: ({ name }) => {
       app.peers.push(name);
       return app.mood.agrees ? app.mood.chains.map((chain) => `eip155:${chain}:${account.address}`) : declined;

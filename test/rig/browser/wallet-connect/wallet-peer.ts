@@ -52,7 +52,10 @@ interface Message {
 }
 
 const metadata = {
-  ...{ name: 'Pocket wallet', description: '', url: 'https://pocket.example', icons: [''] },
+  name: 'Pocket wallet',
+  description: '',
+  url: 'https://pocket.example',
+  icons: [''],
   redirect: { native: 'pocket://' },
 };
 const sessionSeconds = 7 * 86_400;

@@ -24,7 +24,8 @@ export const ledgerDriver: Driver = {
   addresses: {
     good: ['acct-00c0ffee', 'ACCT-00C0FFEE', ' acct-00c0ffee '].map((text) => ({
       text,
-      ...{ canonical: 'acct-00c0ffee', shown: 'ACCT-00C0FFEE' },
+      canonical: 'acct-00c0ffee',
+      shown: 'ACCT-00C0FFEE',
     })),
     bad: ['acct-00c0ffe', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'].map((text) => ({
       text,
@@ -38,8 +39,8 @@ export const ledgerDriver: Driver = {
     ],
   },
   paymentUris: [
-    { ...{ recipient: 'acct-00c0ffee', contract: '', amount: 7n, decimals: 9 }, uri: 'ledger:acct-00c0ffee?units=7' },
-    { ...{ recipient: 'acct-00c0ffee', contract: '', amount: null, decimals: 9 }, uri: 'ledger:acct-00c0ffee' },
+    { recipient: 'acct-00c0ffee', contract: '', amount: 7n, decimals: 9, uri: 'ledger:acct-00c0ffee?units=7' },
+    { recipient: 'acct-00c0ffee', contract: '', amount: null, decimals: 9, uri: 'ledger:acct-00c0ffee' },
   ],
   readAmount(uri) {
     const units = /\?units=(\d+)$/.exec(uri)?.[1];
@@ -56,8 +57,11 @@ function ground(): Ground {
   const stranger = new Ledger();
   endpoints.set('ledger:good', ledgerEndpoint(ledger)).set('ledger:spoilt', spoilt);
   const facts: NetworkFacts = {
-    ...{ symbol: 'ledger', chainId: null, params: ledger.genesis },
-    ...{ rpc: ['ledger:good'], contracts: [] },
+    symbol: 'ledger',
+    chainId: null,
+    params: ledger.genesis,
+    rpc: ['ledger:good'],
+    contracts: [],
   };
   const mine = async (blocks = 1) => {
     for (let block = 0; block < blocks; block += 1) ledger.mine();

@@ -28,7 +28,13 @@ export class Ledger {
   pay(sender: string, outputs: readonly { to: string; units: bigint }[], succeeded = true): LedgerEntry {
     const txHash = hashOf('transaction', randomBytes(16).toString('hex'));
     const transfers = outputs.map(({ to, units }, at) => ({
-      ...{ txHash, position: `out:${at}`, contract: '', sender, recipient: to, amount: units, succeeded },
+      txHash,
+      position: `out:${at}`,
+      contract: '',
+      sender,
+      recipient: to,
+      amount: units,
+      succeeded,
     }));
     const entry = { txHash, transfers };
     this.#waiting.push(entry);

@@ -79,7 +79,11 @@ function failure(path: string, message: string): RunEvent {
   return {
     type: 'test:fail',
     data: {
-      ...{ name: file, nesting: 0, testNumber: 1, skip: undefined, todo: undefined },
+      name: file,
+      nesting: 0,
+      testNumber: 1,
+      skip: undefined,
+      todo: undefined,
       ...place,
       details: { duration_ms: 0, type: 'test', error },
     },

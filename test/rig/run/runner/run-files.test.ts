@@ -68,7 +68,10 @@ async function outcomeOf(body: string, options: { endTimeoutMs?: number; only?: 
   writeFileSync(file, `import { test } from 'node:test';\n${body}\n`);
   let report = '';
   const outcome = await runFiles([relative(projectRoot, file)], {
-    ...{ slots: 2, fileTimeoutMs: 60_000, testTimeoutMs: 60_000, ...options },
+    slots: 2,
+    fileTimeoutMs: 60_000,
+    testTimeoutMs: 60_000,
+    ...options,
     signal: new AbortController().signal,
     write: (text) => {
       report += text;

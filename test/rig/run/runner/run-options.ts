@@ -36,7 +36,10 @@ export function readRunOptions(args: readonly string[], isRevision: (word: strin
   const revision = changed && next?.kind === 'positional' && isRevision(next.value) ? next : null;
   const patterns = tokens.flatMap((token) => (token.kind === 'positional' && token !== revision ? token.value : []));
   return {
-    ...{ patterns, only, sinceGreen, recordReach },
+    patterns,
+    only,
+    sinceGreen,
+    recordReach,
     slots: slots === undefined ? undefined : Number(slots),
     changedSince: changed ? (revision?.value ?? 'HEAD') : null,
     isWhole: positionals.length === 0 && only === undefined && !changed && !sinceGreen,

@@ -22,7 +22,8 @@ export function tronKey(key: string): TronKey {
   const secret = Buffer.from(key, 'hex');
   const canonical = privateKeyToAddress(`0x${key}`).toLowerCase() as Hex;
   return {
-    ...{ canonical, prefixed: `41${canonical.slice(2)}` },
+    canonical,
+    prefixed: `41${canonical.slice(2)}`,
     sign(raw_data) {
       const raw = transactionBytes(raw_data);
       const id = createHash('sha256').update(raw).digest();

@@ -42,7 +42,10 @@ export function relayedProvider({ service, settings, chainId, page, tell }: Rela
     const unanswered = giveUp(over, (words) => words.walletConnect.nobodyCame);
     try {
       const inviting: Inviting = {
-        ...{ settings, page, chain: `eip155:${chainId}`, methods: ['eth_sendTransaction'] },
+        settings,
+        page,
+        chain: `eip155:${chainId}`,
+        methods: ['eth_sendTransaction'],
         random: (length) => crypto.getRandomValues(new Uint8Array(length)),
         invite: (link) => tell({ kind: 'invited', link }),
       };

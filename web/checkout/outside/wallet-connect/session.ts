@@ -68,7 +68,8 @@ export async function inviteWallet(inviting: Inviting, over: AbortController): P
       requiredNamespaces: {},
       // A wallet that does not know the chain may agree nevertheless: then it can be said what it lacks.
       optionalNamespaces: { eip155: { chains: [chain], methods, events: ['accountsChanged', 'chainChanged'] } },
-      ...{ expiryTimestamp, pairingTopic: pairing.topic },
+      expiryTimestamp,
+      pairingTopic: pairing.topic,
     },
   });
   const terms = { expiryTimestamp: `${expiryTimestamp}`, 'relay-protocol': 'irn', symKey: bytesToHex(pairing.key) };

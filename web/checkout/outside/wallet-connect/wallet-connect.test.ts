@@ -101,7 +101,8 @@ test("the wallet of the stories is to the page what the makers' client was", asy
   for (const { name, outcome } of recording.visits) {
     const chain = name === 'has no account on the chain' ? 1 : chainId;
     const wallet = await startWalletPeer({
-      ...{ relay: relay.url, projectId },
+      relay: relay.url,
+      projectId,
       agree: () => (name === 'declines the session' ? declined : [`eip155:${chain}:0x${'1'.repeat(40)}`]),
       pay: async () => (name === 'declines the payment' ? declined : `0x${'3'.repeat(64)}`),
     });

@@ -44,7 +44,10 @@ export function useWalletConnect(
       get name() {
         return name;
       },
-      ...{ id: service, icon: null, protocol: 'eip1193', provider },
+      id: service,
+      icon: null,
+      protocol: 'eip1193',
+      provider,
     };
     await payment.pay(wallet);
     ended.abort();

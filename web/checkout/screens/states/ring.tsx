@@ -16,8 +16,12 @@ export function Ring({ look, have = 0, needed = 1, label, children }: Props) {
   const counted =
     look === 'counts'
       ? ({
-          ...{ role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': needed, 'aria-valuenow': have },
-          ...{ 'aria-label': label, 'aria-valuetext': label },
+          role: 'progressbar',
+          'aria-valuemin': 0,
+          'aria-valuemax': needed,
+          'aria-valuenow': have,
+          'aria-label': label,
+          'aria-valuetext': label,
         } as const)
       : {};
   return (

@@ -105,7 +105,12 @@ function useWebhookActs({ app, webhook, name }: WebhookMenuProps) {
       act: () => remove.run(),
     });
   return {
-    ...{ askRotate, askOff, askRemove, question, close, secret },
+    askRotate,
+    askOff,
+    askRemove,
+    question,
+    close,
+    secret,
     isRunning: rotate.isRunning || off.isRunning || remove.isRunning,
     forgetSecret: () => setSecret(null),
   };

@@ -44,7 +44,10 @@ export async function addWebhook(
   const now = instance.clock.now();
   const key = newSigningKey(signature);
   const webhook: Webhook = {
-    ...{ id: instance.newId(), appId: app.id, url, tampered: false },
+    id: instance.newId(),
+    appId: app.id,
+    url,
+    tampered: false,
     events,
     description,
     signature,

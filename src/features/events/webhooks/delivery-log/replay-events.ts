@@ -53,7 +53,10 @@ export function replayEvents(instance: Instance): Operation {
           return replayView(webhook.id, running);
         }
         const begun = await beginReplay(trx, {
-          ...{ webhookId: webhook.id, appId: webhook.appId, types: webhook.events, replayId: instance.newId() },
+          webhookId: webhook.id,
+          appId: webhook.appId,
+          types: webhook.events,
+          replayId: instance.newId(),
           since,
           from: new Date(Math.max(since.getTime(), instance.clock.now().getTime() - shownMillis)),
           deliveryIds: Array.from({ length: mostEvents }, instance.newId),

@@ -53,7 +53,11 @@ export function endpointQuorum({ facts, rpc }: Network, open: (facts: NetworkFac
   }));
   return {
     endpoints,
-    ...{ dispute: null, heldPayments: 0, lacks: [], readUpTo: null, turn: 0 },
+    dispute: null,
+    heldPayments: 0,
+    lacks: [],
+    readUpTo: null,
+    turn: 0,
     abilityPace: every(abilityMillis),
     samplePace: every(sampleMillis),
     comparePace: every(compareMillis),

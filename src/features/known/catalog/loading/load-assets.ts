@@ -36,7 +36,8 @@ export async function loadAssets(
     const network = networks.configured.get(entry.symbol) as Network;
     return coinsOf(entry).map(({ symbol, contract, decimals }) => ({
       row: { id: newId(), networkId: network.id, cryptocurrencyId: coins.get(symbol) as string, contract, decimals },
-      ...{ network, symbol },
+      network,
+      symbol,
     }));
   });
   const rows = await addAssets(

@@ -9,7 +9,7 @@ import type { StoredNetwork } from './catalog-row-store.ts';
 /** The row that describes a configured network, also after the configuration no longer names it. */
 export function rowOf(id: string, entry: NetworkEntry): StoredNetwork {
   const { symbol, family, chainId, params, name, test, confirmations, explorerTransaction } = entry;
-  return { ...{ id, symbol, family, chainId, params, name, test, confirmations }, explorer: explorerTransaction };
+  return { id, symbol, family, chainId, params, name, test, confirmations, explorer: explorerTransaction };
 }
 
 export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, configured = true): Network {
@@ -18,7 +18,17 @@ export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, confi
   const finality = finalityOf(entry);
   const followable = configured && rpc.length > 0 && isReadable(family);
   return {
-    ...{ id, symbol, name, family, chainId, rpc, confirmations, test, explorerTransaction, pollIntervalMs, reorgDepth },
+    id,
+    symbol,
+    name,
+    family,
+    chainId,
+    rpc,
+    confirmations,
+    test,
+    explorerTransaction,
+    pollIntervalMs,
+    reorgDepth,
     slots: entry.slots ?? null,
     idleMillis: entry.idleMillis === undefined ? usualIdle(test) : entry.idleMillis,
     confirmationsFloor: Math.min(entry.confirmationsFloor ?? confirmations, confirmations),
@@ -59,9 +69,18 @@ export function goneNetwork(row: StoredNetwork, reach: Reach): Network {
   const { id, symbol, family, chainId, name, test, confirmations, explorer } = row;
   const { chainNames } = factsOf(family);
   const entry: NetworkEntry = {
-    ...{ symbol, name: name ?? symbol, family, chainId, rpc: [], confirmations: confirmations ?? 1 },
+    symbol,
+    name: name ?? symbol,
+    family,
+    chainId,
+    rpc: [],
+    confirmations: confirmations ?? 1,
     params: row.params ?? (chainNames.includes(symbol) ? symbol : null),
-    ...{ test: test ?? false, explorerTransaction: explorer, pollIntervalMs: 1_000, reorgDepth: 256, tokens: [] },
+    test: test ?? false,
+    explorerTransaction: explorer,
+    pollIntervalMs: 1_000,
+    reorgDepth: 256,
+    tokens: [],
     // Which coin its fees were paid in is not recorded.
     native: { symbol: '', name: '', decimals: 0 },
   };

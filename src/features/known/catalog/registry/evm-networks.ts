@@ -16,7 +16,13 @@ import { evmTestNetworks } from './evm-test-networks.ts';
 
 const mainNetworks: readonly NetworkEntry[] = [
   {
-    ...{ symbol: 'ethereum', name: 'Ethereum', family: 'EVM', chainId: 1, params: null, rpc: [], test: false },
+    symbol: 'ethereum',
+    name: 'Ethereum',
+    family: 'EVM',
+    chainId: 1,
+    params: null,
+    rpc: [],
+    test: false,
     // The deepest reorg since blocks come from the beacon chain was of 7 (25 May 2022).
     confirmations: 12,
     // Two epochs of 32 slots of 12 s: about 13 minutes, and a step every 6.4 (ethereum.org, proof-of-stake, finality).
@@ -35,7 +41,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'base', name: 'Base', family: 'EVM', chainId: 8453, params: null, rpc: [], test: false },
+    symbol: 'base',
+    name: 'Base',
+    family: 'EVM',
+    chainId: 8453,
+    params: null,
+    rpc: [],
+    test: false,
     // One sequencer makes a block every 2 s and does not take it back unless it fails before writing it to Ethereum.
     confirmations: 15,
     // A block is final once the block of Ethereum that holds its data is (docs.optimism.io, transaction finality).
@@ -52,7 +64,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'arbitrum', name: 'Arbitrum One', family: 'EVM', chainId: 42_161, params: null, rpc: [], test: false },
+    symbol: 'arbitrum',
+    name: 'Arbitrum One',
+    family: 'EVM',
+    chainId: 42_161,
+    params: null,
+    rpc: [],
+    test: false,
     // One sequencer, a block every 0.25 s: 5 s of its promise.
     confirmations: 20,
     // Final once the block of Ethereum that holds its batch is (docs.arbitrum.io, transaction lifecycle): some 4,000
@@ -71,7 +89,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'optimism', name: 'OP Mainnet', family: 'EVM', chainId: 10, params: null, rpc: [], test: false },
+    symbol: 'optimism',
+    name: 'OP Mainnet',
+    family: 'EVM',
+    chainId: 10,
+    params: null,
+    rpc: [],
+    test: false,
     // As Base: the same software, one sequencer of its own.
     confirmations: 15,
     finality: { tag: 'finalized', stalledAfterSeconds: 3_600 },
@@ -86,7 +110,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'polygon', name: 'Polygon PoS', family: 'EVM', chainId: 137, params: null, rpc: [], test: false },
+    symbol: 'polygon',
+    name: 'Polygon PoS',
+    family: 'EVM',
+    chainId: 137,
+    params: null,
+    rpc: [],
+    test: false,
     // A reorg of 157 blocks happened (February 2023), before milestones. 64 blocks of 2 s are many milestones.
     confirmations: 64,
     // Milestones make blocks final within seconds (PIP-11). They stalled for 10 to 15 minutes on 10 September 2025:
@@ -105,7 +135,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'bsc', name: 'BNB Smart Chain', family: 'EVM', chainId: 56, params: null, rpc: [], test: false },
+    symbol: 'bsc',
+    name: 'BNB Smart Chain',
+    family: 'EVM',
+    chainId: 56,
+    params: null,
+    rpc: [],
+    test: false,
     // One turn of every validator (21, half of them agreeing) in blocks of less than a second, should votes fail.
     confirmations: 15,
     // Validators vote a block final two blocks later (BEP-126; docs.bnbchain.org, finality API).
@@ -122,7 +158,12 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'avalanche', name: 'Avalanche C-Chain', family: 'EVM', chainId: 43_114, params: null, rpc: [] },
+    symbol: 'avalanche',
+    name: 'Avalanche C-Chain',
+    family: 'EVM',
+    chainId: 43_114,
+    params: null,
+    rpc: [],
     test: false,
     // What a node shows was accepted by Snowman consensus, which never takes back; a few blocks more against a node
     // that lies.
@@ -140,7 +181,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     ],
   },
   {
-    ...{ symbol: 'gnosis', name: 'Gnosis', family: 'EVM', chainId: 100, params: null, rpc: [], test: false },
+    symbol: 'gnosis',
+    name: 'Gnosis',
+    family: 'EVM',
+    chainId: 100,
+    params: null,
+    rpc: [],
+    test: false,
     // A beacon chain as Ethereum's, with slots of 5 s.
     confirmations: 20,
     // Two epochs of 16 slots: about three minutes (docs.gnosischain.com, consensus).
@@ -153,7 +200,13 @@ const mainNetworks: readonly NetworkEntry[] = [
     tokens: [],
   },
   {
-    ...{ symbol: 'linea', name: 'Linea', family: 'EVM', chainId: 59_144, params: null, rpc: [], test: false },
+    symbol: 'linea',
+    name: 'Linea',
+    family: 'EVM',
+    chainId: 59_144,
+    params: null,
+    rpc: [],
+    test: false,
     // One sequencer: what it showed, it keeps (docs.linea.build, transaction finality).
     confirmations: 15,
     // Only a proof on Ethereum makes a block final: hours. An app that asks for it must be willing to wait.

@@ -40,7 +40,11 @@ export async function listOffers(trx: Queryable, asked: readonly Transaction[]):
     [
       JSON.stringify(
         asked.map(({ id, appId, assetId, networkId, hash }) => ({
-          ...{ id, app: appId, asset: assetId, network: networkId, hash },
+          id,
+          app: appId,
+          asset: assetId,
+          network: networkId,
+          hash,
         })),
       ),
     ],
@@ -110,8 +114,12 @@ export async function recordAcceptances(
     [
       JSON.stringify(
         taken.map((one) => ({
-          ...{ id: one.transactionId, hash: one.txHash, app: one.appId, up_to: one.upTo },
-          ...{ value: one.value.toString(), counts_from: one.countsFrom },
+          id: one.transactionId,
+          hash: one.txHash,
+          app: one.appId,
+          up_to: one.upTo,
+          value: one.value.toString(),
+          counts_from: one.countsFrom,
         })),
       ),
       now,

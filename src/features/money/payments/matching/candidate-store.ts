@@ -90,7 +90,9 @@ export async function listCandidates(
     networkId,
     JSON.stringify(
       sought.map(({ recipient, sender, amount, txHash }) => ({
-        ...{ recipient, sender, hash: txHash },
+        recipient,
+        sender,
+        hash: txHash,
         amount: amount.toString(),
       })),
     ),
@@ -161,10 +163,16 @@ export async function listAttemptsAt(
     [networkId, recipient, since],
   );
   return rows.map((row) => ({
-    ...{ id: row.id, assetId: row.asset_id, isOpen: row.is_open },
+    id: row.id,
+    assetId: row.asset_id,
+    isOpen: row.is_open,
     invoice: {
-      ...{ status: row.status, total: BigInt(row.total), paid: BigInt(row.paid), pending: BigInt(row.pending) },
-      ...{ tolerance: BigInt(row.tolerance), exceptions: row.exceptions },
+      status: row.status,
+      total: BigInt(row.total),
+      paid: BigInt(row.paid),
+      pending: BigInt(row.pending),
+      tolerance: BigInt(row.tolerance),
+      exceptions: row.exceptions,
     },
   }));
 }

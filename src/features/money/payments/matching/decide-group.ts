@@ -85,8 +85,13 @@ function seeAgain(deciding: Deciding, transfer: RecordedTransfer): Outcome[] {
 
 function seenOf({ hash }: Transaction, transfer: RecordedTransfer, by: MatchedBy): SeenPayment {
   return {
-    ...{ hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash },
-    ...{ amount: transfer.amount, sender: transfer.sender, maturity: transfer.maturity, by },
+    hash: transfer.txHash,
+    block: transfer.block,
+    blockHash: transfer.blockHash,
+    amount: transfer.amount,
+    sender: transfer.sender,
+    maturity: transfer.maturity,
+    by,
     replaces: hash !== null && transfer.conflicts.includes(hash),
   };
 }

@@ -75,7 +75,10 @@ async function suggestionsFor(deciding: Deciding, part: WeighedTransfer, since: 
   return [
     ...known,
     ...unknown.map(({ id, assetId, isOpen, invoice }) => ({
-      ...{ id, isOpen, speaks: [], isSameAsset: assetId === transfer.assetId },
+      id,
+      isOpen,
+      speaks: [],
+      isSameAsset: assetId === transfer.assetId,
       invoice: standingOf(invoice),
     })),
   ];

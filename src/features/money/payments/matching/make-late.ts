@@ -77,17 +77,25 @@ function rowOf(
   const id = instance.newId();
   const networkId = instance.catalog.assetById(transfer.assetId)?.network.id ?? '';
   return {
-    ...{ id, networkId, recipient: transfer.recipient },
+    id,
+    networkId,
+    recipient: transfer.recipient,
     assetId: transfer.assetId,
     sender: transfer.sender ?? basis?.sender ?? null,
     isSenderDeclared: basis?.isSenderDeclared === true && basis.sender === transfer.sender,
     isLeased: false,
     derivationIndex: transfer.derivationIndex,
-    ...{ rate, rateEvidence: evidence, amount: null, quoted: 0n },
+    rate,
+    rateEvidence: evidence,
+    amount: null,
+    quoted: 0n,
     ...beginning,
     matchedBy: null,
     identifiedBy: null,
-    ...{ expireAt: null, deadline: null, createdAt: now, updatedAt: now },
+    expireAt: null,
+    deadline: null,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

@@ -58,7 +58,8 @@ function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer
   const asset = weighing.books.instance.catalog.assetById(transfer.assetId);
   const isBlocked = asset?.blockedAddresses.has(transfer.recipient) === true;
   return {
-    ...{ transfer, succeeded },
+    transfer,
+    succeeded,
     incoming: incomingOf(weighing, transfer),
     candidates: candidatesFor(weighing, transfer),
     hold: { held, amount, isBlocked, hasOtherDecimals: asset?.stopped === 'decimals' },
@@ -70,7 +71,10 @@ export function incomingOf({ evidence, clock }: Weighing, transfer: Known): Inco
   const recorded = transfer.recordedAt.getTime();
   const firstSeen = firstSeenMillis(transfer, clock);
   return {
-    ...{ txHash, assetId, sender, amount },
+    txHash,
+    assetId,
+    sender,
+    amount,
     isOneTimeAddress: transfer.derivationIndex !== null,
     conflicts: transfer.conflicts,
     firstSeenSeconds: Math.floor(firstSeen / 1000),
@@ -88,8 +92,13 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
   const claims = evidence.claims.get(transfer.txHash) ?? [];
   const deadline = books.quotes.deadlineOf(one);
   return {
-    ...{ id: one.id, invoiceId: one.invoiceId, assetId: one.assetId, amount: one.amount },
-    ...{ status: one.status, hash: one.hash, isLeased: one.isLeased },
+    id: one.id,
+    invoiceId: one.invoiceId,
+    assetId: one.assetId,
+    amount: one.amount,
+    status: one.status,
+    hash: one.hash,
+    isLeased: one.isLeased,
     invoiceIsCanceled: books.invoice(one.invoiceId).status === 'canceled',
     sender: one.isSenderDeclared ? one.sender : null,
     isMined: one.block !== null,

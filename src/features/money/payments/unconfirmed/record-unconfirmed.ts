@@ -187,8 +187,13 @@ function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<stri
   if (isWaiting(transaction) && transaction.hash === transfer.txHash && !counted.has(transaction.id)) return;
   counted.add(transaction.id);
   books.see(transaction, {
-    ...{ hash: transfer.txHash, block: null, blockHash: null, maturity: 1 },
-    ...{ amount: transfer.amount, sender: null, by: match.by },
+    hash: transfer.txHash,
+    block: null,
+    blockHash: null,
+    maturity: 1,
+    amount: transfer.amount,
+    sender: null,
+    by: match.by,
     evidence: evidenceFor(match.id, incoming, candidates),
     replaces: transaction.hash !== null && transfer.conflicts.includes(transaction.hash),
   });
@@ -208,7 +213,10 @@ function asTransfer(sighted: UnconfirmedTransfer) {
   const { isOneTimeAddress, ...rest } = sighted;
   return {
     ...rest,
-    ...{ sender: null, transactionId: null, senderTransactions: null, releasedFrom: null },
+    sender: null,
+    transactionId: null,
+    senderTransactions: null,
+    releasedFrom: null,
     recordedAt: sighted.knownAt,
     derivationIndex: isOneTimeAddress ? 0n : null,
   };

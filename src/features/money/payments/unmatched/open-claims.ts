@@ -20,9 +20,13 @@ function claimView({ catalog }: Instance, one: OpenClaim) {
   if (network === null) return null;
   const asset = one.assetId === null ? null : catalog.assetById(one.assetId);
   return {
-    ...{ transaction_id: one.transactionId, hash: one.txHash, seen: one.assetId !== null },
+    transaction_id: one.transactionId,
+    hash: one.txHash,
+    seen: one.assetId !== null,
     amount: asset === null || one.amount === null ? null : formatUnits(one.amount, asset.decimals),
-    ...{ cryptocurrency: asset?.cryptocurrency.symbol ?? null, network: network.name, reason: one.reason },
+    cryptocurrency: asset?.cryptocurrency.symbol ?? null,
+    network: network.name,
+    reason: one.reason,
     explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,
     created_at: one.createdAt.toISOString(),
   };

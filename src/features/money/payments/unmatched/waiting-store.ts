@@ -60,9 +60,15 @@ export async function findUnmatchedId(trx: Queryable, transferId: string): Promi
 
 function rowOf(one: NewUnmatched): object {
   return {
-    ...{ id: one.id, app_id: one.appId, transfer_id: one.transferId, reason: one.reason },
-    ...{ candidates: one.candidates, suggested: one.suggested, evidence: one.evidence },
-    ...{ dust_of: one.dust?.day ?? null, dust_amount: one.dust?.amount.toString() ?? null },
+    id: one.id,
+    app_id: one.appId,
+    transfer_id: one.transferId,
+    reason: one.reason,
+    candidates: one.candidates,
+    suggested: one.suggested,
+    evidence: one.evidence,
+    dust_of: one.dust?.day ?? null,
+    dust_amount: one.dust?.amount.toString() ?? null,
   };
 }
 
@@ -173,7 +179,9 @@ export async function withdrawUnmatched(write: Write, transferIds: readonly stri
     rows.map(({ id }) => id),
   );
   return withdrawn.map(({ app_id, created_at, asset_id, sender, recipient, amount, tx_hash, ...row }) => ({
-    ...{ ...row, appId: app_id, createdAt: created_at },
+    ...row,
+    appId: app_id,
+    createdAt: created_at,
     transfer: { assetId: asset_id, sender, recipient, amount: BigInt(amount), txHash: tx_hash, block: null },
   }));
 }

@@ -151,8 +151,14 @@ async function receivingPlace(
     return { recipient: wallet.value, derivationIndex: null, isLeased: sender === null && wallet.isFree, taken };
   }
   const params = {
-    ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
-    ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax, visit, taken, now },
+    walletId: wallet.id,
+    appId: context.invoice.appId,
+    invoiceId: context.invoice.id,
+    networkId: asset.network.id,
+    mostUnpaid: context.settings.unpaidAddressesMax,
+    visit,
+    taken,
+    now,
   };
   const { index, kind } = await takeDerivationIndex(instance.db, params);
   const recipient = codecOf(asset.network.family).deriveAddress(wallet.value, index, asset.network.facts);

@@ -20,10 +20,18 @@ export function statementView(transaction: StatedTransaction, chainId: number | 
   const { id, invoice_id, status, hash, to, amount, contract, payment_uri, expire_at } = transaction;
   const awaited = isAwaited(transaction, now);
   return {
-    ...{ invoice_id, transaction_id: id, status, hash, awaited },
+    invoice_id,
+    transaction_id: id,
+    status,
+    hash,
+    awaited,
     ...(awaited ? { to, amount, payment_uri } : { to: '', amount: null, payment_uri: null }),
-    ...{ cryptocurrency: transaction.cryptocurrency.symbol, contract },
-    ...{ network: transaction.network.symbol, network_name: transaction.network.name, chain_id: chainId },
-    ...{ expire_at, signed_at: now.toISOString() },
+    cryptocurrency: transaction.cryptocurrency.symbol,
+    contract,
+    network: transaction.network.symbol,
+    network_name: transaction.network.name,
+    chain_id: chainId,
+    expire_at,
+    signed_at: now.toISOString(),
   };
 }

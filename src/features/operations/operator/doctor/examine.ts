@@ -64,7 +64,9 @@ export async function examineInstance(
 /** What lies outside of the database: the mail server, where pictures are kept, and the disk. */
 export function examineSurroundings(environment: Looked): Promise<Finding[]> {
   const disk = roomOf(environment.dataDir).then(diskFinding, (error: Error) => ({
-    ...{ what: 'disk', isGood: false, says: `${error.message}. Check DATA_DIR and its rights` },
+    what: 'disk',
+    isGood: false,
+    says: `${error.message}. Check DATA_DIR and its rights`,
   }));
   return Promise.all([mailFinding(environment), storageFinding(environment), disk]);
 }

@@ -32,8 +32,14 @@ interface Facts {
 
 const healthy: Facts = {
   server: {
-    ...{ version: '18.1', now, isReadOnly: false, fsync: true, fullPageWrites: true, synchronousCommit: 'on' },
-    ...{ connections: 40, mostConnections: 97 },
+    version: '18.1',
+    now,
+    isReadOnly: false,
+    fsync: true,
+    fullPageWrites: true,
+    synchronousCommit: 'on',
+    connections: 40,
+    mostConnections: 97,
   },
   work: {
     deliveries: { pending: 3, oldestDueSeconds: 2 },

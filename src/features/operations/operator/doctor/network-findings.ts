@@ -73,7 +73,9 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
       network,
       looks.flatMap(({ head, lacks }) => (head === null ? [] : [lacks])),
     ).map((one) => ({
-      ...{ what: `network ${network.symbol}, quorum`, isGood: false, says: saysTooFew(network, one) },
+      what: `network ${network.symbol}, quorum`,
+      isGood: false,
+      says: saysTooFew(network, one),
     })),
   ];
 }
@@ -124,7 +126,9 @@ async function endpointFindings(
 async function tokenFindings(instance: Instance, network: Network): Promise<Finding[]> {
   const chain = openChain(network.family, network.facts, instance.log);
   const findingOf = ({ cryptocurrency }: Asset, says: string) => ({
-    ...{ what: `network ${network.symbol}, ${cryptocurrency.symbol}`, isGood: false, says },
+    what: `network ${network.symbol}, ${cryptocurrency.symbol}`,
+    isGood: false,
+    says,
   });
   try {
     const doubts = await checkTokens(instance, network, chain);

@@ -12,7 +12,12 @@ import { rateFindings } from './rate-findings.ts';
 const rate = parseRate('2000') ?? assert.fail();
 const atPar = parseRate('1') ?? assert.fail();
 const coinOf = (symbol: string, peg: string | null = null) => ({
-  ...{ id: symbol, symbol, name: symbol, decimals: 18, stable: peg !== null, peg },
+  id: symbol,
+  symbol,
+  name: symbol,
+  decimals: 18,
+  stable: peg !== null,
+  peg,
 });
 
 /** Knows these coins in USD; with none, it is away. */

@@ -42,7 +42,11 @@ export async function listOwed(db: Queryable, assetIds: readonly string[]): Prom
   const count = (text: string | undefined) => Number(text ?? 0);
   return rows.map(({ id, attempts, invoices, seen, unmatched, apps, addresses }) => ({
     assetId: id,
-    ...{ attempts: count(attempts), invoices: count(invoices), seen: count(seen), unmatched: count(unmatched) },
-    ...{ apps: count(apps), addresses: count(addresses) },
+    attempts: count(attempts),
+    invoices: count(invoices),
+    seen: count(seen),
+    unmatched: count(unmatched),
+    apps: count(apps),
+    addresses: count(addresses),
   }));
 }

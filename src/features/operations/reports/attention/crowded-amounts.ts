@@ -37,8 +37,10 @@ function halfOfRoom(catalog: Instance['catalog'], settings: AppSettings, quote: 
   const currency = currencyOf(quote.currency);
   if (asset === null || currency === null) return null;
   const input = {
-    ...{ due: quote.quoted, minorDecimals: currency.decimals },
-    ...{ rate: quote.rate, assetDecimals: asset.decimals },
+    due: quote.quoted,
+    minorDecimals: currency.decimals,
+    rate: quote.rate,
+    assetDecimals: asset.decimals,
   };
   const room = distinctionRoom(input, amountRoomOf(quote.quoted, currency.decimals, settings));
   const amounts = 1n + room / quoteGrid(asset.decimals, asset.cryptocurrency.stable);

@@ -67,18 +67,28 @@ export function exportExample(format: ExportFormat): string {
 type Line = ReturnType<typeof lineOf>;
 
 const sample: Line = {
-  ...{ date: '2026-01-15T09:30:00.000Z', type: 'credit', value: '15.00', currency: 'USD', amount: '0.006' },
-  ...{ cryptocurrency: 'ETH', network: 'ethereum', contract: null, rate: '2500', rate_method: 'median' },
+  date: '2026-01-15T09:30:00.000Z',
+  type: 'credit',
+  value: '15.00',
+  currency: 'USD',
+  amount: '0.006',
+  cryptocurrency: 'ETH',
+  network: 'ethereum',
+  contract: null,
+  rate: '2500',
+  rate_method: 'median',
   rate_at: '2026-01-15T09:12:00.000Z',
   rate_sources: [{ source: 'kraken', rate: '2500', at: '2026-01-15T09:11:58.000Z' }],
   hash: '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
   block: 19_436_021,
   from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
-  ...{ invoice_id: '7b0e1f9c-3a52-4c8d-9f16-5d2e8a7b4c03', reference: 'order-1042' },
+  invoice_id: '7b0e1f9c-3a52-4c8d-9f16-5d2e8a7b4c03',
+  reference: 'order-1042',
   transaction_id: '0198c2f5-0c21-7b9f-a3d8-4c6e1f8a5b04',
   credit_id: '0198c2f5-7a10-7c3e-9a51-2f6d8e4b7c01',
-  ...{ reason: null, matched_by: 'sender' },
+  reason: null,
+  matched_by: 'sender',
 };
 
 function written(format: ExportFormat, line: Line): string {

@@ -101,7 +101,9 @@ function figuresView({ created, paid, medianSeconds, p95Seconds }: Figures, volu
       return {
         currency,
         payments: some.reduce((all, one) => all + one.payments, 0),
-        ...{ credited: money(credited), reversed: money(reversed), net: money(credited - reversed) },
+        credited: money(credited),
+        reversed: money(reversed),
+        net: money(credited - reversed),
       };
     }),
   };

@@ -165,7 +165,9 @@ function moneyOf(told: Details, asset: Asset | null, invoiceCurrency: string): D
   const units = told.amount ?? told.received;
   return {
     ...(asset === null || typeof units !== 'string' ? {} : { amount: formatUnits(BigInt(units), asset.decimals) }),
-    ...{ ...fiat('value'), ...fiat('total'), ...fiat('paid') },
+    ...fiat('value'),
+    ...fiat('total'),
+    ...fiat('paid'),
   };
 }
 

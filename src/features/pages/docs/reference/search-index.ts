@@ -38,7 +38,9 @@ function inputsOf(operation: ReadOperation, site: SiteMap): SearchEntry[] {
   return [
     ...parameters.map((one) => entry('field', one.name, operation.summary, `${href}.${one.in}.${one.name}`)),
     ...fieldEntries(fieldsOf(operation.body?.schema ?? {}), {
-      ...{ site, in: 'request', place: operation.summary },
+      site,
+      in: 'request',
+      place: operation.summary,
       href: `${href}.body`,
     }),
   ];

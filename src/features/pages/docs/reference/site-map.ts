@@ -45,7 +45,9 @@ export function makeSiteMap(document: ReadDocument): SiteMap {
       ({ name, description, operations }): GroupPage => ({
         slug: slugOf(name),
         title: name,
-        ...{ description, operations, objects: objectsOf(name) },
+        description,
+        operations,
+        objects: objectsOf(name),
       }),
     );
   const shared: GroupPage = { ...sharedObjects, operations: [], objects: objectsOf(null) };
@@ -61,7 +63,10 @@ export function makeSiteMap(document: ReadDocument): SiteMap {
     return `/docs/api/${home === null ? sharedObjects.slug : slugOf(home)}#${name}`;
   };
   return {
-    ...{ document, pages, hrefOfOperation, hrefOfObject },
+    document,
+    pages,
+    hrefOfOperation,
+    hrefOfObject,
     isBodyOfOne: (name) => bodies.has(name),
     page: (slug) => pages.find((one) => one.slug === slug) ?? null,
     hrefOfCode(code) {

@@ -57,7 +57,8 @@ const SettingsFields = fieldsOf('app_settings', {
       fee_within_blocks: Type.Optional(
         nullable(
           Type.Integer({
-            ...{ minimum: 2, maximum: 144 },
+            minimum: 2,
+            maximum: 144,
             description:
               'Only payments whose fee should have them mined in so many blocks; none where no node can tell.',
           }),
@@ -65,7 +66,8 @@ const SettingsFields = fieldsOf('app_settings', {
       ),
       quiet_seconds: Type.Optional(
         Type.Integer({
-          ...{ minimum: 0, maximum: 600 },
+          minimum: 0,
+          maximum: 600,
           description: 'Only when nothing that conflicts was seen for so many seconds.',
         }),
       ),

@@ -23,8 +23,11 @@ export async function recordLostSlug(
     instance,
     { caller, origin },
     {
-      ...{ of: { appId: from.id }, action: 'slug.moved', subjectId: targetId },
-      ...{ before: { slug_of: slugOf, slug, app_id: from.id }, after: { slug_of: slugOf, slug, app_id: app.id } },
+      of: { appId: from.id },
+      action: 'slug.moved',
+      subjectId: targetId,
+      before: { slug_of: slugOf, slug, app_id: from.id },
+      after: { slug_of: slugOf, slug, app_id: app.id },
     },
   );
   const { subject } = effectTerms.money_elsewhere;

@@ -63,7 +63,10 @@ export function inviteAppMember(instance: Instance): Operation {
         const from = (await findUser(trx, inviter))?.email ?? '';
         await instance.mails.postOutside(trx, {
           ...invitationMail(instance.publicUrl, { app, from, member: after, token }),
-          ...{ kind: 'invitation', appId: app.id, personId: inviter, invoiceId: null },
+          kind: 'invitation',
+          appId: app.id,
+          personId: inviter,
+          invoiceId: null,
         });
         await tellTeamChange(trx, instance, { app, action: 'invited', before, after }, { caller, origin });
         const view = appMemberView(after, instance);

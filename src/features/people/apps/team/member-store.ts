@@ -162,7 +162,10 @@ export async function unsignedMakers(db: Queryable, after: string, limit: number
     [after, limit],
   );
   return rows.map(({ owner_id: ownerId, token_hash: tokenHash, token_mac: tokenMac, ...row }) => ({
-    ...{ member: member.read(row), ownerId, tokenHash, tokenMac },
+    member: member.read(row),
+    ownerId,
+    tokenHash,
+    tokenMac,
   }));
 }
 

@@ -18,7 +18,10 @@ type Parts = Pick<Instance, 'newId' | 'clock' | 'seals'>;
 export async function recordEnd(trx: Queryable, instance: Parts, token: AppToken, by: ChangedBy): Promise<void> {
   const subject = { of: { appId: token.appId }, subjectId: token.id };
   await auditChange(trx, instance, by, {
-    ...{ ...subject, action: 'app_token.revoked', before: appTokenView(token), after: null },
+    ...subject,
+    action: 'app_token.revoked',
+    before: appTokenView(token),
+    after: null,
   });
 }
 

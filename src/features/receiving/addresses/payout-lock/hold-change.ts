@@ -33,9 +33,16 @@ export async function holdChange(
   await insertPayoutChange(
     trx,
     {
-      ...{ id, appId: address.appId, addressId: address.id, change },
-      ...{ requestedBy: 'userId' in caller ? caller.userId : null, effectiveAt: address.effectiveAt },
-      ...{ status: 'waiting', decidedAt: null, decidedBy: null, createdAt: instance.clock.now() },
+      id,
+      appId: address.appId,
+      addressId: address.id,
+      change,
+      requestedBy: 'userId' in caller ? caller.userId : null,
+      effectiveAt: address.effectiveAt,
+      status: 'waiting',
+      decidedAt: null,
+      decidedBy: null,
+      createdAt: instance.clock.now(),
     },
     hashToken(token),
   );

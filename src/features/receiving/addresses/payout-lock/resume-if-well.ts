@@ -11,7 +11,10 @@ export async function resumeIfWell(trx: Queryable, instance: Instance, appId: st
   if (!addresses.every((one) => instance.seals.verify('app_address', one, one.mac))) return;
   if (!(await resumeQuotesOf(trx, appId, instance.clock.now()))) return;
   await auditChange(trx, instance, byService, {
-    ...{ of: { appId }, action: 'app.quotes_resumed', subjectId: appId },
-    ...{ before: null, after: {} },
+    of: { appId },
+    action: 'app.quotes_resumed',
+    subjectId: appId,
+    before: null,
+    after: {},
   });
 }

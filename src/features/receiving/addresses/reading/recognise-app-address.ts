@@ -78,7 +78,8 @@ export function recogniseAppAddress({ catalog }: Pick<Instance, 'catalog'>): Ope
     body: Type.Object(
       {
         value: Type.String({
-          ...{ minLength: 1, maxLength: 4096 },
+          minLength: 1,
+          maxLength: 4096,
           description: 'As `value` of createAppAddress. White space around it is left out.',
         }),
       },

@@ -31,7 +31,9 @@ export async function mailReceipt(trx: Queryable, instance: Dependencies, invoic
   const words = serviceWords(asked?.code ?? 'en');
   await instance.mails.postOutside(trx, {
     ...receiptMail(instance, { to, invoice, app, payments, isSandbox, isAsked: asked !== null, words }),
-    ...{ kind: isSandbox ? 'sandbox_receipt' : 'receipt', appId: app.id, personId: app.ownerId },
+    kind: isSandbox ? 'sandbox_receipt' : 'receipt',
+    appId: app.id,
+    personId: app.ownerId,
     invoiceId: invoice.id,
   });
 }

@@ -29,7 +29,8 @@ export function readerOf({ query, headers }: FastifyRequest): PageReader {
   const isCode = (code: string) => serviceLanguages.some((one) => one.code === code);
   const kept = rememberedChoice(isCode, asked, headers['sec-fetch-site']);
   return {
-    ...{ language, words },
+    language,
+    words,
     query: isAsked ? `?lang=${language.code}` : '',
     headers: kept === null ? {} : { 'set-cookie': kept },
     price: (minor, { code, decimals }) => priceText(formatFixed(minor, decimals), code, language),

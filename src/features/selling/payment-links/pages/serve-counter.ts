@@ -149,13 +149,11 @@ function refuse(
 
 /** What is told of an invoice that nobody could pay. */
 const textOf: Readonly<Record<string, 'noCoin' | 'noAddress' | 'noRate' | 'networkAway'>> = {
-  ...{
-    no_coin: 'noCoin',
-    below_minimum: 'noCoin',
-    no_address: 'noAddress',
-    no_rate: 'noRate',
-    network_away: 'networkAway',
-  },
+  no_coin: 'noCoin',
+  below_minimum: 'noCoin',
+  no_address: 'noAddress',
+  no_rate: 'noRate',
+  network_away: 'networkAway',
 };
 
 /** Nothing within the page, nothing from elsewhere, and no page around it. */

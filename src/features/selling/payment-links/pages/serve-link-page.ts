@@ -53,8 +53,13 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
       const total = link.total ?? readEntered(entered, currency);
       if (typeof total !== 'bigint') return refuse(amountRemedy(total, currency, amount, reader.language.code));
       const params = {
-        ...{ app: shop, total, currency: currency.code, name: link.slug, key },
-        ...{ description: link.description, metadata: { payment_link: link.slug } },
+        app: shop,
+        total,
+        currency: currency.code,
+        name: link.slug,
+        key,
+        description: link.description,
+        metadata: { payment_link: link.slug },
       };
       const made = await makeOpenInvoice(params, request.ip).catch(tooMany);
       if (made instanceof Problem) return close(reply.headers(made.headers), 429, reader, 'busy');

@@ -21,12 +21,14 @@ const families: readonly {
   sign(text: string): Promise<string>;
 }[] = [
   {
-    ...{ family: evmCodec, wallets: evmWalletCodec },
+    family: evmCodec,
+    wallets: evmWalletCodec,
     address: privateKeyToAccount(key).address.toLowerCase(),
     sign: (text) => privateKeyToAccount(key).signMessage({ message: text }),
   },
   {
-    ...{ family: tronCodec, wallets: tronWalletCodec },
+    family: tronCodec,
+    wallets: tronWalletCodec,
     address: tronAddress(recordedTronweb.address.base58),
     sign: async (text) =>
       recordedTronweb.messages.find((one) => one.text === text)?.signature ?? assert.fail(`not recorded: ${text}`),

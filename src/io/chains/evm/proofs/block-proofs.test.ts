@@ -9,14 +9,25 @@ import { keccak256, trieRoot } from './trie-root.ts';
 
 /** Ethereum's block 46,147, the first with a chain transaction, as its nodes and explorers tell it. */
 const tx = {
-  ...{ type: '0x0', hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060', nonce: '0x0' },
-  ...{ gasPrice: '0x2d79883d2000', gas: '0x5208', value: '0x7a69', input: '0x', v: '0x1c' },
-  ...{ from: '0xa1e4380a3b1f749673e270229993ee55f35663b4', to: '0x5df9b87991262f6ba471f09758cde1c0fc1de734' },
+  type: '0x0',
+  hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+  nonce: '0x0',
+  gasPrice: '0x2d79883d2000',
+  gas: '0x5208',
+  value: '0x7a69',
+  input: '0x',
+  v: '0x1c',
+  from: '0xa1e4380a3b1f749673e270229993ee55f35663b4',
+  to: '0x5df9b87991262f6ba471f09758cde1c0fc1de734',
   r: '0x88ff6cf0fefd94db46111149ae4bfc179e9b94721fffd821d38d16464b3f71d0',
   s: '0x45e0aff800961cfce805daef7016b9b675c137a6a41a548f7b60a3484c06a33a',
 };
 const block = {
-  ...{ number: '0xb443', difficulty: '0x153886c1bbd', gasLimit: '0x520b', gasUsed: '0x5208', timestamp: '0x55c42659' },
+  number: '0xb443',
+  difficulty: '0x153886c1bbd',
+  gasLimit: '0x520b',
+  gasUsed: '0x5208',
+  timestamp: '0x55c42659',
   hash: '0x4e3a3754410177e6937ef1f84bba68ea139e8d1a2258c5f85db9f1cd715a1bdd',
   parentHash: '0x5a41d0e66b4120775176c09fcf39e7c0520517a13d2b57b18d33d342df038bfc',
   sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
@@ -27,7 +38,10 @@ const block = {
   logsBloom: `0x${'0'.repeat(512)}`,
   extraData: '0x657468706f6f6c2e6f7267',
   mixHash: '0xb48c515a9dde8d346c3337ea520aa995a4738bb595495506125449c1149d6cf4',
-  ...{ nonce: '0xba4f8ecd18aab215', size: '0x27a', totalDifficulty: '0x97a50222edba99', uncles: [] },
+  nonce: '0xba4f8ecd18aab215',
+  size: '0x27a',
+  totalDifficulty: '0x97a50222edba99',
+  uncles: [],
   transactions: [tx],
 };
 const told = (more: object = {}) => ({ ...block, ...more }) as unknown as RawBlock;

@@ -83,9 +83,17 @@ test('of any number of transactions none can be left out, added, moved or change
 test('what a transaction came to is serialized as tronweb does it, every member of it', () => {
   const written = resultBytes(
     {
-      ...{ fee: 100_000, ret: 'FAILED', contractRet: 'OUT_OF_ENERGY', assetIssueID: '1000001', withdraw_amount: 5 },
-      ...{ unfreeze_amount: 6, exchange_received_amount: 7, exchange_inject_another_amount: 8 },
-      ...{ exchange_withdraw_another_amount: 9, exchange_id: 10, shielded_transaction_fee: 11 },
+      fee: 100_000,
+      ret: 'FAILED',
+      contractRet: 'OUT_OF_ENERGY',
+      assetIssueID: '1000001',
+      withdraw_amount: 5,
+      unfreeze_amount: 6,
+      exchange_received_amount: 7,
+      exchange_inject_another_amount: 8,
+      exchange_withdraw_another_amount: 9,
+      exchange_id: 10,
+      shielded_transaction_fee: 11,
     },
     'it',
   );

@@ -47,7 +47,10 @@ function follow(voices: readonly Voice[]) {
   const vouch = (number: number, timestamp: number, by: string, signer = by) =>
     representatives.vouchFor({
       header: { number, hash: '', parentHash: '', time: 0 },
-      ...{ timestamp, txTrieRoot: '', witness: `0x${address(by)}`, signer: `0x${address(signer)}` },
+      timestamp,
+      txTrieRoot: '',
+      witness: `0x${address(by)}`,
+      signer: `0x${address(signer)}`,
     } satisfies ProvedHeader);
   return { vouch, said };
 }

@@ -51,7 +51,10 @@ export async function openLines(address: ElectrumAddress, options: LineOptions):
     };
     socket = isEncrypted
       ? connectTls({
-          ...{ host, port, rejectUnauthorized: fingerprint === null, minVersion: 'TLSv1.2' },
+          host,
+          port,
+          rejectUnauthorized: fingerprint === null,
+          minVersion: 'TLSv1.2',
           ...(isIP(host) === 0 ? { servername: host } : {}),
         })
       : connectTcp({ host, port });

@@ -103,7 +103,8 @@ function openEndpoints(options: LightOptions): LightEndpoint[] {
       clients: [client],
       flow: new FlowLimit({ start: 4, most: 12 }),
       check: (one) => kind.check(one, symbol, params),
-      ...{ budget, prices },
+      budget,
+      prices,
       log,
     });
     return new LightEndpoint(kind.server(client, rotation), params, options.now ?? (() => performance.now()));

@@ -27,8 +27,15 @@ export interface Memory {
 
 export function emptyMemory(watchedSize: number): Memory {
   return {
-    ...{ read: new Set(), payments: new Map(), news: [], backlog: new Set() },
-    ...{ recent: new Map(), recentSize: 0, state: null, listedAt: Number.NEGATIVE_INFINITY, watchedSize },
+    read: new Set(),
+    payments: new Map(),
+    news: [],
+    backlog: new Set(),
+    recent: new Map(),
+    recentSize: 0,
+    state: null,
+    listedAt: Number.NEGATIVE_INFINITY,
+    watchedSize,
   };
 }
 

@@ -14,7 +14,10 @@ test('functions that ran and files that were read are recorded, also in a proces
   const reachFolder = mkdtempSync(join(tmpdir(), 'quittance-recorded-'));
   t.after(() => rmSync(reachFolder, { recursive: true, force: true }));
   const outcome = await runFiles([`${fixture}/calls.ts`], {
-    ...{ slots: 1, fileTimeoutMs: 60_000, testTimeoutMs: 60_000, reachFolder },
+    slots: 1,
+    fileTimeoutMs: 60_000,
+    testTimeoutMs: 60_000,
+    reachFolder,
     signal: new AbortController().signal,
     write: () => undefined,
   });

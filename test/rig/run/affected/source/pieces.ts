@@ -42,7 +42,8 @@ export const statements = '(statements)';
 export async function plainSource(path: string, text: string): Promise<Source> {
   const { code } = await transformWithOxc(text, path, { sourcemap: false, jsx: 'preserve' });
   const plain = minifySync(path.endsWith('x') ? 'plain.jsx' : 'plain.js', code, {
-    ...{ compress: false, mangle: false },
+    compress: false,
+    mangle: false,
     codegen: { removeWhitespace: false },
   });
   return sourceOf(path, plain.code);

@@ -33,7 +33,10 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
       const value = text.trim();
       for (const network of wanted.filter((one) => !isThere(one, value))) {
         await api.post<AppAddress>('/app-address', {
-          ...{ app_id: app.id, network, kind: found?.kind ?? 'address', value },
+          app_id: app.id,
+          network,
+          kind: found?.kind ?? 'address',
+          value,
           ...(script !== null && asksScriptOn(found, network) ? { script } : {}),
           ...(signature === '' ? {} : { signature }),
           ...(isConfirmed ? { confirm: true } : {}),
@@ -58,7 +61,23 @@ export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
   };
   const isReady = found !== null && wanted.length > 0 && !(scripts.length > 0 && script === null);
   return {
-    ...{ text, type, found, isPrivate, isAsking, refusal, offered, wanted, choose, isReady },
-    ...{ scripts, script, setScript, signature, sign, isConfirmed, confirm, add },
+    text,
+    type,
+    found,
+    isPrivate,
+    isAsking,
+    refusal,
+    offered,
+    wanted,
+    choose,
+    isReady,
+    scripts,
+    script,
+    setScript,
+    signature,
+    sign,
+    isConfirmed,
+    confirm,
+    add,
   };
 }

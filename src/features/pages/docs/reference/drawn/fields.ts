@@ -34,7 +34,8 @@ export function fieldsOf(schema: Schema): Field[] {
   return own.flatMap((one) => {
     const required = (one.required ?? []) as readonly string[];
     return Object.entries((one.properties ?? {}) as Readonly<Record<string, Schema>>).map(([name, inner]) => ({
-      ...{ name, schema: inner },
+      name,
+      schema: inner,
       required: required.includes(name),
     }));
   });
