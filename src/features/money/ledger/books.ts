@@ -11,7 +11,7 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import type { StepKind } from './credit-store.ts';
-import { type Entries, emptyEntries, type PaidTransfer, type SeenPayment } from './entries.ts';
+import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
 import { moveOf, stepKinds } from './history-steps.ts';
 import type { Invoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
@@ -27,7 +27,22 @@ export class Books {
   readonly instance: Instance;
   /** How far the network was read, which confirmations are counted against; null where no chain is concerned. */
   readonly height: number | null;
-  readonly #entries: Entries = emptyEntries();
+  readonly #entries: Entries = {
+    invoices: new Map(),
+    changedInvoices: new Set(),
+    correctedInvoices: new Set(),
+    transactions: new Map(),
+    newTransactions: new Set(),
+    changedTransactions: new Set(),
+    revaluedTransactions: new Set(),
+    recreditedTransactions: new Set(),
+    moved: new Map(),
+    owned: [],
+    credits: [],
+    reversedTransactions: new Set(),
+    steps: [],
+    events: [],
+  };
   readonly #refused = new Map<string, TamperedRow>();
   /** Quotes with several parts. */
   readonly quotes = new DividedQuotes(this.#entries.transactions, (one) => this.#termsOf(one));

@@ -72,23 +72,3 @@ export interface Moved {
   readonly replaces: boolean;
   readonly evidence: MatchEvidence | null;
 }
-
-/** The entries of a commit that changed nothing yet. */
-export function emptyEntries(): Entries {
-  return {
-    invoices: new Map(),
-    changedInvoices: new Set(),
-    correctedInvoices: new Set(),
-    transactions: new Map(),
-    newTransactions: new Set(),
-    changedTransactions: new Set(),
-    revaluedTransactions: new Set(),
-    recreditedTransactions: new Set(),
-    moved: new Map(),
-    owned: [],
-    credits: [],
-    reversedTransactions: new Set(),
-    steps: [],
-    events: [],
-  };
-}

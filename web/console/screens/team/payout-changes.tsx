@@ -53,7 +53,7 @@ export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps)
                 detail={
                   <>
                     {change.network === null ? null : `${networkName(change.network)} · `}
-                    {joined(words.team.requestedBy({ person: askedBy(change), time: <Time at={change.created_at} /> }))}{' '}
+                    <RequestedBy person={askedBy(change)} at={change.created_at} />{' '}
                     {change.status === 'waiting'
                       ? joined(words.team.takesEffect({ time: <Time at={change.effective_at} /> }))
                       : null}
@@ -70,6 +70,10 @@ export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps)
       )}
     </Section>
   );
+}
+
+function RequestedBy({ person, at }: { readonly person: string; readonly at: string }) {
+  return joined(words.team.requestedBy({ person, time: <Time at={at} /> }));
 }
 
 const tones = { waiting: 'act', effective: 'good', approved: 'good', stopped: 'bad', withdrawn: 'quiet' } as const;
