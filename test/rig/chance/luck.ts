@@ -31,6 +31,11 @@ const allowedTimers: readonly Allowed[] = [
   },
   { path: 'test/operators/start-faults.test.ts', count: 1, why: 'the bound of a command that should end by itself' },
   { path: 'test/rig/evm/fault-proxy.ts', count: 1, why: 'plays an endpoint that sends its answer byte by byte' },
+  {
+    path: 'test/rig/browser/wallet-connect/relay-line.ts',
+    count: 1,
+    why: 'connects again after the relay ended the line',
+  },
   { path: 'test/rig/browser/wallet.ts', count: 1, why: 'plays a wallet whose owner takes time to answer' },
 ];
 
