@@ -3,13 +3,14 @@ import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 
 /**
  * How many of each a whole run may start, and how many it should. `limit` was counted, with some room for chains: how
- * many are used again depends on which file is done first. It goes down; it went up once, for the stories that write
- * past the service: a sealed row is proved by a start with another key, or with rows of an earlier version.
+ * many are used again depends on which file is done first. It goes down; it went up twice: for the stories that write past the
+ * service, where a sealed row is proved by a start with another key or with rows of an earlier version, and for a start
+ * whose pages are not built yet.
  */
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },
   'service thread': { limit: 50, goal: 60 },
-  'service in process': { limit: 163, goal: 40 },
+  'service in process': { limit: 164, goal: 40 },
   'command line': { limit: 20, goal: 60 },
   browser: { limit: 1, goal: 1 },
   chain: { limit: 96, goal: 28 },
