@@ -65,8 +65,8 @@ for (let first = 1; first <= rows; first += 100_000) {
 }
 await runSql(database.url, 'vacuum analyze');
 // Rows that were filled in by SQL have no blocks and credits behind them: what counts is that nothing is added.
-const broken = () => brokenLaws((sql) => runSql<{ count: string }>(database.url, sql));
-const before = await broken();
+const count = (sql: string) => runSql<{ count: string }>(database.url, sql);
+const before = await brokenLaws((sql) => count(sql).catch(noneOfNewTables));
 
 const places = [old.url];
 const balancer = await startBalancer(places);
@@ -82,7 +82,7 @@ await old.stop();
 await new Promise((resolve) => setTimeout(resolve, 5_000));
 const { sent, failed, slowestMillis } = await load.end();
 console.log(`requests ${sent}, slowest ${slowestMillis} ms`);
-const after = await broken();
+const after = await brokenLaws(count);
 const newlyBroken = Object.keys(after).filter((law) => after[law] !== before[law]);
 console.log(newlyBroken.length === 0 ? 'every law holds as before' : `broken since: ${newlyBroken.join('; ')}`);
 console.log(`failed ${failed}`);
@@ -91,6 +91,13 @@ await balancer.close();
 await now.stop();
 await database.drop();
 process.exit(failed === 0 && slowestMillis <= slowest && newlyBroken.length === 0 ? 0 : 1);
+
+/** No row breaks a law about a table or a column that the version before does not have. */
+function noneOfNewTables(error: unknown): [{ readonly count: string }] {
+  const { code } = error as { readonly code?: unknown };
+  if (code === '42P01' || code === '42703') return [{ count: '0' }];
+  throw error;
+}
 
 /** The packages that are here already, where the version before has the same. */
 function givePackages(): void {

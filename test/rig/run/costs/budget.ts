@@ -3,9 +3,9 @@ import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 
 /**
  * How many of each a whole run may start, and how many it should. `limit` was counted, with some room for chains: how
- * many are used again depends on which file is done first. It goes down; it went up twice: for the stories that write past the
- * service, where a sealed row is proved by a start with another key or with rows of an earlier version, and for a start
- * whose pages are not built yet.
+ * many are used again depends on which file is done first. It goes down. It went up twice: for the stories that write
+ * past the service, where a sealed row is proved by a start with another key or with rows of an earlier version, and
+ * for a start whose pages are not built yet.
  */
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },
