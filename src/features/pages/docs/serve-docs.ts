@@ -2,11 +2,11 @@
 // at /docs/api, and catalogues. All from this instance alone.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
-import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
+import { publicPathOf } from '../../../core/urls/public-path.ts';
 import { once } from '../../../io/once.ts';
 import type { ApiDocument } from './document.ts';
 import type { DocsPage } from './pages/docs-page.ts';
-import { type KeptPage, type KeptText, keptText, sendKept, sendKeptPage } from './pages/send-kept.ts';
+import { type KeptText, keptPages, keptText, sendKept, sendKeptPage } from './pages/send-kept.ts';
 import type { OperationHistory } from './pages/version-history.ts';
 import { serveReference } from './reference/serve-reference.ts';
 import { searchedDocuments, serveSite } from './site/serve-site.ts';
@@ -57,22 +57,11 @@ function serveText(server: FastifyInstance, url: string, make: () => Promise<str
 
 type MakePage = (name: string) => Promise<DocsPage | null>;
 
-/**
- * Serves pages that are made and compressed at their first request, and kept. A null page is not found. Only pages that
- * exist are kept, so their number is bounded.
- */
 function pageServer(server: FastifyInstance, publicPath: string): (url: string, make: MakePage) => void {
   return (url, make) => {
-    const kept = new Map<string, KeptPage>();
-    server.get<{ Params: { name?: string } }>(url, async (request, reply) => {
-      const name = request.params.name ?? '';
-      const known = kept.get(name);
-      if (known !== undefined) return sendKeptPage(request, reply, known);
-      const page = await make(name);
-      if (page === null) return reply.callNotFound();
-      const made = { headers: page.headers, text: await keptText(outerHtml(page.html, publicPath)) };
-      kept.set(name, made);
-      return sendKeptPage(request, reply, made);
-    });
+    const pageOf = keptPages(publicPath, make);
+    server.get<{ Params: { name?: string } }>(url, async (request, reply) =>
+      sendKeptPage(request, reply, await pageOf(request.params.name ?? '')),
+    );
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { outerHtml } from '../../../../core/urls/public-path.ts';
 import { accepts } from '../../../../io/http/browser/built-files.ts';
 import type { DocsPage } from './docs-page.ts';
 
@@ -42,8 +43,33 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
   return reply.header('content-encoding', coding).send(kept[coding]);
 }
 
-export function sendKeptPage(request: FastifyRequest, reply: FastifyReply, { headers, text }: KeptPage): FastifyReply {
-  return sendKept(request, reply.headers(headers), text);
+/**
+ * Returns pages by name. A page is made and compressed at its first request, and kept. Null for a page that does not
+ * exist: only those that do are kept, so their number is bounded.
+ */
+export function keptPages(
+  publicPath: string,
+  make: (name: string) => Promise<DocsPage | null>,
+): (name: string) => Promise<KeptPage | null> {
+  const kept = new Map<string, KeptPage>();
+  return async (name) => {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const page = await make(name);
+    if (page === null) return null;
+    const made = { headers: page.headers, text: await keptText(outerHtml(page.html, publicPath)) };
+    kept.set(name, made);
+    return made;
+  };
+}
+
+/** 404 for null. */
+export function sendKeptPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage | null): FastifyReply {
+  if (page === null) {
+    reply.callNotFound();
+    return reply;
+  }
+  return sendKept(request, reply.headers(page.headers), page.text);
 }
 
 /** By weak comparison, as `If-None-Match` is. */

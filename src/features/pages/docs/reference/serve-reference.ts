@@ -1,12 +1,11 @@
 // GET /docs/api, /docs/api/{group} and /docs/search.json: the reference, drawn from the API document at its first
 // request and kept.
 import type { FastifyInstance } from 'fastify';
-import { outerHtml, publicPathOf } from '../../../../core/urls/public-path.ts';
+import { publicPathOf } from '../../../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
 import { once } from '../../../../io/once.ts';
 import type { ApiDocument } from '../document.ts';
-import type { DocsPage } from '../pages/docs-page.ts';
-import { type KeptPage, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
+import { keptPages, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from './search-index.ts';
 
 export interface ReferenceOptions {
@@ -29,30 +28,16 @@ export function serveReference(server: FastifyInstance, options: ReferenceOption
     const { openReference } = await import('./reference.ts');
     return openReference(await options.document(), scriptOf(await files()));
   });
-  const kept = async ({ headers, html }: DocsPage): Promise<KeptPage> => ({
-    headers,
-    text: await keptText(outerHtml(html, publicPath)),
-  });
-  const overview = once(async () => kept((await reference()).overview()));
-  const groups = new Map<string, KeptPage>();
-  const groupOf = async (slug: string): Promise<KeptPage | null> => {
-    const known = groups.get(slug);
-    if (known !== undefined) return known;
-    const page = (await reference()).group(slug);
-    if (page === null) return null;
-    const made = await kept(page);
-    groups.set(slug, made);
-    return made;
-  };
+  const overview = keptPages(publicPath, async () => (await reference()).overview());
+  const groupOf = keptPages(publicPath, async (slug) => (await reference()).group(slug));
   const index = once(async () => {
     const entries = [...(await options.otherEntries()), ...(await reference()).search()];
     return keptText(JSON.stringify(entries));
   });
-  server.get('/docs/api', async (request, reply) => sendKeptPage(request, reply, await overview()));
-  server.get<{ Params: { group: string } }>('/docs/api/:group', async (request, reply) => {
-    const page = await groupOf(request.params.group);
-    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
-  });
+  server.get('/docs/api', async (request, reply) => sendKeptPage(request, reply, await overview('')));
+  server.get<{ Params: { group: string } }>('/docs/api/:group', async (request, reply) =>
+    sendKeptPage(request, reply, await groupOf(request.params.group)),
+  );
   server.get('/docs/search.json', async (request, reply) =>
     sendKept(request, reply.headers({ 'content-type': 'application/json; charset=utf-8' }), await index()),
   );

@@ -1,8 +1,8 @@
 // GET /docs, /docs/{kind}/{page} and /llms.txt: the documents of docs/, drawn at their first request and kept.
 import type { FastifyInstance } from 'fastify';
-import { outerHtml, publicPathOf } from '../../../../core/urls/public-path.ts';
+import { publicPathOf } from '../../../../core/urls/public-path.ts';
 import { once } from '../../../../io/once.ts';
-import { type KeptPage, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
+import { keptPages, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from '../reference/search-index.ts';
 import { documentNames, documentText } from './document-files.ts';
 import { addressOf, isDrawnElsewhere, type PageGroup, readIndex } from './site-index.ts';
@@ -31,24 +31,14 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
     const names = new Set(await documentNames());
     return { groups: await groups(), names, publicUrl: options.publicUrl, script: await options.script() };
   });
-  const publicPath = publicPathOf(options.publicUrl);
-  const kept = new Map<string, KeptPage>();
-  const pageOf = async (path: string) => {
-    const known = kept.get(path);
-    if (known !== undefined) return known;
+  const pageOf = keptPages(publicPathOf(options.publicUrl), async (path) => {
     const parts = await site();
     if (!parts.names.has(path)) return null;
     const { sitePage } = await import('./site-page.ts');
-    const { headers, html } = sitePage(path, await documentText(path), parts);
-    const made = { headers, text: await keptText(outerHtml(html, publicPath)) };
-    kept.set(path, made);
-    return made;
-  };
-  server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
-  server.get('/docs', async (request, reply) => {
-    const page = await pageOf(index);
-    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
+    return sitePage(path, await documentText(path), parts);
   });
+  server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
+  server.get('/docs', async (request, reply) => sendKeptPage(request, reply, await pageOf(index)));
   server.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const name = request.params['*'];
     // As links of the repository and of alerts name it.
@@ -56,8 +46,7 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
     if (isDrawnElsewhere(`${name}.md`)) return reply.redirect(addressOf(`${name}.md`), 308);
     const moved = name === 'guides' ? '' : movedOf(name);
     if (moved !== null) return reply.redirect(moved === '' ? '/docs' : `/docs/${moved}`, 308);
-    const page = (await pageOf(`${name}.md`)) ?? (await pageOf(`${name}/${index}`));
-    return page === null ? reply.callNotFound() : sendKeptPage(request, reply, page);
+    return sendKeptPage(request, reply, (await pageOf(`${name}.md`)) ?? (await pageOf(`${name}/${index}`)));
   });
   const list = once(async () => {
     const { llmsText } = await import('./llms-text.ts');

@@ -22,6 +22,7 @@ function entriesOf({ path, text, about }: IndexedText): SearchEntry[] {
   const base = addressOf(path).slice('/docs/'.length);
   const seen = new Set<string>();
   const found: SearchEntry[] = [];
+  const isTitleOnly = path.startsWith('decisions/');
   let title = '';
   let anchor = '';
   for (const line of text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').split('\n')) {
@@ -30,7 +31,7 @@ function entriesOf({ path, text, about }: IndexedText): SearchEntry[] {
     if (marks === '#') {
       title = plain(heading);
       found.push(['page', title, about, base]);
-    } else if (path.startsWith('decisions/')) {
+    } else if (isTitleOnly) {
     } else if (marks !== '') {
       anchor = `#${numbered(anchorOf(heading), counts)}`;
       found.push(['section', plain(heading), title, base + anchor]);
