@@ -136,13 +136,13 @@ test('HEAD opens no door that GET does not', async () => {
   }
 });
 
-/** What lists instants of making by, where it is not `created_at`. */
+/** The member with the time of creation, where it is not `created_at`. */
 const madeAt = (one: Json): string => one.created_at ?? one.timestamp ?? one.first_used_at ?? one.at;
 
 test('every list takes limit, cursor and, but for the catalog, the bounds of when its things were made', async () => {
   const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
     const schema = get?.responses['200']?.content?.['application/json']?.schema;
-    // What needs attention is one digest: a line for each kind.
+    // Attention is one digest: a line for each kind.
     return schema?.type === 'array' && !path.endsWith('/attention') ? [`GET ${path}`] : [];
   });
   assert.ok(lists.length > 20, lists.join('\n'));

@@ -1,4 +1,4 @@
-// What a customer reads of invoices and transactions, and waits for: the same on every chain's stage.
+// A customer's reads of invoices and transactions, and waits for them: the same on every chain's stage.
 import { type Client, type Json, ok, until } from '../client.ts';
 
 export interface StageReads {

@@ -154,7 +154,10 @@ export async function finalizeExpected(
        where e.id = n.id and e.transfer_id = n.transfer_id and e.status = 'seen' and $3 - o.block + 1 >= e.confirmations
        returning ${expected.columnsOf('e')}`,
       [
-        ...[due.map((one) => one.expected.id), due.map((one) => one.expected.transferId), height, now],
+        due.map((one) => one.expected.id),
+        due.map((one) => one.expected.transferId),
+        height,
+        now,
         due.map(({ block }) => block),
       ],
     ),

@@ -1,4 +1,4 @@
-// What a family comes to at the least: this one reads the ledger in memory. docs/how-to/add-a-chain.md is proved by it.
+// The smallest possible family, which reads the ledger in memory. It proves docs/how-to/add-a-chain.md.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../src/core/payment/transfer.ts';
 import {
   type Chain,

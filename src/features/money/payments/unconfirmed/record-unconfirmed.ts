@@ -21,7 +21,7 @@ import type { Commit } from '../commit.ts';
 import { gatherEvidence } from '../matching/gather-evidence.ts';
 import { addressBook, candidatesFor, incomingOf, type Weighing } from '../matching/weigh.ts';
 
-/** What a look at a network found, with nothing unread in its blocks, and the lease and the block it was made at. */
+/** The unconfirmed payments of a network, with the lease and the block at which they were read. No block was unread. */
 export interface Look {
   readonly network: Network;
   /** The process that has the lease. */
@@ -155,7 +155,7 @@ async function decide(commit: Commit, recorded: Recorded): Promise<void> {
     const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const counted = new Set<string>();
     for (const transfer of transfers) pay(weighing, transfer, counted);
-    // Those that nothing pays any more.
+    // Transactions that no payment pays any more.
     for (const [id, old] of before) {
       const now = books.transaction(id);
       if (now === null || now === old || isWaiting(now)) continue;

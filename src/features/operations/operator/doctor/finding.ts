@@ -12,7 +12,7 @@ export function findingsView(findings: readonly Finding[]) {
   return findings.map(({ what, isGood, says }) => ({ what, is_good: isGood, says }));
 }
 
-/** What GET /operator/health answers. */
+/** The answer of GET /operator/health. */
 export function healthView(findings: readonly Finding[]) {
   return { healthy: findings.every(({ isGood }) => isGood), findings: findingsView(findings) };
 }

@@ -20,7 +20,7 @@ export interface NamedBlock {
   readonly hash: string;
 }
 
-/** What is looked for in a block of which chain, and how far the block is checked. */
+/** The scripts to find in a block, the chain of the block, and how far the block is checked. */
 export interface BlockReading {
   readonly watched: ScriptTable;
   readonly params: UtxoParams;
