@@ -2,7 +2,7 @@
 // way; in the end none is missing.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { chance } from '../test/rig/misfortune.ts';
+import { chance } from '../test/rig/faults.ts';
 import { deliverThroughKills } from '../test/rig/webhooks/killed-deliveries.ts';
 
 const { values } = parseArgs({

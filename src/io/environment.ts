@@ -5,7 +5,7 @@ import { suggestion } from '../core/config/nearest-word.ts';
 import type { MailLimits } from '../core/mail/mail-budget.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { readPublicUrl } from '../core/urls/read-public-url.ts';
-import { whyNoUrl } from '../core/urls/why-no-url.ts';
+import { whyNoUrl } from '../core/urls/url-refusal.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { StartFault } from './start-fault.ts';
 

@@ -3,7 +3,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { instanceMark } from '../features/operations/failover/instance-mark.ts';
 import type { DatabaseWatch } from '../features/operations/failover/watch-database.ts';
 import { watchUpgrade } from '../features/operations/keys/sign-earlier-rows.ts';
-import { goneInUse } from '../features/operations/operator/gone/gone-in-use.ts';
+import { goneInUse } from '../features/operations/operator/gone/removed-in-use.ts';
 import { signMakers } from '../features/people/apps/team/sealed-member.ts';
 import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
@@ -197,7 +197,7 @@ async function startWorking(
   await signMakers(open.instance);
   const { startWorker } = await import('./worker.ts');
   const worker = await startWorker(open.instance, environment);
-  const { lookAtLaws } = await import('./upkeep/look-at-laws.ts');
+  const { lookAtLaws } = await import('./upkeep/check-money-rules.ts');
   const laws = lookAtLaws(open.instance, databaseUrl);
   const upgrade = watchUpgrade({ ...open, ...open.instance }, environment.secretKeyOld, (error) =>
     open.instance.log.warn({ err: error }, 'could not sign the rows of the version before'),

@@ -11,7 +11,7 @@ import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
 import { querySignatureOf, signatureOf } from '../rig/outside/bucket-signatures.ts';
 import { expireUploads } from '../rig/outside/expire-uploads.ts';
-import { bomb, photo, picture, secretPlace } from '../rig/outside/odd-images.ts';
+import { bomb, photo, picture, secretPlace } from '../rig/outside/unusual-images.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 

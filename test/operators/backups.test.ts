@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
 import { createMerchant } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
-import { picture } from '../rig/outside/odd-images.ts';
+import { picture } from '../rig/outside/unusual-images.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';

@@ -11,7 +11,7 @@ import { buildCheckout } from '../../web/checkout/build.ts';
 import '../rig/evm/anvil.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { arrive, signUp } from '../rig/browser/console/first-run.ts';
-import { mouse } from '../rig/browser/console/hands.ts';
+import { mouse } from '../rig/browser/console/input-devices.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
 import { freshEmail } from '../rig/people.ts';

@@ -1,16 +1,16 @@
 // The checkout page: the receipt on one side, what to do now on the other.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isFramed } from './browser/framed.ts';
+import { sentHash } from './browser/sent-payments.ts';
 import { type LateScreens, useLateScreens } from './late-screens.ts';
-import { isFramed } from './outside/framed.ts';
-import { sentHash } from './outside/sent-payments.ts';
 import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
 import { pageState } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import { isFresh, mayChoose, type Stage } from './rules/stage.ts';
-import { NotFound, Unreachable } from './screens/alone.tsx';
-import { Choosing } from './screens/choosing.tsx';
+import { Choosing } from './screens/choose-method.tsx';
+import { NotFound, Unreachable } from './screens/no-invoice.tsx';
 import { Receipt } from './screens/receipt.tsx';
 import { Support } from './screens/support.tsx';
 import { type CheckoutState, type Opened, useCheckout } from './use-checkout.ts';

@@ -1,7 +1,7 @@
 // The screens that come after the choice of a coin: a file of their own, so that the first picture does not wait for
 // them. They are fetched together with the price, and with the texts that nobody needed before.
 import { useEffect, useState } from 'preact/hooks';
-import { completeWords } from './outside/page-texts.ts';
+import { completeWords } from './browser/page-texts.ts';
 import type { lateScreens } from './screens/states/late-step.tsx';
 import { latePart } from './start/late-part.ts';
 

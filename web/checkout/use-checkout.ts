@@ -1,11 +1,11 @@
 // The page's state and what can be done to it: one hook, so that the screens below only draw.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ApiProblem, type CheckoutApi, checkoutApi } from './outside/api.ts';
-import { type Connection, isOlder, type LiveInvoice } from './outside/live-snapshot.ts';
-import type { CheckoutSeed } from './outside/seed.ts';
-import { followSent, sentHash } from './outside/sent-payments.ts';
-import type { RelaySettings } from './outside/wallet-connect/relay.ts';
-import { discoverWallets, type Wallet } from './outside/wallets.ts';
+import { ApiProblem, type CheckoutApi, checkoutApi } from './browser/api.ts';
+import { type Connection, isOlder, type LiveInvoice } from './browser/live-snapshot.ts';
+import type { CheckoutSeed } from './browser/seed.ts';
+import { followSent, sentHash } from './browser/sent-payments.ts';
+import type { RelaySettings } from './browser/wallet-connect/relay.ts';
+import { discoverWallets, type Wallet } from './browser/wallets.ts';
 import type { Merchant, Offer, Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
 

@@ -9,9 +9,9 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { Broken, NothingHere, Opening, Outermost } from './layout/outermost.tsx';
+import { personQuery, queryClient } from './browser/queries.ts';
+import { Broken, NothingHere, Opening, Outermost } from './layout/root-layout.tsx';
 import { Shell } from './layout/shell.tsx';
-import { personQuery, queryClient } from './outside/queries.ts';
 import { publicPath } from './public-path.ts';
 
 const root = createRootRoute({ component: Outermost, notFoundComponent: NothingHere, errorComponent: Broken });
@@ -72,7 +72,7 @@ const routeTree = root.addChildren([
     ),
     screen(
       '/sort-out',
-      lazy(() => import('./screens/sort-out/sort-out-screen.tsx'), 'SortOutScreen'),
+      lazy(() => import('./screens/unmatched/sort-out-screen.tsx'), 'SortOutScreen'),
     ),
     screen(
       '/payments',

@@ -1,13 +1,13 @@
 // What the customer scans, and then how their payment is doing: a code, a line about it, and at the end the tick.
 import { useEffect, useState } from 'preact/hooks';
-import { ApiProblem } from '../checkout/outside/api.ts';
+import { ApiProblem } from '../checkout/browser/api.ts';
 import { QrCode } from '../checkout/parts/qr-code.tsx';
 import { addressGroups } from '../checkout/rules/address-text.ts';
 import { isOfferedFor } from '../checkout/rules/figures.ts';
 import type { Offer, Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
-import { outcomeOf } from './outcome.ts';
-import { api, type CounterSeed, clock, type Sale, useLitScreen, useSale } from './outside/sale.ts';
-import { type TillWords, useTillWords } from './till-words.ts';
+import { api, type CounterSeed, clock, type Sale, useLitScreen, useSale } from './browser/sale.ts';
+import { type TillWords, useTillWords } from './counter-texts.ts';
+import { outcomeOf } from './sale-status.ts';
 
 interface Props {
   readonly sale: Sale;

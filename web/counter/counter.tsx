@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { currencyOf } from '../../src/core/money/currency.ts';
 import { formatFixed } from '../../src/core/money/decimal.ts';
+import { type CounterSeed, makeSale, newSaleKey, type Sale } from './browser/sale.ts';
 import { CodeScreen } from './code-screen.tsx';
+import { useTillWords } from './counter-texts.ts';
 import { Keypad } from './keypad.tsx';
-import { type CounterSeed, makeSale, newSaleKey, type Sale } from './outside/sale.ts';
-import { useTillWords } from './till-words.ts';
 
 interface Open extends Sale {
   /** As a price. */

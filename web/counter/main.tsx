@@ -1,9 +1,9 @@
 // Starts the counter: takes the shop from what the server wrote into the page.
 import { render } from 'preact';
+import { wearBrand } from './browser/brand.ts';
+import type { CounterSeed } from './browser/sale.ts';
 import { Counter } from './counter.tsx';
-import { wearBrand } from './outside/brand.ts';
-import type { CounterSeed } from './outside/sale.ts';
-import { Spoken, tillWords } from './till-words.ts';
+import { Spoken, tillWords } from './counter-texts.ts';
 import '../checkout/style/ground.css';
 import './counter.css';
 

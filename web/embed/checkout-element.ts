@@ -1,16 +1,16 @@
 // <quittance-checkout>: draws the payment that the instance signed, and holds the checkout in a frame for the rest.
 
+import { type Answer, askPayment, believedKey, findAttempt } from './browser/ask-instance.ts';
+import { wordsIn } from './browser/fetch-words.ts';
+import { whySilent } from './browser/frame-failure.ts';
 import { make, makeButton, shadowOf } from './drawn/make-element.ts';
 import { paymentPart } from './drawn/payment-part.ts';
 import type { QuittanceCheck, QuittanceCheckoutElement, QuittanceMessage } from './embed.d.ts';
 import { frameStyle } from './frame-style.ts';
-import { type Answer, askPayment, believedKey, findAttempt } from './outside/ask-instance.ts';
-import { wordsIn } from './outside/fetch-words.ts';
-import { whySilent } from './outside/why-silent.ts';
 import { differs, type EmbedView, type Sentence, viewOf } from './rules/embed-view.ts';
 import { type FrameReport, readReport } from './rules/frame-report.ts';
 import { millisecondsLeft } from './rules/statement.ts';
-import { base, instanceOrigin, namedKey, payAddress } from './where-from.ts';
+import { base, instanceOrigin, namedKey, payAddress } from './script-origin.ts';
 import { languages } from './words/built-texts.ts';
 import { chosenLanguage, type PageWords } from './words/page-words.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../features/evidence/chain-sync/recount/recount-network.ts';
 import type { Instance } from '../../features/instance.ts';
 import type { BrokenLaw } from '../../features/operations/reports/laws/law-store.ts';
-import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
+import { brokenLawsIn } from '../../roles/upkeep/check-money-rules.ts';
 import { amount } from '../backup/progress.ts';
 import { withChain } from '../network/with-chain.ts';
 import type { Terminal } from '../terminal.ts';

@@ -9,7 +9,7 @@ import type { BrokenLaw } from '../../features/operations/reports/laws/law-store
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import { startEmbeddedPostgres } from '../../io/db/embedded/start-embedded-postgres.ts';
 import type { Environment } from '../../io/environment.ts';
-import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
+import { brokenLawsIn } from '../../roles/upkeep/check-money-rules.ts';
 import { fault } from '../words.ts';
 import { loadInstance } from './load-instance.ts';
 import type { progressOn } from './progress.ts';

@@ -1,5 +1,5 @@
 // How often a secret may be guessed at and a mail be asked for, and which counters one attempt counts in.
-import { household } from '../household.ts';
+import { household } from '../client-key.ts';
 
 export type LimitedAction =
   | 'sign-in'

@@ -1,7 +1,7 @@
 // Finds the effects of a change: by the state before and after it, whichever operation makes it.
 import type { Effect } from './effect.ts';
 import type { Change, Rule } from './rules.ts';
-import { type ThingName, things } from './things.ts';
+import { type ThingName, things } from './writable-fields.ts';
 
 export interface FieldEffect {
   /** The field, as the API names it. */

@@ -1,5 +1,5 @@
 // Ties the fields of a request body to the table of effects.
-import type { FieldOf, ThingName } from './things.ts';
+import type { FieldOf, ThingName } from './writable-fields.ts';
 
 /** The same fields. A field that has no entry in the table of effects (things.ts) does not compile. */
 export function fieldsOf<Name extends ThingName, Fields extends object>(

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { PriceList } from '../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
-import { every } from '../every.ts';
+import { every } from '../throttle.ts';
 import { ChainFault } from './chain.ts';
 import { Endpoint, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
-import { NewestShown } from './heads/newest-shown.ts';
+import { NewestShown } from './heads/newest-block.ts';
 import type { JsonRpcClient, RpcCall } from './json-rpc.ts';
 
 export interface RotationOptions {

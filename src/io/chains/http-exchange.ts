@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import { EndpointFault } from './endpoint-fault.ts';
-import { longerWait, waitInHeader, waitInWords } from './rate-limits/asked-wait.ts';
+import { longerWait, waitInHeader, waitInWords } from './rate-limits/retry-after.ts';
 
 export interface ExchangeOptions {
   /** For the whole exchange, from connecting to the last byte. 20 seconds unless given. */

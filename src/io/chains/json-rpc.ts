@@ -2,7 +2,7 @@
 
 import { EndpointFault } from './endpoint-fault.ts';
 import { type ExchangeOptions, httpExchange, type Reply, readJson } from './http-exchange.ts';
-import { waitInWords } from './rate-limits/asked-wait.ts';
+import { waitInWords } from './rate-limits/retry-after.ts';
 import { type RpcUsage, UsageCounter } from './rate-limits/rpc-usage.ts';
 
 export interface RpcCall {

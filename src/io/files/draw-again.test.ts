@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { until } from '../../../test/rig/client.ts';
-import { bomb, picture } from '../../../test/rig/outside/odd-images.ts';
+import { bomb, picture } from '../../../test/rig/outside/unusual-images.ts';
 import { DrawingAway, drawAgain, ImageFault } from './draw-again.ts';
 import { statedPixels } from './picture-head.ts';
 

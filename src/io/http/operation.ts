@@ -1,7 +1,7 @@
 // One declaration an operation: path, access, schemas, answers. Everything else about serving it follows from these.
 import type { Static, TSchema } from 'typebox';
 import type { Access, Caller, Noted, Origin } from '../../core/access.ts';
-import type { ThingName } from '../../core/effects/things.ts';
+import type { ThingName } from '../../core/effects/writable-fields.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import type { Queryable } from '../db/database.ts';
 import type { OlderVersion } from './versions.ts';

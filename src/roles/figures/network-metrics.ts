@@ -5,7 +5,7 @@ import {
   type NetworkStanding,
   networkStandings,
   networkStates,
-} from '../../features/operations/operator/networks/network-standings.ts';
+} from '../../features/operations/operator/networks/network-status.ts';
 import { forAnswer, gauge, kept } from './figure.ts';
 
 interface NetworkFigure {

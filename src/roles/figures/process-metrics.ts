@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { roles as allRoles, type Role } from '../../io/environment.ts';
-import { roomOf } from '../../io/files/disk-room.ts';
+import { roomOf } from '../../io/files/free-disk-space.ts';
 import { ownVersion } from '../../io/process/own-version.ts';
 import type { WatcherHealth } from '../watcher-pulse.ts';
 import { forAnswer, gauge, kept } from './figure.ts';

@@ -1,7 +1,7 @@
 // What /metrics says of the sources of prices, as this process heard them.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
-import { type SourceStanding, stateOf, states } from '../../features/known/rates/source-standing.ts';
+import { type SourceStanding, stateOf, states } from '../../features/known/rates/source-status.ts';
 import { gauge } from './figure.ts';
 
 interface RateFigure {

@@ -17,7 +17,7 @@ import { assertWithstood, embedAttacks } from '../../rig/browser/checkout/embed-
 import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../../rig/browser/checkout/link-stage.ts';
 import { makeLinkInConsole } from '../../rig/browser/checkout/links-in-console.ts';
 import { assertRefusedInPlace } from '../../rig/browser/checkout/refused-frame.ts';
-import { photograph } from '../../rig/browser/console/photograph.ts';
+import { photograph } from '../../rig/browser/console/screenshots.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
 import { becomes } from '../../rig/payment/stage-reads.ts';

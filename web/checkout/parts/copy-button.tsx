@@ -1,6 +1,6 @@
 // Copies one exact text and says so.
 import { useEffect, useState } from 'preact/hooks';
-import { copyText } from '../outside/clipboard.ts';
+import { copyText } from '../browser/clipboard.ts';
 import { useWords } from '../words/words.ts';
 
 export function CopyButton({ text, what }: { text: string; what: string }) {

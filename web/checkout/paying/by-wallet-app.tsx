@@ -4,13 +4,13 @@ import { QrCode } from '../parts/qr-code.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { walletLink } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';
-import { Details, SendOnly } from './cautions.tsx';
 import { Address, Amount, CopyRow } from './copy-row.tsx';
 import { paymentCodes } from './payment-codes.ts';
 import type { WalletPayment } from './use-wallet-payment.ts';
 import { ByWalletConnect } from './wallet-connect/by-wallet-connect.tsx';
 import type { WalletConnect } from './wallet-connect/use-wallet-connect.ts';
 import { walletLinks } from './wallet-links.ts';
+import { Details, SendOnly } from './warnings.tsx';
 
 interface Props {
   readonly transaction: Transaction;

@@ -1,7 +1,7 @@
 // Asking a browser wallet to pay, at most once at a time, and remembering that it did.
 import { useState } from 'preact/hooks';
-import { rememberSent } from '../outside/sent-payments.ts';
-import type { Wallet } from '../outside/wallets.ts';
+import { rememberSent } from '../browser/sent-payments.ts';
+import type { Wallet } from '../browser/wallets.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { latePart } from '../start/late-part.ts';
 import { faultText } from '../words/fault-text.ts';
@@ -23,7 +23,7 @@ export function useWalletPayment(transaction: Transaction): WalletPayment {
     setBusy(wallet.id);
     setProblem(null);
     try {
-      const { payByWallet } = await latePart(import('../outside/pay-by-wallet.ts'));
+      const { payByWallet } = await latePart(import('../browser/pay-by-wallet.ts'));
       rememberSent(transaction.id, await payByWallet(wallet, transaction));
     } catch (error) {
       setProblem(faultText(error, words));

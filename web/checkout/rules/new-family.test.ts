@@ -17,7 +17,7 @@ import {
   type Recognised,
   scriptChoices,
   scriptOptions,
-} from '../../console/screens/addresses/recognised.ts';
+} from '../../console/screens/addresses/recognised-address.ts';
 import { paymentCodes } from '../paying/payment-codes.ts';
 import { walletLinks } from '../paying/wallet-links.ts';
 import { checkoutWords } from '../words/words.ts';

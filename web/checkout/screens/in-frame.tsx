@@ -1,6 +1,6 @@
 // Within a shop's page: tells that page what becomes of the payment, and leads out of the frame, for wallets that do
 // not answer in one.
-import { useFrame } from '../outside/frame.ts';
+import { useFrame } from '../browser/frame.ts';
 import { AddressCheck } from '../parts/address-check.tsx';
 import type { Invoice } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';

@@ -2,13 +2,13 @@
 // before any script, and everything that paying needs is there without one.
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { CheckoutSeed } from '../browser/seed.ts';
 import { Checkout } from '../checkout.tsx';
 import { provideLateScreens } from '../late-screens.ts';
-import type { CheckoutSeed } from '../outside/seed.ts';
 import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { isFresh, stageOf } from '../rules/stage.ts';
-import { NotFound } from '../screens/alone.tsx';
+import { NotFound } from '../screens/no-invoice.tsx';
 import { lateScreens } from '../screens/states/late-step.tsx';
 import { payAddress } from '../start/public-path.ts';
 import { checkoutWords, type PageTexts, PageWords, type Words } from '../words/words.ts';
@@ -105,7 +105,7 @@ function drawerIn({ code, direction, texts }: Language, said = new Set<string>()
   return (part) => renderToString(<PageWords.Provider value={heard}>{part}</PageWords.Provider>);
 }
 
-/** For a page that is cut off; see start/say-cut-off.ts. */
+/** For a page that is cut off; see start/show-offline.ts. */
 const alwaysSaid: readonly string[] = ['page'];
 /** When the choice goes wrong. */
 const saidInChoosing: readonly string[] = ['faults'];

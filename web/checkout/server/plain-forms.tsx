@@ -1,7 +1,7 @@
 // What a customer does without a script: forms that the service reads, beside the page that it draws for everybody.
 
-import { ApiProblem } from '../outside/api.ts';
-import type { CheckoutSeed } from '../outside/seed.ts';
+import { ApiProblem } from '../browser/api.ts';
+import type { CheckoutSeed } from '../browser/seed.ts';
 import { approximateAmount, isOfferedFor, isZero, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';

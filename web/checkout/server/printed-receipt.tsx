@@ -1,5 +1,5 @@
 // The receipt to print or to keep: what was bought, what was paid, when, at which rate, and where it stands on a chain.
-import type { CheckoutSeed } from '../outside/seed.ts';
+import type { CheckoutSeed } from '../browser/seed.ts';
 import { isZero, lineTotal } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { contactLink, ownImage, webLink } from '../rules/safe-link.ts';

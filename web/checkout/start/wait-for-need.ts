@@ -1,13 +1,13 @@
 // When a page that the server drew needs more than that: its state changes, a wallet is here, or its price runs out.
-import { isFramed } from '../outside/framed.ts';
-import { isOlder, type LiveInvoice } from '../outside/live-snapshot.ts';
-import type { CheckoutSeed } from '../outside/seed.ts';
-import { followSent, sentHash } from '../outside/sent-payments.ts';
-import { remembered } from '../paying/remembered.ts';
+import { isFramed } from '../browser/framed.ts';
+import { isOlder, type LiveInvoice } from '../browser/live-snapshot.ts';
+import type { CheckoutSeed } from '../browser/seed.ts';
+import { followSent, sentHash } from '../browser/sent-payments.ts';
+import { remembered } from '../paying/last-choice.ts';
 import type { Snapshot } from '../rules/payment-objects.ts';
 import { type ServerClock, shownMilliseconds } from '../rules/server-clock.ts';
 import { isFresh, stageOf } from '../rules/stage.ts';
-import { sayCutOff } from './say-cut-off.ts';
+import { sayCutOff } from './show-offline.ts';
 
 interface Drawn {
   readonly seed: CheckoutSeed;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type ProblemCode, problemKinds } from '../../../src/core/problem.ts';
 import { attemptProblems } from '../../../src/features/money/transactions/make-attempt.ts';
 import { checkoutTextsIn } from '../../../test/rig/words/locales.ts';
-import { ApiProblem } from '../outside/api.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { faultText } from './fault-text.ts';
 import { checkoutWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 // What went wrong, in the page's language and in its reader's terms: what the service says is meant for programs.
-import { ApiProblem } from '../outside/api.ts';
-import { WalletRefusal } from '../outside/wallets.ts';
+import { ApiProblem } from '../browser/api.ts';
+import { WalletRefusal } from '../browser/wallets.ts';
 import type { Words } from './words.ts';
 
 type Fault = keyof Words['faults'];

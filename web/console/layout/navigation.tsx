@@ -1,9 +1,9 @@
 // The navigation at the side, with the app on top, and the bar at the bottom of a phone.
 import { Kbd } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../outside/api.ts';
-import { personQuery, queryClient } from '../outside/queries.ts';
-import { useAct } from '../outside/use-act.ts';
+import { api } from '../browser/api.ts';
+import { personQuery, queryClient } from '../browser/queries.ts';
+import { useAct } from '../browser/use-act.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { words } from '../words/words.ts';
 import { Icon } from './icons.tsx';

@@ -1,7 +1,7 @@
 // The filters that are not always in sight: days, coin, network, currency and total; and in words which are set.
 import { Button, Group, Popover, SimpleGrid, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useKeys } from '../outside/keys.ts';
+import { useKeys } from '../browser/keys.ts';
 import { statusWords } from '../parts/status-badge.tsx';
 import { day, list } from '../words/figures.ts';
 import { words } from '../words/words.ts';

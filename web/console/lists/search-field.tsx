@@ -1,7 +1,7 @@
 // The search of a list: what is typed is in the address a moment later, and `/` leads here.
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useKeys } from '../outside/keys.ts';
+import { useKeys } from '../browser/keys.ts';
 import { words } from '../words/words.ts';
 import { oneOf, useListSearch } from './list-search.ts';
 

@@ -1,9 +1,9 @@
 // A list of any length that stays true: its newest rows are asked anew when something happens, the rest page by page.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, type Query } from '../outside/api.ts';
-import { type Cell, cell, useCell } from '../outside/cell.ts';
-import { onHappening } from '../outside/live.ts';
+import { api, type Query } from '../browser/api.ts';
+import { type Cell, cell, useCell } from '../browser/cell.ts';
+import { onHappening } from '../browser/live.ts';
 import { type Known, nothingKnown, type Row, withNewest, withOlder, withRow } from './list-memory.ts';
 
 export interface LongListOptions<T extends Row> {

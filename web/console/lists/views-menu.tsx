@@ -2,8 +2,8 @@
 import { Button, CloseButton, Group, Popover, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useKeys } from '../outside/keys.ts';
-import { personQuery } from '../outside/queries.ts';
+import { useKeys } from '../browser/keys.ts';
+import { personQuery } from '../browser/queries.ts';
 import { words } from '../words/words.ts';
 import { filtersIn, noFilters, type Search, useListSearch } from './list-search.ts';
 import { dropView, keepView, readViews, type SavedView } from './saved-views.ts';

@@ -1,6 +1,6 @@
 // Why something did not work, in the service's own words: beside the fields that it is about, or above the form.
 import { Alert, Text } from '@mantine/core';
-import type { ApiProblem } from '../outside/api-problem.ts';
+import type { ApiProblem } from '../browser/api-problem.ts';
 import { words } from '../words/words.ts';
 
 /**

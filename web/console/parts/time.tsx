@@ -1,8 +1,8 @@
 // A moment as people say it, and exactly when they ask: in the person's own time zone.
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useCell } from '../outside/cell.ts';
-import { timeZone, zoneOf } from '../outside/preferences.ts';
+import { useCell } from '../browser/cell.ts';
+import { timeZone, zoneOf } from '../browser/preferences.ts';
 import { language, words } from '../words/words.ts';
 
 /** RFC 3339 in; 'in 5 minutes', '2 hours ago', and from a week on the date. The exact time on hover and focus. */

@@ -1,8 +1,8 @@
 // Changes of where an app's money goes, and what an owner can decide about one that waits.
 import { queryOptions } from '@tanstack/react-query';
 import type { PayoutChange } from '../../../sdk/src/generated/api.ts';
-import { api } from '../outside/api.ts';
-import { useAct } from '../outside/use-act.ts';
+import { api } from '../browser/api.ts';
+import { useAct } from '../browser/use-act.ts';
 import type { ConfirmProps } from '../parts/confirm.tsx';
 import { words } from '../words/words.ts';
 

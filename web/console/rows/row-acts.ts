@@ -1,6 +1,6 @@
 // What can be done with one row or card of a screen, each behind a letter: its own buttons and links, and what its list
 // adds to them.
-import { cell } from '../outside/cell.ts';
+import { cell } from '../browser/cell.ts';
 
 export interface RowAct {
   /** A verb and its object: 'Copy the link'. */

@@ -1,7 +1,7 @@
 // The menu of a row's acts, at the row: a letter runs one, Escape leads back to where the keyboard was.
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useCell } from '../outside/cell.ts';
+import { useCell } from '../browser/cell.ts';
 import { language, words } from '../words/words.ts';
 import { type LetteredAct, type OpenRow, openRow } from './row-acts.ts';
 

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppAddress, Invoice, Payment, UnmatchedPayment } from '../../../sdk/src/generated/api.ts';
-import { api } from '../outside/api.ts';
+import { api } from '../browser/api.ts';
 
 export interface Found {
   readonly invoices: readonly Invoice[];

@@ -10,13 +10,12 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shortHash } from '../../checkout/rules/address-text.ts';
-
+import { useApp } from '../browser/chosen-app.ts';
+import { keysInUse } from '../browser/keys.ts';
 import { invoiceAbout, invoiceName } from '../evidence/invoice-name.ts';
 import { useNetworkNames } from '../evidence/network-names.ts';
 import { Icon, type IconName } from '../layout/icons.tsx';
 import { placesFor } from '../layout/places.ts';
-import { useApp } from '../outside/chosen-app.ts';
-import { keysInUse } from '../outside/keys.ts';
 import { paymentStatus, statusWords } from '../parts/status-badge.tsx';
 import { list, price } from '../words/figures.ts';
 import { words } from '../words/words.ts';

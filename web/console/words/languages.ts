@@ -1,6 +1,6 @@
 // The languages of the console, and the one that this browser shows it in.
 import { codeOfTag, type Language } from '../../../src/core/words/language.ts';
-import { chosenLanguage } from '../outside/preferences.ts';
+import { chosenLanguage } from '../browser/preferences.ts';
 
 export interface OfferedLanguage extends Language {
   /** Name of the file with its texts, which is served where the scripts are. */

@@ -1,6 +1,6 @@
 // Loads the texts of one language: the page is drawn once they are there.
 import type { CompiledTexts } from '../../../src/core/words/message.ts';
-import { chosenLanguage } from '../outside/preferences.ts';
+import { chosenLanguage } from '../browser/preferences.ts';
 import { languageFor, offeredLanguages } from './languages.ts';
 import { setWords } from './words.ts';
 

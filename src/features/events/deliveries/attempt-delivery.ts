@@ -1,6 +1,7 @@
 // One attempt at a delivery: signs the event, posts it, and judges the answer. Touches no database.
+
+import { judgeReply, type Outcome } from '../../../core/delivery-schedule.ts';
 import { eventPayload } from '../../../core/event.ts';
-import { judgeReply, type Outcome } from '../../../core/retry.ts';
 import { redirectTarget } from '../../../core/urls/redirect-target.ts';
 import type { OutboundAnswer } from '../../../io/outbound/outbound.ts';
 import { OutboundFailure } from '../../../io/outbound/outbound-failure.ts';

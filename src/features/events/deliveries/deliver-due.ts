@@ -1,5 +1,5 @@
 // Delivers what is due, for as long as it runs: woken at once by commits, and by a sweep that misses nothing.
-import { retrySchedule } from '../../../core/retry.ts';
+import { retrySchedule } from '../../../core/delivery-schedule.ts';
 import type { Instance } from '../../instance.ts';
 import { dueChannel } from '../events/store.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';

@@ -1,6 +1,7 @@
 // Records what came of attempts, and switches off the endpoints that want no more or have failed for days: one commit.
+
+import { failingLimit, streakGap } from '../../../core/delivery-schedule.ts';
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
-import { failingLimit, streakGap } from '../../../core/retry.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';

@@ -1,8 +1,8 @@
 // Reads an app's events in an order that no late commit can change: whoever goes on after the last one misses none.
 import type { Queryable } from '../../../io/db/database.ts';
 import { selectedColumns, soundEvents } from './event-list-store.ts';
-import { soundPage } from './sound-page.ts';
 import type { AppEvent } from './store.ts';
+import { soundPage } from './verified-page.ts';
 
 /** Where a reader stands: at an event, or before all events of database transactions from `xid` on. */
 export interface Position {

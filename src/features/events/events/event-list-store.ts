@@ -7,8 +7,8 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
-import { soundPage } from './sound-page.ts';
 import { type AppEvent, eventFacts } from './store.ts';
+import { soundPage } from './verified-page.ts';
 
 const stored = rowType({
   ...eventFacts,

@@ -11,9 +11,9 @@ import { revertBlocks } from './blocks/revert-blocks.ts';
 import { settleBlock } from './blocks/settle-block.ts';
 import { recordFeesWhenDue, recordHeadWhenDue } from './record-status.ts';
 import { resumeByItself, startNetwork } from './start-network.ts';
-import { lookAtNetwork } from './sweep/look-at-network.ts';
+import { isTooEarly, recordLook, takePace } from './sweep/choose-pace.ts';
 import { passRested } from './sweep/skip-blocks.ts';
-import { isTooEarly, recordLook, takePace } from './sweep/take-pace.ts';
+import { lookAtNetwork } from './sweep/sweep-network.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 
 /** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on where this one ended. */

@@ -1,8 +1,8 @@
 // The addresses that blocks are searched for: held once for all networks that share them, however many these are.
 import type { WatchedSet } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { every } from '../../../io/every.ts';
 import { semaphore } from '../../../io/semaphore.ts';
+import { every } from '../../../io/throttle.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import {
   countWatched,

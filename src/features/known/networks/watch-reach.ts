@@ -1,8 +1,8 @@
 // Looks each second at which networks answer and which assets can be paid with, as the process that follows them
 // recorded it.
 import type { Queryable } from '../../../io/db/database.ts';
+import type { Reach } from '../catalog/availability.ts';
 import type { StopReason } from '../catalog/catalog.ts';
-import type { Reach } from '../catalog/reach.ts';
 import { listStopped } from '../catalog/store.ts';
 import { listBlocked } from './blocklist-store.ts';
 import { listStatus, type NetworkStatus } from './status-store.ts';

@@ -3,7 +3,7 @@ import type { Rate } from '../../../core/money/rate.ts';
 import { type BelievedRate, isBelievable } from '../../../core/money/rate-band.ts';
 import { type Agreement, agreedRate, type HeardRate, isFresh } from '../../../core/money/rate-median.ts';
 import type { Pair, RateSource } from '../../../io/rate-sources/rate-source.ts';
-import { rememberRates } from './heard-rates.ts';
+import { rememberRates } from './last-quotes.ts';
 
 export type SourceFacts = Pick<RateSource, 'name' | 'currencies' | 'dollarIn' | 'maxAgeSeconds'>;
 

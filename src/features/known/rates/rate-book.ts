@@ -11,7 +11,7 @@ import {
   type PairPricesOptions,
   type SourceFacts,
 } from './pair-prices.ts';
-import { type SourceStanding, unheard } from './source-standing.ts';
+import { type SourceStanding, unheard } from './source-status.ts';
 import { wantedPairs } from './wanted-pairs.ts';
 
 export interface RateBook {

@@ -1,5 +1,5 @@
 // The bound on callers without any credential: always on, in memory, and far above what a shop's customers need.
-import { household, isInHouse } from '../../../core/household.ts';
+import { household, isInHouse } from '../../../core/client-key.ts';
 import { Problem } from '../../../core/problem.ts';
 
 /** What an address may do at once, and how much of it comes back in a second. */

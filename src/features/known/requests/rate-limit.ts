@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller } from '../../../core/access.ts';
-import { household } from '../../../core/household.ts';
+import { household } from '../../../core/client-key.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { CountRequest } from '../../../io/http/dialects/recognise-caller.ts';
 import type { Instance } from '../../instance.ts';

@@ -1,6 +1,6 @@
 // A short name for the network that a caller without a credential belongs to, from which no address can be read.
 import { createHmac } from 'node:crypto';
-import { household, isInHouse } from '../../../core/household.ts';
+import { household, isInHouse } from '../../../core/client-key.ts';
 import type { Instance } from '../../instance.ts';
 
 /** Null for an address of this machine or its private network: behind a proxy all callers may have that one. */

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import type { Call } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { inUse } from '../../receiving/addresses/ownership/address-in-use.ts';
-import { contestedBy, heldBy, isProvedHere } from '../../receiving/addresses/ownership/contested.ts';
+import { contestedBy, heldBy, isProvedHere } from '../../receiving/addresses/ownership/conflicting-wallets.ts';
 import type { Controlled, ShownPayment } from '../../receiving/addresses/ownership/control.ts';
 import {
   type ConflictingWallet,

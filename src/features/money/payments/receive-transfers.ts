@@ -11,10 +11,10 @@ import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import type { Commit, NetworkWrite } from './commit.ts';
 import { decideGroups, type Received } from './matching/decide-group.ts';
-import { adoptWatched } from './matching/elsewhere-store.ts';
 import { gatherEvidence, type MerchantWord, type Played } from './matching/gather-evidence.ts';
-import { dustRows } from './matching/leave-waiting.ts';
-import { addressBook, type Group } from './matching/weigh.ts';
+import { addressBook, type Group } from './matching/judge-transfers.ts';
+import { dustRows } from './matching/keep-unmatched.ts';
+import { adoptWatched } from './matching/wrong-network-store.ts';
 import {
   listMinedAgain,
   listUndecided,

@@ -1,7 +1,7 @@
 // Notices that the database lost commits that were seen, stops quotes, and recovers by itself where the server tells
 // why.
 import type { Logger } from 'pino';
-import { forgetSeenMarks, readSeenMarks, writeSeenMarks } from '../../../io/files/seen-marks.ts';
+import { forgetSeenMarks, readSeenMarks, writeSeenMarks } from '../../../io/files/commit-marks.ts';
 import { generationAt, isPromoted, type RecoveryParts, recoverDatabase } from './recover-database.ts';
 import {
   addMark,

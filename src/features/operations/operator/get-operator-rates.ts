@@ -6,7 +6,7 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Cryptocurrency } from '../../known/catalog/catalog.ts';
 import { nameOf } from '../../known/rates/pair-prices.ts';
-import { type SourceStanding, type SourceState, stateOf, states } from '../../known/rates/source-standing.ts';
+import { type SourceStanding, type SourceState, stateOf, states } from '../../known/rates/source-status.ts';
 import { operatorOnly, requireOperator } from './require-operator.ts';
 
 const pairs = (description: string) => Type.Array(Type.String(), { description });

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
 import { builtFiles, serveAssets } from '../../../io/http/browser/built-files.ts';
 import { compressPage } from '../../../io/http/browser/compress-page.ts';
-import { once } from '../../../io/once.ts';
+import { once } from '../../../io/lazy.ts';
 
 export interface ConsoleOptions {
   /** The folder of the built console, as web/console/build.ts answers it: asked when somebody first opens it. */

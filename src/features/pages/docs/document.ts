@@ -2,7 +2,7 @@
 import { problemKinds } from '../../../core/problem.ts';
 import { problemSchema } from '../../../io/http/openapi.ts';
 import type { Operation } from '../../../io/http/operation.ts';
-import { type Entrance, entrances as signIn } from '../../people/identity/sign-in/entrances.ts';
+import { type Entrance, entrances as signIn } from '../../people/identity/sign-in/endpoint-schemas.ts';
 import { type Components, nameComponents, type Schema } from './components.ts';
 import { describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';

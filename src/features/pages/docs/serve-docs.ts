@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { publicPathOf } from '../../../core/urls/public-path.ts';
-import { once } from '../../../io/once.ts';
+import { once } from '../../../io/lazy.ts';
 import type { ApiDocument } from './document.ts';
 import type { DocsPage } from './pages/docs-page.ts';
 import { type KeptText, keptPages, keptText, sendKept, sendKeptPage } from './pages/send-kept.ts';

@@ -6,7 +6,7 @@ import {
   SignedIn,
   SignedInUser,
   SignInDone,
-} from '../../people/identity/sign-in/entrances.ts';
+} from '../../people/identity/sign-in/endpoint-schemas.ts';
 import type { Schema } from './components.ts';
 import type { ApiPaths } from './operation-object.ts';
 import type { Samples } from './sample.ts';

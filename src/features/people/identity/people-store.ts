@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
-import { type Role, soundRole } from './sound-role.ts';
+import { type Role, soundRole } from './verified-role.ts';
 
 const person = rowType({
   id: uuid,

@@ -17,7 +17,7 @@ import {
 } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 import type { SealedRow, SealedTables } from '../../known/row-seals/sealed-rows.ts';
-import { type Role, soundRole } from './sound-role.ts';
+import { type Role, soundRole } from './verified-role.ts';
 
 const user = rowType({
   id: uuid,

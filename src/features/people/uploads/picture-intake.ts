@@ -6,7 +6,7 @@ import { semaphore } from '../../../io/semaphore.ts';
 import type { Instance } from '../../instance.ts';
 import { incomingName } from './signed-address.ts';
 import { findUpload, type Upload } from './store.ts';
-import { takePicture } from './take-picture.ts';
+import { takePicture } from './store-image.ts';
 
 export interface PictureIntake {
   /**

@@ -8,7 +8,7 @@ import type { Instance } from '../../instance.ts';
 import { maxUploadBytes } from './create-upload-target.ts';
 import { isSigned, uploadName } from './signed-address.ts';
 import { findUpload } from './store.ts';
-import { takePicture } from './take-picture.ts';
+import { takePicture } from './store-image.ts';
 
 type Request = FastifyRequest<{ Params: { name: string }; Querystring: Record<string, string | string[] | undefined> }>;
 

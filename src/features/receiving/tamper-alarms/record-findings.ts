@@ -3,8 +3,8 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../instance.ts';
 import type { NotedRows } from '../../known/row-seals/row-guard.ts';
 import type { Finding } from './finding.ts';
+import { tellTamperedMember } from './report-tampered-member.ts';
 import { stopQuotes } from './stop-quotes.ts';
-import { tellTamperedMember } from './tell-tampered-member.ts';
 
 /** `stop` waits for what is being recorded. */
 export function recordFindings(instance: Instance, noted: NotedRows): { stop(): Promise<void> } {

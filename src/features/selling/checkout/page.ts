@@ -12,7 +12,7 @@ import { readForm } from '../../../io/http/browser/read-form.ts';
 import { isSameOrigin } from '../../../io/http/browser/same-origin.ts';
 import { problemOf } from '../../../io/http/problem-answer.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
-import { once } from '../../../io/once.ts';
+import { once } from '../../../io/lazy.ts';
 import { type KeptPages, keptPages, type WrittenPage } from './drawn/kept-pages.ts';
 import type { Form, PageActs } from './drawn/page-acts.ts';
 import {

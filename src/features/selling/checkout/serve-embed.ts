@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../../../io/http/browser/built-files.ts';
-import { once } from '../../../io/once.ts';
+import { once } from '../../../io/lazy.ts';
 
 /** `builtEmbed` answers the folder, as web/embed/build.ts does, when somebody first asks. */
 export function serveEmbed(app: FastifyInstance, builtEmbed: () => Promise<string>): void {

@@ -3,7 +3,7 @@
 
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { formatUnits } from '../../../core/money/decimal.ts';
-import { tellingOf } from '../../../core/payment/evidence/told-to-customer.ts';
+import { tellingOf } from '../../../core/payment/evidence/customer-notice.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
@@ -12,13 +12,13 @@ import { findInvoice, type Invoice } from '../../money/ledger/invoice-store.ts';
 import { publicInvoiceView } from '../../money/ledger/invoice-view.ts';
 import { listWorthShowing, type ShownTransaction, type WithHeight } from '../../money/ledger/transaction-store.ts';
 import { transactionView } from '../../money/ledger/transaction-view.ts';
-import { claimsView } from '../../money/payments/unmatched/open-claims.ts';
 import {
   listOpenClaims,
   listWaitingFor,
   type OpenClaim,
   type WaitingForInvoice,
-} from '../../money/payments/unmatched/told-store.ts';
+} from '../../money/payments/unmatched/customer-notice-store.ts';
+import { claimsView } from '../../money/payments/unmatched/open-claims.ts';
 
 /**
  * An invoice has at most 10 without money that wait for it; of those that ended so no page needs more than the newest.

@@ -1,6 +1,6 @@
 // How many may follow invoices at once: so many of one invoice from one place, and so many in this process.
 
-import { household } from '../../../core/household.ts';
+import { household } from '../../../core/client-key.ts';
 import { Overload } from '../../../core/problem.ts';
 import { streamFigures } from './stream-figures.ts';
 

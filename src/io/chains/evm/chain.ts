@@ -10,7 +10,7 @@ import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { RecipientLogs } from '../accounts/recipient-logs.ts';
 import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { lookAtHolder } from '../accounts/wallets/look-at-address.ts';
+import { lookAtHolder } from '../accounts/wallets/inspect-address.ts';
 import {
   type Chain,
   ChainFault,
@@ -30,15 +30,15 @@ import { BalanceReader } from './balance-probe/balance-reader.ts';
 import { chainIdOf } from './codec.ts';
 import { contractVerdict } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
+import { TracesBeside } from './evidence/block-traces.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
-import { TracesBeside } from './evidence/traces-beside.ts';
 import { findOwnTransfer } from './own-payment.ts';
 import { BlockProofs } from './proofs/block-proofs.ts';
 import { BlockInHand } from './scan/block-in-hand.ts';
 import { bloomBits } from './scan/bloom.ts';
+import type { Sought } from './scan/check-block-logs.ts';
 import { readHeader } from './scan/raw-block.ts';
 import { ReceiptReader } from './scan/receipts.ts';
-import type { Sought } from './scan/second-question.ts';
 import { transfersIn } from './scan/transfers-in.ts';
 import { readWholeBlocks, type ScanParts } from './scan/whole-blocks.ts';
 import { ManyBalances } from './sweep/balances-at.ts';

@@ -3,7 +3,7 @@
 import { EndpointFault } from '../endpoint-fault.ts';
 import { type Exchange, httpExchange, type Reply, readJson } from '../http-exchange.ts';
 import { type JsonRpcClient, type JsonRpcOptions, jsonRpcClient } from '../json-rpc.ts';
-import { longerWait, waitInWords } from '../rate-limits/asked-wait.ts';
+import { longerWait, waitInWords } from '../rate-limits/retry-after.ts';
 
 /**
  * A method that begins with a slash is a path of the HTTP API, its one parameter the body; any other is JSON-RPC. A

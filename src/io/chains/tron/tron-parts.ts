@@ -1,8 +1,8 @@
 // What the reader of a TRON chain is made of, as its pieces hand it to each other.
-import type { Every } from '../../every.ts';
+import type { Every } from '../../throttle.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
+import type { Tellers } from './proof/agreeing-endpoints.ts';
 import type { BlockSigners } from './proof/representatives.ts';
-import type { Tellers } from './proof/tellers.ts';
 
 export interface TronParts {
   readonly rotation: EndpointRotation;

@@ -18,7 +18,7 @@ import { readUtxoBlocks } from './node/read-blocks.ts';
 import { IdleReader } from './node/read-idle-blocks.ts';
 import { headerTrail, scanProved } from './node/scan-proved.ts';
 import { utxoTransfersIn } from './node/transfers-in.ts';
-import { StandingReader } from './node/waiting-standing.ts';
+import { StandingReader } from './node/unconfirmed-status.ts';
 import { isLightAddress, openLightChain } from './open-light-chain.ts';
 import { findOwnPayment } from './own-payment.ts';
 import { type UtxoParams, utxoParams } from './params.ts';

@@ -12,7 +12,8 @@ export function askingForProof(operations: readonly Operation[]): Operation[] {
   return operations.map((one) => {
     const { access, writes, method, id } = one;
     if (method === 'GET') return one;
-    if (writes === undefined) throw new Error(`${id} does not name the thing that it writes (core/effects/things.ts)`);
+    if (writes === undefined)
+      throw new Error(`${id} does not name the thing that it writes (core/effects/writable-fields.ts)`);
     const isAsked = access.cookie === true && access.public !== true && isCertain(writes, changeBy(one));
     return isAsked ? { ...one, access: { ...access, recentProof: true } } : one;
   });

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { qrPath } from '../../../../web/checkout/rules/qr-path.ts';
 import type { Json } from '../../client.ts';
 import { embedWordsIn, localeOf } from '../../words/locales.ts';
-import { photograph } from '../console/photograph.ts';
+import { photograph } from '../console/screenshots.ts';
 
 export function drawnPart(page: Page): Locator {
   return page.locator('quittance-checkout section');

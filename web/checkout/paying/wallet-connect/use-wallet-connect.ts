@@ -1,7 +1,7 @@
 // Paying with a wallet app through WalletConnect, where the operator has set that up: what there is to do next.
 import { useRef, useState } from 'preact/hooks';
-import type { Step } from '../../outside/wallet-connect/relayed-provider.ts';
-import { type Provider, type Wallet, WalletRefusal } from '../../outside/wallets.ts';
+import type { Step } from '../../browser/wallet-connect/relayed-provider.ts';
+import { type Provider, type Wallet, WalletRefusal } from '../../browser/wallets.ts';
 import { paymentCall } from '../../rules/payment-call.ts';
 import type { Transaction } from '../../rules/payment-objects.ts';
 import { latePart } from '../../start/late-part.ts';
@@ -36,7 +36,7 @@ export function useWalletConnect(
     };
     const page = { name: merchant?.name ?? location.host, url: location.origin };
     const provider = lateProvider(async () => {
-      const { relayedProvider } = await latePart(import('../../outside/wallet-connect/relayed-provider.ts'));
+      const { relayedProvider } = await latePart(import('../../browser/wallet-connect/relayed-provider.ts'));
       return relayedProvider({ service, settings, chainId: call.chainId, page, tell }, ended.signal);
     });
     // Called as the wallet calls itself, once there is one.

@@ -7,7 +7,7 @@ import type { CheckoutState } from '../../use-checkout.ts';
 import { useWords } from '../../words/words.ts';
 import { NothingShows } from '../nothing-shows.tsx';
 import { AskMerchant } from './ask-merchant.tsx';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 export function Expired(props: {
   checkout: CheckoutState;

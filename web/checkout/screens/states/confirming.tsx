@@ -8,7 +8,7 @@ import { depthOf, usualSeconds } from '../../rules/page-state.ts';
 import type { Invoice, Snapshot, Transaction } from '../../rules/payment-objects.ts';
 import { durationText } from '../../words/measure-text.ts';
 import { useWords } from '../../words/words.ts';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 interface Props {
   readonly invoice: Invoice;

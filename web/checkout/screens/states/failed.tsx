@@ -2,7 +2,7 @@
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { useWords, type Words } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 interface Props {
   readonly invoice: Invoice;

@@ -12,7 +12,7 @@ import { Failed } from './failed.tsx';
 import { Accepted, Paid } from './paid.tsx';
 import { PartlyPaid } from './partly-paid.tsx';
 import { Sent } from './sent.tsx';
-import { CameNotices } from './waiting/came-notice.tsx';
+import { CameNotices } from './waiting/unmatched-notice.tsx';
 
 export interface LateStepProps {
   readonly checkout: CheckoutState;

@@ -6,8 +6,8 @@ import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { payAddress } from '../../start/public-path.ts';
 import { useWords } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
+import { Ring } from './progress-ring.tsx';
 import { ReturnLink } from './return-link.tsx';
-import { Ring } from './ring.tsx';
 
 interface Props {
   readonly invoice: Invoice;

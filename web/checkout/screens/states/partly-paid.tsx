@@ -3,7 +3,7 @@ import { paidPercent } from '../../rules/figures.ts';
 import type { Invoice } from '../../rules/payment-objects.ts';
 import { percentText } from '../../words/measure-text.ts';
 import { useWords } from '../../words/words.ts';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 export function PartlyPaid({ invoice, due, onPayRest }: { invoice: Invoice; due: string; onPayRest: () => void }) {
   const { partlyPaid, confirming, money, language } = useWords();

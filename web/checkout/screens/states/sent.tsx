@@ -6,8 +6,8 @@ import type { SentPayment } from '../../rules/stage.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
 import { useWords, type Words } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
+import { Ring } from './progress-ring.tsx';
 import { ProofForm } from './proof-form.tsx';
-import { Ring } from './ring.tsx';
 
 interface Props {
   readonly checkout: CheckoutState;

@@ -4,16 +4,16 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextI
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import type { ProofPayment } from '../../outside/api-problem.ts';
-import { networksQuery } from '../../outside/queries.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import type { ProofPayment } from '../../browser/api-problem.ts';
+import { networksQuery } from '../../browser/queries.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { words } from '../../words/words.ts';
 import { networksFor } from './address-queries.ts';
 import { ProofPaymentNote } from './proof-payment-note.tsx';
-import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised.ts';
+import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised-address.ts';
 import { useRecognised } from './use-recognised.ts';
 
 export interface AddAddressProps {

@@ -1,7 +1,7 @@
 // What the addresses are asked for with: the app's own, and the networks it can be paid on.
 import { queryOptions } from '@tanstack/react-query';
 import type { App, AppAddress, Network } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 
 /** All of an app's addresses: shops have few. */
 export const addressesQuery = (appId: string) =>

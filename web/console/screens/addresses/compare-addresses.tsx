@@ -2,8 +2,8 @@
 // can make.
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { words } from '../../words/words.ts';
 

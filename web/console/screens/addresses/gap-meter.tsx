@@ -1,7 +1,7 @@
 // How far an extended public key has come, and whether the wallet still looks far enough to see what was paid.
 import { Alert, Progress, Text } from '@mantine/core';
 import type { AppAddress } from '../../../../sdk/src/generated/api.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 /** By custom (BIP-44): wallets look for money at so many addresses in a row that nothing came to. */

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
 import { looksPartlyPrivate, looksPrivate } from '../../../../src/core/private-material.ts';
-import { api } from '../../outside/api.ts';
-import { ApiProblem } from '../../outside/api-problem.ts';
-import type { Recognised } from './recognised.ts';
+import { api } from '../../browser/api.ts';
+import { ApiProblem } from '../../browser/api-problem.ts';
+import type { Recognised } from './recognised-address.ts';
 
 export interface Recognition {
   readonly isPrivate: boolean;

@@ -1,7 +1,7 @@
 // The audit log as a file: page after page of what the filter asks for, made in the browser.
 import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
 import { csvRow } from '../../../../src/core/report/csv.ts';
-import { api, type Query } from '../../outside/api.ts';
+import { api, type Query } from '../../browser/api.ts';
 import { type KnownNames, wordsOfAction, wordsOfActor } from './words.ts';
 
 export type LogFormat = 'csv' | 'jsonl';

@@ -7,7 +7,7 @@ import type {
   CryptocurrencyWithNetworks,
   Network,
 } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { sendingCost } from './sending-cost.ts';
 
 export const acceptedQuery = (appId: string) =>

@@ -2,15 +2,15 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App } from '../../../../sdk/src/generated/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { networksQuery } from '../../outside/queries.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { networksQuery } from '../../browser/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { list } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { addressesQuery } from '../addresses/address-queries.ts';
 import { acceptedQuery, type CoinRow, cryptocurrenciesQuery, type NetworkRows, rowsOf } from './coin-queries.ts';

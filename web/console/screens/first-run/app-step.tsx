@@ -3,11 +3,11 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { App, CreateAppBody } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { appsQuery } from '../../outside/queries.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { appsQuery } from '../../browser/queries.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function AppStep({ app, made }: { readonly app: App | null; readonly made: (app: App) => void }) {

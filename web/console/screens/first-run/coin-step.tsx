@@ -7,8 +7,8 @@ import type {
   AppCryptocurrency,
   CryptocurrencyWithNetworks,
 } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { list } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
+import { useApp } from '../../browser/chosen-app.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { AddressStep } from './addresses/address-step.tsx';

@@ -3,15 +3,15 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export interface PaymentStepProps {

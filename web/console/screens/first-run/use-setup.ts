@@ -8,7 +8,7 @@ import type {
   Webhook,
   WebhookDelivery,
 } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 
 export const stepNames = ['app', 'addresses', 'coins', 'payment', 'webhook'] as const;
 export type StepName = (typeof stepNames)[number];

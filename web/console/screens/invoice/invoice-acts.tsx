@@ -3,17 +3,17 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
+import { api } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { oneOf, useListSearch } from '../../lists/list-search.ts';
-import { api } from '../../outside/api.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { copyAloud } from '../../rows/copying.ts';
+import { copyAloud } from '../../rows/copy-action.ts';
 import { price } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { isCancelable, isSettleable } from './standing.ts';
+import { isCancelable, isSettleable } from './allowed-decisions.ts';
 
 type Asked = 'settle' | 'cancel' | null;
 

@@ -6,13 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-
+import { api } from '../../browser/api.ts';
+import { ApiProblem } from '../../browser/api-problem.ts';
+import { useCell } from '../../browser/cell.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
+import { isLess } from '../../evidence/fiat-value.ts';
 import { invoiceName } from '../../evidence/invoice-name.ts';
-import { isLess } from '../../evidence/worth.ts';
-import { api } from '../../outside/api.ts';
-import { ApiProblem } from '../../outside/api-problem.ts';
-import { useCell } from '../../outside/cell.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';

@@ -2,11 +2,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InvoiceStep } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { personQuery } from '../../browser/queries.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
 import { useNetworkNames } from '../../evidence/network-names.ts';
-import { api } from '../../outside/api.ts';
-import { personQuery } from '../../outside/queries.ts';
-import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

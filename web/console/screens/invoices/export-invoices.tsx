@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { csvRow } from '../../../../src/core/report/csv.ts';
+import { api, type Query } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { saveFile } from '../../lists/save-file.ts';
-import { api, type Query } from '../../outside/api.ts';
-import { useKeys } from '../../outside/keys.ts';
 import { words } from '../../words/words.ts';
 
 export interface ExportInvoicesProps {

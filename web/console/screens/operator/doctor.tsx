@@ -3,14 +3,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorHealth } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { api } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function Doctor() {

@@ -3,7 +3,7 @@ import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, TextInpu
 import { AppLink } from '../../parts/app-link.tsx';
 import { CoinName } from '../../parts/networks/coin-name.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import { dollars, exampleCents, releases, releaseText } from './consequences.ts';

@@ -2,7 +2,7 @@
 import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import type { SectionProps } from './section-props.ts';

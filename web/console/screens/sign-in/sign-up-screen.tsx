@@ -3,13 +3,13 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../outside/api.ts';
-import { ApiProblem } from '../../outside/api-problem.ts';
+import { api } from '../../browser/api.ts';
+import { ApiProblem } from '../../browser/api-problem.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { fieldErrors } from '../../parts/problem-note.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal, useArrival } from './entrance.tsx';
+import { Entrance, Refusal, useArrival } from './sign-in-card.tsx';
 
 export function SignUpScreen() {
   const arrive = useArrival();

@@ -12,7 +12,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { letThrough, payoutChangesQuery, usePayoutDecision } from '../../payouts/payout-changes.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { nameOf } from './team.ts';
 

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { App, Payment } from '../../../../sdk/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../../src/core/money/rate.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';

@@ -2,10 +2,10 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppStatistics } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useCell } from '../../outside/cell.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
-import { networksQuery } from '../../outside/queries.ts';
+import { api } from '../../browser/api.ts';
+import { useCell } from '../../browser/cell.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
+import { networksQuery } from '../../browser/queries.ts';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { list, measure, percent } from '../../words/figures.ts';

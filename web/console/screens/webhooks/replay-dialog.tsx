@@ -3,8 +3,8 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@man
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import type { ReplayWebhookAnswer, Webhook } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { number } from '../../words/figures.ts';
 import { language, words } from '../../words/words.ts';

@@ -1,7 +1,7 @@
 // What webhooks are asked for with, and how well an endpoint takes what it is sent.
 import { queryOptions } from '@tanstack/react-query';
 import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { percent } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 

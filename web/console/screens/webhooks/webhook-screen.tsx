@@ -4,22 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { App, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { measure } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 import { deliveriesQuery, isRotating, webhooksQuery } from './webhook-queries.ts';
-import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
+import { WebhookStanding, whyDisabled } from './webhook-status.tsx';
 
 const above = () => [{ to: '/console/settings/webhooks', words: words.places.webhooks }];
 

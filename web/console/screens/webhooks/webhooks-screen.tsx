@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { App, Webhook } from '../../../../sdk/src/generated/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
@@ -14,11 +14,11 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { deliveriesQuery, successOf, successText, webhooksQuery } from './webhook-queries.ts';
-import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
+import { WebhookStanding, whyDisabled } from './webhook-status.tsx';
 
 export function WebhooksScreen() {
   const { app, isKnown } = useApp();

@@ -1,6 +1,6 @@
 // What a process remembers between its probes of balances.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
-import { type Every, every } from '../../../../io/every.ts';
+import { type Every, every } from '../../../../io/throttle.ts';
 
 /** The block up to which an address's balance is accounted for. */
 export interface Checkpoint {

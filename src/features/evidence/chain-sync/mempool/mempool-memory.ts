@@ -1,6 +1,6 @@
 // What a process remembers between its scans of a network's mempool.
 import type { MempoolTransaction } from '../../../../io/chains/chain.ts';
-import { type Every, every } from '../../../../io/every.ts';
+import { type Every, every } from '../../../../io/throttle.ts';
 
 export interface MempoolMemory {
   /** What was there and was recorded at the last scan, by hash. */

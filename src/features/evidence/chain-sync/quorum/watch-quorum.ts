@@ -8,7 +8,7 @@ import { recordEndpoints } from '../../../known/networks/endpoint-store.ts';
 import { recordAgreement } from '../../../known/networks/status-store.ts';
 import { passAgain } from '../second-pass/second-pass.ts';
 import type { SyncContext } from '../sync-session.ts';
-import { lacksOf, saysTooFew, tooFew } from './abilities.ts';
+import { lacksOf, saysTooFew, tooFew } from './capabilities.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { disputeOf } from './endpoint-quorum.ts';
 import { recordMissed } from './record-missed.ts';

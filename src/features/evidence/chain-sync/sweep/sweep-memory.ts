@@ -1,6 +1,6 @@
 // What a process remembers between its looks at a network in which nothing is open.
 import type { SyncPace } from '../../../../core/payment/sync-pace.ts';
-import { type Every, every } from '../../../../io/every.ts';
+import { type Every, every } from '../../../../io/throttle.ts';
 
 export interface SweepMemory {
   /** When the network was last looked at, on performance.now()'s clock; null before the first time. */

@@ -1,5 +1,5 @@
 // What a process remembers between its checks of a network's tokens.
-import { type Every, every } from '../../../../io/every.ts';
+import { type Every, every } from '../../../../io/throttle.ts';
 import type { PaidPlace } from '../../../known/networks/blocklist-store.ts';
 
 export interface TokenCheckMemory {

@@ -2,8 +2,8 @@
 import type { CoinEntry, NetworkEntry, TokenEntry } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { StartFault } from '../../../../io/start-fault.ts';
+import { everywhere, type Reach } from '../availability.ts';
 import type { Asset, Cryptocurrency, Network } from '../catalog.ts';
-import { everywhere, type Reach } from '../reach.ts';
 import {
   addAssets,
   addFormerSymbol,

@@ -3,8 +3,8 @@ import { matchNetworks } from '../../../../core/config/history/match-networks.ts
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { StartFault } from '../../../../io/start-fault.ts';
+import { everywhere } from '../availability.ts';
 import type { Network } from '../catalog.ts';
-import { everywhere } from '../reach.ts';
 import { addFormerSymbol, listNetworks, saveNetworks } from './catalog-row-store.ts';
 import type { LoadParams } from './load-params.ts';
 import { goneNetwork, networkFrom, rowOf } from './network-from.ts';

@@ -1,5 +1,5 @@
 // The clock, ids and network states that loading the catalog takes as arguments.
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../availability.ts';
 
 export interface LoadParams {
   readonly now: Date;

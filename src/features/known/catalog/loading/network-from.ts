@@ -1,8 +1,8 @@
 // Makes a network of the catalog out of its row and its entry in the configuration, or out of the row alone.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import { factsOf, isReadable } from '../../../../io/chains/codecs.ts';
+import type { Reach } from '../availability.ts';
 import type { Network } from '../catalog.ts';
-import type { Reach } from '../reach.ts';
 import { finalityOf, networkFacts } from '../registry/network-facts.ts';
 import type { StoredNetwork } from './catalog-row-store.ts';
 

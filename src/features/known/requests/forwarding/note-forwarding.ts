@@ -1,5 +1,5 @@
 // Forwarding headers while TRUST_PROXY is off: the log says so once, and the database remembers it for doctor.
-import { isInHouse } from '../../../../core/household.ts';
+import { isInHouse } from '../../../../core/client-key.ts';
 import type { ForwardingHeader } from '../../../../io/http/edge/forwarding-headers.ts';
 import type { Instance } from '../../../instance.ts';
 import { recordForwarding } from './forwarding-store.ts';

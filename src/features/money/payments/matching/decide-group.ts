@@ -4,9 +4,9 @@ import { evidenceFor, type Match, type MatchedBy } from '../../../../core/paymen
 import type { SeenPayment } from '../../ledger/entries.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
-import { type Deciding, leaveHeld, leaveUnmatched, type Outcome } from './leave-waiting.ts';
+import { type Group, type WeighedTransfer, weigh } from './judge-transfers.ts';
+import { type Deciding, leaveHeld, leaveUnmatched, type Outcome } from './keep-unmatched.ts';
 import { makeLate } from './make-late.ts';
-import { type Group, type WeighedTransfer, weigh } from './weigh.ts';
 
 /** What is decided on in one commit. */
 export interface Received {

@@ -19,7 +19,7 @@ import { openBooks } from '../../ledger/open-books.ts';
 import { listProcessing, listSeenAs, type Transaction } from '../../ledger/transaction-store.ts';
 import type { Commit } from '../commit.ts';
 import { gatherEvidence } from '../matching/gather-evidence.ts';
-import { addressBook, candidatesFor, incomingOf, type Weighing } from '../matching/weigh.ts';
+import { addressBook, candidatesFor, incomingOf, type Weighing } from '../matching/judge-transfers.ts';
 
 /** The unconfirmed payments of a network, with the lease and the block at which they were read. No block was unread. */
 export interface Look {

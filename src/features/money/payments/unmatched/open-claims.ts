@@ -3,7 +3,7 @@ import { formatUnits } from '../../../../core/money/decimal.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { OpenClaims } from '../../ledger/invoice-view.ts';
-import { type ListedClaims, listOpenClaims, type OpenClaim } from './told-store.ts';
+import { type ListedClaims, listOpenClaims, type OpenClaim } from './customer-notice-store.ts';
 
 /** Public: it holds hashes that a customer named, and the amounts that the chain shows for them. */
 export async function openClaimsOf(instance: Instance, db: Queryable, invoiceId: string): Promise<OpenClaims> {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
 import { openChain } from '../../../../io/chains/readers.ts';
-import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../../evidence/chain-sync/quorum/abilities.ts';
+import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../../evidence/chain-sync/quorum/capabilities.ts';
 import { checkBlocklists, saysBlocked } from '../../../evidence/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../../../evidence/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../../../instance.ts';

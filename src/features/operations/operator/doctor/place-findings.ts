@@ -1,7 +1,7 @@
 // What doctor has to say of where the instance lives: the room on its disk, and whether PUBLIC_URL leads to it.
 import { redirectTargetOf } from '../../../../core/urls/redirect-target.ts';
 import type { Environment } from '../../../../io/environment.ts';
-import type { DiskRoom } from '../../../../io/files/disk-room.ts';
+import type { DiskRoom } from '../../../../io/files/free-disk-space.ts';
 import { instanceHeader } from '../../../../io/http/operator-endpoints.ts';
 import type { Finding } from './finding.ts';
 

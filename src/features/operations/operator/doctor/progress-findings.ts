@@ -1,5 +1,5 @@
 // What doctor has to say of how far a network was read, as the process that reads it wrote down.
-import type { NetworkStanding } from '../networks/network-standings.ts';
+import type { NetworkStanding } from '../networks/network-status.ts';
 import type { Finding } from './finding.ts';
 
 export interface Progress {

@@ -4,7 +4,7 @@ import type { FixedRate } from '../../../../core/config/config-rates.ts';
 import type { Cryptocurrency } from '../../../known/catalog/catalog.ts';
 import { nameOf } from '../../../known/rates/pair-prices.ts';
 import type { RateBook } from '../../../known/rates/rate-book.ts';
-import type { SourceStanding } from '../../../known/rates/source-standing.ts';
+import type { SourceStanding } from '../../../known/rates/source-status.ts';
 import { type Finding, listed } from './finding.ts';
 
 export interface RatesInUse {

@@ -5,7 +5,7 @@ import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { countAppsByNetwork } from '../../../receiving/addresses/store.ts';
 import { operatorOnly, requireOperator } from '../require-operator.ts';
-import { networkStandings } from './network-standings.ts';
+import { networkStandings } from './network-status.ts';
 import { OperatorNetworkView, operatorNetworkView } from './network-view.ts';
 
 export function listOperatorNetworks(instance: Instance): Operation {

@@ -3,7 +3,7 @@ import { type EndpointState, perDay } from '../../../../io/chains/endpoint-healt
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { RecordedEndpoint } from '../../../known/networks/endpoint-store.ts';
-import { type NetworkStanding, type NetworkState, networkStates } from './network-standings.ts';
+import { type NetworkStanding, type NetworkState, networkStates } from './network-status.ts';
 
 const whole = (description: string) => Type.Integer({ description });
 const sentence = (description: string) => nullable(Type.String({ description }));

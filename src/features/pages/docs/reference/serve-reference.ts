@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { publicPathOf } from '../../../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
-import { once } from '../../../../io/once.ts';
+import { once } from '../../../../io/lazy.ts';
 import type { ApiDocument } from '../document.ts';
 import { keptPages, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from './search-index.ts';

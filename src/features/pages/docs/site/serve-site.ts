@@ -1,7 +1,7 @@
 // GET /docs, /docs/{kind}/{page} and /llms.txt: the documents of docs/, drawn at their first request and kept.
 import type { FastifyInstance } from 'fastify';
 import { publicPathOf } from '../../../../core/urls/public-path.ts';
-import { once } from '../../../../io/once.ts';
+import { once } from '../../../../io/lazy.ts';
 import { keptPages, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from '../reference/search-index.ts';
 import { documentNames, documentText } from './document-files.ts';

@@ -5,7 +5,7 @@ import type { Caller, Origin } from '../../../../core/access.ts';
 import { type Effect, effects, effectTerms } from '../../../../core/effects/effect.ts';
 import { effectsOf, type FactsOf, type FieldEffect } from '../../../../core/effects/effects-of.ts';
 import { requireEffects } from '../../../../core/effects/require-effects.ts';
-import type { ThingName } from '../../../../core/effects/things.ts';
+import type { ThingName } from '../../../../core/effects/writable-fields.ts';
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';

@@ -18,7 +18,7 @@ import {
 import { findUser, findUserByEmail } from '../store.ts';
 import { beginAttempt } from './attempt-limit.ts';
 import { deviceCookies, type KnownDevice } from './device-cookie.ts';
-import { type Entrance, entrances } from './entrances.ts';
+import { type Entrance, entrances } from './endpoint-schemas.ts';
 import { recordSignIn } from './records/record-sign-in.ts';
 import { clientAddressHeader, endAccessHeader, type SignIn, signInPath } from './sign-in.ts';
 import { reportWrongCode } from './wrong-codes/report-wrong-code.ts';

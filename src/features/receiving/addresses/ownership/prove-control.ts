@@ -6,7 +6,7 @@ import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';
 import type { Instance } from '../../../instance.ts';
 import { contractSigners } from '../../../known/networks/asked/contract-signers.ts';
 import { clearNetworks } from './clear-networks.ts';
-import { contestedBy, isProvedHere } from './contested.ts';
+import { contestedBy, isProvedHere } from './conflicting-wallets.ts';
 import { type Control, type Controlled, proofText } from './control.ts';
 import { listConflicting } from './owner-store.ts';
 import { proveByPayment } from './payment/prove-by-payment.ts';

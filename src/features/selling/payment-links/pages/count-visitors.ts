@@ -1,7 +1,7 @@
 // Counts the invoices that visitors ask for at an app's pages, over all processes, and refuses those beyond the bounds.
 import { createHash } from 'node:crypto';
 import { isNearlyCrowded, mayMakeInvoice, mostOfVisitorFor } from '../../../../core/access/visitor-bounds.ts';
-import { household, isInHouse } from '../../../../core/household.ts';
+import { household, isInHouse } from '../../../../core/client-key.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Instance } from '../../../instance.ts';
 import { countRequest } from '../../../known/requests/request-count-store.ts';

@@ -8,7 +8,7 @@ import { amountRemedy } from '../../../../core/words/amount-remedy.ts';
 import { builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import { readForm } from '../../../../io/http/browser/read-form.ts';
-import { once } from '../../../../io/once.ts';
+import { once } from '../../../../io/lazy.ts';
 import type { Instance } from '../../../instance.ts';
 import { type App, findAppBySlug } from '../../../people/apps/store.ts';
 import { bringSlugUpToDate, redirectOf } from '../slug-moves/follow-slug.ts';

@@ -2,13 +2,13 @@
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { BalanceProbe } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import type { TracesBeside } from '../evidence/traces-beside.ts';
+import type { TracesBeside } from '../evidence/block-traces.ts';
 import type { ReceiptReader } from '../scan/receipts.ts';
+import { risesOf, tracedBlock } from './balance-increases.ts';
 import type { BalanceReader } from './balance-reader.ts';
 import { bisectBalance } from './bisect-balance.ts';
 import { type BlockDeltas, blockDeltas } from './block-deltas.ts';
 import { ReExecutions } from './re-execution.ts';
-import { risesOf, tracedBlock } from './rises.ts';
 import type { ReExecution } from './sent-by-call.ts';
 
 /** With what it goes by, which only this family knows. */

@@ -1,6 +1,6 @@
 // Asks for balances of the native coin at a block, many at once, and remembers whether any endpoint tells them.
 
-import { every } from '../../../every.ts';
+import { every } from '../../../throttle.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';

@@ -12,9 +12,6 @@ import type { BlockTracer } from '../evidence/block-tracer.ts';
 import type { DeliveryCheck } from '../evidence/delivery-check.ts';
 import type { BlockInHand } from './block-in-hand.ts';
 import { mayHold } from './bloom.ts';
-import type { RawBlock, RawReceipt } from './raw-block.ts';
-import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
-import { succeeded } from './receipts.ts';
 import {
   type AgreedBlock,
   agreeOn,
@@ -22,7 +19,10 @@ import {
   logsIn,
   type QuestionParts,
   type Sought,
-} from './second-question.ts';
+} from './check-block-logs.ts';
+import type { RawBlock, RawReceipt } from './raw-block.ts';
+import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
+import { succeeded } from './receipts.ts';
 
 /** What a scan reads with. */
 export interface ScanParts extends QuestionParts {

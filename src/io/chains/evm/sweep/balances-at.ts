@@ -1,5 +1,5 @@
 // Many balances of the native coin at one block: in one call of a contract where it is deployed, else in a batch.
-import { every } from '../../../every.ts';
+import { every } from '../../../throttle.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';

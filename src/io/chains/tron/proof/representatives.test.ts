@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonRpcClient } from '../../json-rpc.ts';
+import type { Told } from './agreeing-endpoints.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { Representatives } from './representatives.ts';
-import type { Told } from './tellers.ts';
 
 const hour = 3_600_000;
 

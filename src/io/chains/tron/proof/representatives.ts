@@ -1,10 +1,10 @@
 // Checks that a TRON block was signed for a representative who is elected, by the key that signs for it.
-import { every } from '../../../every.ts';
+import { every } from '../../../throttle.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import { shownTronAddress } from '../address.ts';
+import type { Tellers } from './agreeing-endpoints.ts';
 import type { ProvedHeader } from './header-proof.ts';
-import type { Tellers } from './tellers.ts';
 import { agreedTerm, isUnanimous, readBlockKey, readTerm, type Term } from './term.ts';
 
 /** Who may make blocks, however that is known. */

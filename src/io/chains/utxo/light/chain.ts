@@ -11,7 +11,6 @@ import { findOwnPayment } from '../own-payment.ts';
 import type { UtxoParams } from '../params.ts';
 import { feesAt } from '../transfer-fees.ts';
 import { LightPool } from './endpoint-pool.ts';
-import { type HandedOn, nothingHandedOn } from './handed-on.ts';
 import { LightEndpoint } from './light-endpoint.ts';
 import type { LightServer } from './light-server.ts';
 import { missedBlocks } from './missed-blocks.ts';
@@ -19,6 +18,7 @@ import { provedPlaceOf, transactionOf } from './proofs/prove-transfers.ts';
 import { readLightMempool } from './read-mempool.ts';
 import { lightOutcome } from './read-outcome.ts';
 import { proveClaims, readStretch } from './scan-blocks.ts';
+import { type HandedOn, nothingHandedOn } from './subscribed-scripts.ts';
 import { WatchedScripts } from './watched-scripts.ts';
 
 /** How a server is spoken to. */

@@ -1,8 +1,8 @@
 // What came to watched addresses in blocks that were handed on without it: servers tell it late, or another one does.
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { UtxoParams } from '../params.ts';
-import type { HandedOn } from './handed-on.ts';
 import { addClaims, type Claim, type Heard, historyDepth, proveClaims } from './scan-blocks.ts';
+import type { HandedOn } from './subscribed-scripts.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
 /** Blocks told in one go. */

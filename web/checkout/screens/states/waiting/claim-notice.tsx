@@ -4,7 +4,7 @@ import { Notice } from '../../../parts/notices.tsx';
 import type { OpenClaim, Snapshot } from '../../../rules/payment-objects.ts';
 import { useWords } from '../../../words/words.ts';
 import { Support } from '../../support.tsx';
-import { whyItWaits } from './why-it-waits.ts';
+import { whyItWaits } from './waiting-reason.ts';
 
 export function ClaimNotice({ claim, snapshot }: { claim: OpenClaim; snapshot: Snapshot }) {
   const words = useWords();

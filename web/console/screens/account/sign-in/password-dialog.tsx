@@ -1,9 +1,9 @@
 // Asks for the password before a change of the second factor.
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { api } from '../../../outside/api.ts';
-import { personQuery } from '../../../outside/queries.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { personQuery } from '../../../browser/queries.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
 

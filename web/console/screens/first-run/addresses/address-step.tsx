@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
-import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised.ts';
+import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised-address.ts';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
 import { useNewAddress } from './use-new-address.ts';

@@ -2,10 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppAddress } from '../../../../../sdk/src/generated/api.ts';
-import { api } from '../../../outside/api.ts';
-import { networksQuery } from '../../../outside/queries.ts';
-import { useAct } from '../../../outside/use-act.ts';
-import { asksScriptOn, chosenBefore, networksOf, type Script, scriptChoices } from '../../addresses/recognised.ts';
+import { api } from '../../../browser/api.ts';
+import { networksQuery } from '../../../browser/queries.ts';
+import { useAct } from '../../../browser/use-act.ts';
+import {
+  asksScriptOn,
+  chosenBefore,
+  networksOf,
+  type Script,
+  scriptChoices,
+} from '../../addresses/recognised-address.ts';
 import { useRecognised } from '../../addresses/use-recognised.ts';
 
 export interface NewAddressOptions {

@@ -1,10 +1,10 @@
 // Reads a key as wallets copy it: in quotes, with an origin, as descriptors line by line, or as a whole file.
 import { isRefusal, type KeyMeaning, type Refusal } from '../../../codec.ts';
 import type { UtxoParams } from '../../params.ts';
+import { meantBranch, scriptNames } from '../choose-branch.ts';
 import { deriveUtxoAddress } from '../derive-address.ts';
 import { keyRefusals } from '../key-refusals.ts';
 import { readReceivingBranch } from '../read-extended-key.ts';
-import { meantBranch, scriptNames } from '../read-meant-branch.ts';
 import { canonicalKey, isMultisig, type ReceivingBranch } from '../receiving-branch.ts';
 import type { FileAccount } from './account.ts';
 import { readSetupFile } from './read-setup-file.ts';

@@ -1,0 +1,354 @@
+// All of the sign-in that is let through: what each path takes and answers, how it is limited, and what it asks for.
+// What better-auth offers beyond has no use here, or shows session tokens.
+import type { TSchema } from 'typebox';
+import type { LimitedAction } from '../../../../core/access/attempt-limits.ts';
+import type { ThingName } from '../../../../core/effects/writable-fields.ts';
+import { Type } from '../../../../io/schema.ts';
+
+export interface Entrance {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly limit?: LimitedAction;
+  /** The account of an attempt: by the address in the body, or by the person who is signed in, be it by half. */
+  readonly account?: 'email' | 'session';
+  /** The member of the body that holds a password that somebody chose. */
+  readonly newPassword?: 'password' | 'newPassword';
+  /** Added to the body, whatever was sent. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
+  readonly signsIn?: true;
+  /** As of operations: the thing that it changes, where that has an effect. */
+  readonly writes?: ThingName;
+  /** What the API document says of it. It is described there, and checked by better-auth. */
+  readonly told: Told;
+}
+
+interface Told {
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Whether it is called with the session cookie only. */
+  readonly needsSession?: true;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly answer: TSchema;
+}
+
+/** With a session at hand it is no sign-in, but the setting-up of a second factor. */
+const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, writes: 'second_factor' } as const;
+const withPassword = { limit: 'password', account: 'session', writes: 'second_factor' } as const;
+
+const email = Type.String({ format: 'email', maxLength: 320 });
+const password = Type.String({ minLength: 8, maxLength: 128, examples: ['four unlikely words together'] });
+const code = Type.String({ maxLength: 40, examples: ['123456'] });
+/** What asks for the password of who has one. */
+export const PasswordProof = Type.Object({ password: Type.Optional(password) });
+
+/** Who is signed in. */
+export const SignedInUser = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  email,
+  emailVerified: Type.Boolean(),
+  name: Type.String({ examples: ['Ada'] }),
+  role: Type.String({ examples: ['merchant'], description: '`operator` runs the instance.' }),
+  twoFactorEnabled: Type.Boolean(),
+  createdAt: Type.String({ format: 'date-time' }),
+});
+/** What whoever arrived is answered. */
+export const SignedIn = Type.Object({ user: SignedInUser });
+/** What is answered where there is nothing to tell. */
+export const SignInDone = Type.Object({ status: Type.Boolean() });
+const totpUri = Type.String({ examples: ['otpauth://totp/Quittance:ada@shop.example?secret=JBSWY3DPEHPK3PXP'] });
+const backupCodes = Type.Array(Type.String({ examples: ['wB3kq-9TzLm'] }));
+const endOtherAccess = Type.Optional(
+  Type.Boolean({
+    description: 'Whether passkeys, tokens and the access of programs end too: in a reset, unless false.',
+  }),
+);
+const webauthn = (description: string) =>
+  Type.Unsafe<object>({ type: 'object', additionalProperties: true, description, examples: [{ id: 'Zm9v' }] });
+const assertion = webauthn('AuthenticationResponseJSON, as `PublicKeyCredential.toJSON()` gives it.');
+
+export const entrances: readonly Entrance[] = [
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    limit: 'sign-up',
+    account: 'email',
+    signsIn: true,
+    newPassword: 'password',
+    told: {
+      id: 'signUp',
+      summary: 'Sign up',
+      description: 'An address that has an account is answered alike; its owner is told by mail.',
+      body: Type.Object({ email, password, name: Type.String({ examples: ['Ada'] }) }),
+      answer: SignedIn,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/email',
+    limit: 'sign-in',
+    account: 'email',
+    signsIn: true,
+    told: {
+      id: 'signIn',
+      summary: 'Sign in with a password',
+      description: 'Sets the session cookie, or asks for a one-time code: then `twoFactorRedirect` is true.',
+      body: Type.Object({ email, password, rememberMe: Type.Optional(Type.Boolean()) }),
+      answer: Type.Object({
+        user: Type.Optional(SignedInUser),
+        twoFactorRedirect: Type.Optional(Type.Boolean()),
+      }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/passkey/options',
+    limit: 'challenge',
+    told: {
+      id: 'prepareSignInWithPasskey',
+      summary: 'Prepare a sign-in with a passkey',
+      description: 'Give the answer to the browser, and send what it makes of it to POST /auth/sign-in/passkey.',
+      answer: webauthn('PublicKeyCredentialRequestOptionsJSON, for `navigator.credentials.get`.'),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/passkey',
+    limit: 'sign-in',
+    signsIn: true,
+    told: {
+      id: 'signInWithPasskey',
+      summary: 'Sign in with a passkey',
+      description: 'Sets the session cookie. Each set of options is good once.',
+      body: Type.Object({ response: assertion }),
+      answer: SignedIn,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sign-out',
+    told: {
+      id: 'signOut',
+      summary: 'Sign out',
+      description: 'Ends the session of this browser alone.',
+      needsSession: true,
+      answer: Type.Object({ success: Type.Boolean() }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/revoke-sessions',
+    writes: 'all_sessions',
+    told: {
+      id: 'revokeSessions',
+      summary: 'Sign out everywhere',
+      description: 'Every browser, this one too.',
+      needsSession: true,
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'GET',
+    path: '/get-session',
+    told: {
+      id: 'getSession',
+      summary: 'Who is signed in',
+      description: '`null` where nobody is.',
+      answer: Type.Unsafe<object | null>({ ...SignedIn, type: ['object', 'null'] }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/update-user',
+    told: {
+      id: 'updateUser',
+      summary: 'Change the own name',
+      description: 'The e-mail address is changed by POST /auth/change-email.',
+      needsSession: true,
+      body: Type.Object({ name: Type.String({ examples: ['Ada'] }) }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/change-password',
+    ...withPassword,
+    writes: 'password',
+    always: { revokeOtherSessions: true },
+    newPassword: 'newPassword',
+    told: {
+      id: 'changePassword',
+      summary: 'Change the own password',
+      description: 'Other browsers are signed out.',
+      needsSession: true,
+      body: Type.Object({ currentPassword: password, newPassword: password, endOtherAccess }),
+      answer: SignedIn,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/step-up',
+    limit: 'step-up',
+    account: 'session',
+    told: {
+      id: 'stepUp',
+      summary: 'Prove anew that it is you',
+      description:
+        'One of the three; the password only where neither of the others is set up. It holds for 15 minutes.',
+      needsSession: true,
+      body: Type.Object({
+        password: Type.Optional(password),
+        code: Type.Optional(code),
+        response: Type.Optional(assertion),
+      }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/change-email',
+    limit: 'mail',
+    account: 'session',
+    writes: 'email',
+    told: {
+      id: 'changeEmail',
+      summary: 'Change the own e-mail address',
+      description: 'Both addresses are asked. It changes once both agreed, or after 7 days of the old one’s silence.',
+      needsSession: true,
+      body: Type.Object({ newEmail: email }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    limit: 'mail',
+    account: 'email',
+    told: {
+      id: 'requestPasswordReset',
+      summary: 'Mail a link to choose a new password',
+      description: 'Answers alike whether or not the address has an account. The link holds for 30 minutes.',
+      body: Type.Object({ email }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/reset-password',
+    limit: 'reset',
+    newPassword: 'newPassword',
+    told: {
+      id: 'resetPassword',
+      summary: 'Choose a new password',
+      description: 'Takes the `token` of the link, once. All browsers are signed out; sign in next.',
+      body: Type.Object({
+        newPassword: password,
+        token: Type.String({ description: 'From the link in the mail.' }),
+        endOtherAccess,
+      }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/send-verification-email',
+    limit: 'mail',
+    account: 'email',
+    told: {
+      id: 'sendVerificationEmail',
+      summary: 'Mail a link to confirm an address',
+      description: 'The link holds for 30 minutes; after that, ask for another one.',
+      body: Type.Object({ email }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'GET',
+    path: '/verify-email',
+    told: {
+      id: 'verifyEmail',
+      summary: 'Confirm an address',
+      description: 'Takes the `token` of the link. It signs nobody in.',
+      query: Type.Object({ token: Type.String({ description: 'From the link in the mail.' }) }),
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/enable',
+    ...withPassword,
+    told: {
+      id: 'enableTwoFactor',
+      summary: 'Begin to set up one-time codes',
+      description: 'They are asked for once a first code was verified.',
+      needsSession: true,
+      body: PasswordProof,
+      answer: Type.Object({ totpURI: totpUri, backupCodes }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/disable',
+    ...withPassword,
+    told: {
+      id: 'disableTwoFactor',
+      summary: 'Stop asking for one-time codes',
+      description: 'From then on the password is enough. The key and the recovery codes are void.',
+      needsSession: true,
+      body: PasswordProof,
+      answer: SignInDone,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/get-totp-uri',
+    ...withPassword,
+    told: {
+      id: 'getTotpUri',
+      summary: 'Show the key of the one-time codes again',
+      description: 'For another authenticator app: draw it as a QR code, and keep it secret.',
+      needsSession: true,
+      body: PasswordProof,
+      answer: Type.Object({ totpURI: totpUri }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/generate-backup-codes',
+    ...withPassword,
+    told: {
+      id: 'generateBackupCodes',
+      summary: 'Make new recovery codes',
+      description: 'The ones before are void.',
+      needsSession: true,
+      body: PasswordProof,
+      answer: Type.Object({ status: Type.Boolean(), backupCodes }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/verify-totp',
+    ...secondFactor,
+    told: {
+      id: 'verifyTotp',
+      summary: 'Finish signing in with a one-time code',
+      description: 'Or finish setting the codes up, where somebody is signed in.',
+      body: Type.Object({ code, trustDevice: Type.Optional(Type.Boolean()) }),
+      answer: SignedIn,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/verify-backup-code',
+    ...secondFactor,
+    told: {
+      id: 'verifyBackupCode',
+      summary: 'Finish signing in with a recovery code',
+      description: 'In place of a one-time code. Each recovery code is good once.',
+      body: Type.Object({ code }),
+      answer: SignedIn,
+    },
+  },
+];
