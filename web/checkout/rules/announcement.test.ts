@@ -1,4 +1,4 @@
-// How far a payment is, in the words of its network.
+// The announced confirmations follow the rules of the payment's network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
