@@ -1,4 +1,4 @@
-// Builds the console: `buildConsole` for whoever serves it.
+// Builds the console (`buildConsole`).
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, type PageSources, textSources } from '../build-page.ts';
 

@@ -1,4 +1,4 @@
-// Builds the counter: `buildCounter` for whoever serves it.
+// Builds the counter (`buildCounter`).
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, type PageSources } from '../build-page.ts';
 

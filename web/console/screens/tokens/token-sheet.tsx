@@ -20,7 +20,7 @@ export interface ShownToken {
 
 export interface TokenSheetProps {
   readonly token: ShownToken;
-  /** Absent where the person may not revoke it. */
+  /** Absent if the user may not revoke it. */
   readonly revoke?: () => void;
   /** 'qpat_' */
   readonly prefix: string;
