@@ -29,7 +29,7 @@ export async function builtFolders(): Promise<Readonly<Record<PageKey, string>>>
   return Object.fromEntries(folders) as Record<PageKey, string>;
 }
 
-/** The pages whose current version is not built. */
+/** The pages that are not built in their current version. */
 export async function missingPages(): Promise<readonly PageKey[]> {
   return missingOf(await builtFolders());
 }

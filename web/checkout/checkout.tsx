@@ -181,7 +181,7 @@ function useFocusOnChange(stage: Stage) {
   return target;
 }
 
-/** The attempts whose payment was visible while this page was open and has since disappeared. */
+/** The attempts with a payment that was visible while this page was open and has since disappeared. */
 function useReplaced(transactions: readonly Transaction[]): (transactionId: string) => boolean {
   const seen = useRef(new Set<string>());
   for (const { id, hash } of transactions) if (hash !== null) seen.current.add(id);

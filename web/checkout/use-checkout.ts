@@ -168,8 +168,8 @@ function useTick(clock: ServerClock): number {
 }
 
 /**
- * Claims the payments of this browser's wallet at once. The hash is then known for the attempt, whatever its amount,
- * after a reload and in any other browser.
+ * Claims the payments of this browser's wallet at once. The hash is then known for the attempt, for any amount, after a
+ * reload and in any other browser.
  */
 function useClaimedPayments(snapshot: Snapshot | null, claim: CheckoutState['claim']): void {
   const [, draw] = useState(0);

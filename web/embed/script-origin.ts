@@ -1,4 +1,4 @@
-// The instance that served this script: the only one that is called and whose messages are accepted.
+// The instance that served this script. No other is called, and messages of others are ignored.
 
 const script = document.currentScript as HTMLScriptElement;
 

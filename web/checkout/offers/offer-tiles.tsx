@@ -13,7 +13,7 @@ import { transferFeeText } from './transfer-fee.ts';
 interface Props {
   readonly groups: readonly CoinGroup[];
   readonly invoice: Invoice;
-  /** The `offerKey` of the offer whose price is loading, or null. */
+  /** The `offerKey` of the offer with a price that is loading, or null. */
   readonly busy: string | null;
   /** Prices of the fee coins in the invoice's currency, by symbol. */
   readonly prices: Readonly<Record<string, number>>;

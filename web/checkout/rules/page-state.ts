@@ -22,7 +22,7 @@ export interface Told {
   readonly now: number;
   /** The hash that a wallet of this browser returned for an attempt. */
   readonly sentHash?: (transactionId: string) => string | null;
-  /** Attempts whose customer asked to see the payment details again, even though a payment was sent. */
+  /** The customer asked to see these attempts' payment details again, even though a payment was sent. */
   readonly showsAgain?: (transactionId: string) => boolean;
 }
 

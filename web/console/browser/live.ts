@@ -67,7 +67,7 @@ export function followApp(client: QueryClient, appId: string): () => void {
 
 const lists = ['invoices', 'payments', 'attention', 'statistics', 'unmatched-payments', 'events'] as const;
 
-/** The query keys that an event changes. Those of one invoice are ['invoice', its id]. */
+/** The query keys that an event changes. An invoice's own key is ['invoice', its id]. */
 export function touchedBy(type: string, appId: string, invoiceId: string | null): QueryKey[] {
   const [group] = type.split('.');
   const ofApp = (...names: string[]): QueryKey[] => names.map((name) => [name, appId]);

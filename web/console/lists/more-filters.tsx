@@ -1,4 +1,4 @@
-// The filters behind the button (days, coin, network, currency and total), and the list of those that are set.
+// The filters behind the button (days, coin, network, currency and total), and the list of the active ones.
 import { Button, Group, Popover, SimpleGrid, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useKeys } from '../browser/keys.ts';

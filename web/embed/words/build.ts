@@ -1,5 +1,5 @@
-// Builds the texts of embed.js: English as part of the script, and a file for every other language, whose hash the
-// script contains.
+// Builds the texts of embed.js: English as part of the script, and a file for every other language. The script contains
+// the files' hashes.
 import { sha256 } from '../../../src/core/payment/address-check.ts';
 import type { Language } from '../../../src/core/words/language.ts';
 import type { CompiledTexts } from '../../../src/core/words/message.ts';

@@ -10,7 +10,7 @@ export interface Call {
 }
 
 export interface Channel {
-  /** Receives messages from now on, and those that the relay kept. */
+  /** Receives messages from now on, and the ones that the relay kept. */
   listen(key: SharedKey): Promise<void>;
   /**
    * Returns the other end's answer. Rejects with its `{ code, message }`, or if the relay does not accept the message.

@@ -25,7 +25,7 @@ type Heard = (parcel: Pick<Parcel, 'topic' | 'message'>) => void;
 export interface Relay {
   /** Resolves once the relay has the message. Rejects if the relay does not accept it. */
   publish(parcel: Parcel): Promise<unknown>;
-  /** Delivers the messages from now on, and those that the relay kept. */
+  /** Delivers the messages from now on, and the ones that the relay kept. */
   subscribe(topic: string): Promise<unknown>;
   close(): void;
 }

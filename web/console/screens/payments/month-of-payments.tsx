@@ -53,7 +53,7 @@ interface FilesProps {
   readonly period: { readonly from: string; readonly to: string };
 }
 
-/** The browser saves the files as they arrive, whatever their length. */
+/** The browser saves the files as they arrive, so they may be of any length. */
 function Files({ appId, period }: FilesProps) {
   const csv = useRef<HTMLAnchorElement>(null);
   const link = (format: 'csv' | 'jsonl') => pathWith('/exports', { app_id: appId, ...period, format });

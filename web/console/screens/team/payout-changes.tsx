@@ -1,5 +1,5 @@
-// Changes of receiving addresses: those that are pending, who requested them, and an owner's buttons to stop or approve
-// them.
+// Changes of receiving addresses: pending ones with the member who requested them, and an owner's buttons to stop or
+// approve them.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

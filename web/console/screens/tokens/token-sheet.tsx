@@ -25,7 +25,7 @@ export interface TokenSheetProps {
   /** 'qpat_' */
   readonly prefix: string;
   readonly scopeNames: Readonly<Record<Scope, string>>;
-  /** Badges before those of its addresses. */
+  /** Badges in front of the addresses' badges. */
   readonly bounds: ReactNode;
   readonly children?: ReactNode;
 }
