@@ -12,7 +12,7 @@ import type { Shop } from '../../rig/stage.ts';
 const confirmations = 3;
 const settings = { support_contact: 'help@shop.example' };
 const found = /^We saw 49\.41 USDT on .+ It is not certain which invoice it pays\.$/;
-const inTransaction = /^It came in transaction 0x.+ and waits for the merchant’s decision\. Please do not pay again/;
+const inTransaction = /^It arrived in transaction 0x.+ and waits for the merchant’s decision\. Please do not pay again/;
 
 const { stage, visitor, asked, leave, close } = await startCustomerStage({ confirmations });
 afterEach(leave);
@@ -49,7 +49,7 @@ test('a claim of 1 % less stays on the page in any coin, until the merchant dism
   await seeHeading(page, 'Pay $49.90');
   await seeClaim(page);
   await lookAtState(page, 'claim-choosing');
-  assert.match(await (await fetch(invoice.checkout_url)).text(), /It came in transaction /, 'without a script too');
+  assert.match(await (await fetch(invoice.checkout_url)).text(), /It arrived in transaction /, 'without a script too');
 
   const payment = await waitingAt(own, hash);
   await ok(own.api.post(`/unmatched-payment/${payment.id}/dismiss`));
@@ -67,7 +67,7 @@ test('a claim stays on the page of an expired invoice, until the merchant assign
   await page.getByText('The price in ETH ran out.').waitFor();
   await seeClaim(page);
   await stage.pass(2 * 86_400);
-  await seeHeading(page, 'The time to pay is over');
+  await seeHeading(page, 'This invoice has expired');
   await seeClaim(page);
   await lookAtState(page, 'claim-expired');
 

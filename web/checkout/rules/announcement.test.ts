@@ -40,6 +40,6 @@ test('confirmations are counted up to those needed', () => {
 test('deep enough, but not final: the customer is told what is still waited for', () => {
   const deep = { confirmations: 2, requires_finality: true };
   assert.equal(confirmationText(seen(solidified, deep), words), 'Waiting for a solidified block.');
-  assert.equal(confirmationText(seen({}, deep), words), 'Waiting for its block to be final.');
+  assert.equal(confirmationText(seen({}, deep), words), 'Waiting for its block to become final.');
   assert.equal(confirmationText(seen(solidified, { requires_finality: true }), words), '1 of 2 confirmations.');
 });
