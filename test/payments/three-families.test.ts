@@ -99,7 +99,7 @@ test('C1-replaced-to-self: the page takes back the replaced payment, and shows t
   await page.getByText('Seen, waiting to be mined.').first().waitFor();
   await stage.litecoin.send(await stage.litecoin.conflictWith(first));
   await seeHeading(page, /^Send 1 LTC on /);
-  await page.getByText('The payment that was seen here was replaced').waitFor();
+  await page.getByText('Your payment was replaced by another transaction').waitFor();
   await assertAccessible(page, 'replaced');
   assert.equal(await factOnPage(page, 'To this address'), to, 'the same address still takes it');
   await stage.litecoin.pay(to, parseUnits('1', 8));
@@ -139,7 +139,7 @@ test('C5-unconfirmed-page: the customer is told that the merchant has accepted i
   await assertAccessible(page, 'accepted unconfirmed');
   await stage.litecoin.send(await stage.litecoin.conflictWith(paying));
   await seeHeading(page, /^Send .* LTC on /);
-  await page.getByText('The payment that was seen here was replaced').waitFor();
+  await page.getByText('Your payment was replaced by another transaction').waitFor();
   await stage.litecoin.mine();
   await stage.litecoin.pay(await factOnPage(page, 'To this address'), parseUnits('0.2', 8));
   await seeHeading(page, 'Payment accepted');

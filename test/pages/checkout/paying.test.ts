@@ -213,7 +213,7 @@ test('an exchange that takes 40 minutes is in time; from a wallet that is late, 
     await clock.pass(2_400);
     await anvil.rpc('evm_increaseTime', [2_400]);
     await anvil.mine(blocksToMoveMedian);
-    await late.page.getByText('The price in USDT ran out.').first().waitFor();
+    await late.page.getByText('The price in USDT expired.').first().waitFor();
     await pay(to, parseUnits(amount, 6));
     await pay(lateTo, parseUnits(lateAmount, 6));
     await seeHeading(slow.page, 'Paid, thank you');

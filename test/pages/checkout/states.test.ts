@@ -40,14 +40,14 @@ test('seen, then paid: a ring that fills, what is usual, the receipt, and the wa
   await seeHeading(page, 'Paid, thank you');
   await page.getByText(/You return to the shop in \d s\./).waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByText(/You go back to the shop/).waitFor({ state: 'detached' });
+  await page.getByText(/You return to the shop/).waitFor({ state: 'detached' });
   await page.evaluate('delete document.visibilityState');
   await lookAtState(page, 'paid');
 
   // Whoever opens it again came for the receipt, and is left in peace.
   await page.reload();
   await seeHeading(page, 'Paid, thank you');
-  assert.equal(await page.getByText(/You go back to the shop/).count(), 0);
+  assert.equal(await page.getByText(/You return to the shop/).count(), 0);
 });
 
 test('whoever stops nothing is back at the shop after the countdown', async () => {
@@ -91,7 +91,7 @@ test('the price ran out, then the time: what happened, and what to do', async ()
   await seeHeading(page, /^Send 30/);
   await stage.pass(1000);
   await page.reload();
-  await page.getByText('The price in USDT ran out.').waitFor();
+  await page.getByText('The price in USDT expired.').waitFor();
   await lookAtState(page, 'price-ran-out');
   await stage.pass(day);
   await seeHeading(page, 'This invoice has expired');
@@ -123,7 +123,7 @@ test('a late payment that the shop holds is said, and that the merchant decides'
   await seeHeading(page, 'This invoice has expired');
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine();
-  await page.getByText(/^We saw 15(\.\d+)? USDT on .+ It came after the time to pay was over\.$/).waitFor();
+  await page.getByText(/^We saw 15(\.\d+)? USDT on .+ It arrived after the deadline\.$/).waitFor();
   await page.getByText('The merchant has been notified and can accept or return it.').waitFor();
   await lookAtState(page, 'late-held');
 });
@@ -137,7 +137,7 @@ test('canceled, and paid all the same', async () => {
   await lookAtState(page, 'canceled');
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine();
-  await page.getByText(/It came after this invoice was canceled\.$/).waitFor();
+  await page.getByText(/It arrived after this invoice was canceled\.$/).waitFor();
   await lookAtState(page, 'canceled-and-paid');
 });
 

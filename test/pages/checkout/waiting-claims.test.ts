@@ -11,7 +11,7 @@ import type { Shop } from '../../rig/stage.ts';
 
 const confirmations = 3;
 const settings = { support_contact: 'help@shop.example' };
-const found = /^We saw 49\.41 USDT on .+ It is not certain which invoice it pays\.$/;
+const found = /^We saw 49\.41 USDT on .+ It is not certain which invoice it is for\.$/;
 const inTransaction = /^It arrived in transaction 0x.+ and waits for the merchant’s decision\. Please do not pay again/;
 
 const { stage, visitor, asked, leave, close } = await startCustomerStage({ confirmations });
@@ -64,7 +64,7 @@ test('a claim stays on the page of an expired invoice, until the merchant assign
   await seeHeading(page, /^Send 0\.\d+ ETH/);
   await stage.pass(1000);
   await page.reload();
-  await page.getByText('The price in ETH ran out.').waitFor();
+  await page.getByText('The price in ETH expired.').waitFor();
   await seeClaim(page);
   await stage.pass(2 * 86_400);
   await seeHeading(page, 'This invoice has expired');

@@ -111,7 +111,7 @@ test('without a script a customer names a payment, and is told what is wrong wit
   await page.goto(invoice.checkout_url);
   await seeHeading(page, /Payment seen|Paid/);
   assert.equal((await stage.getTransaction(attempt.id)).hash, exact);
-  await page.getByText(/^We saw 30 USDC on Local chain\. It is not certain which invoice it pays\.$/).waitFor();
+  await page.getByText(/^We saw 30 USDC on Local chain\. It is not certain which invoice it is for\.$/).waitFor();
   await page.getByText(/^It arrived in transaction 0x.+ and waits for the merchant’s decision\./).waitFor();
 });
 
