@@ -21,7 +21,7 @@ after(close);
 test('a claim of 1 % less stays on the page in any coin, until the merchant dismisses it', async () => {
   const { own, invoice, attempt, hash, page } = await claimedOnePercentLess();
   await seeHeading(page, 'Payment found');
-  await page.getByText(/^We saw 49\.41 USDT on .+ The merchant decides.+Please do not pay again/).waitFor();
+  await page.getByText(/^We saw 49\.41 USDT on .+ The merchant sees your entry and decides.+Please do not pay again/).waitFor();
   await lookAtState(page, 'claim-current');
   await page.getByRole('button', { name: 'Show how to pay again' }).click();
   await seeHeading(page, /^Send 49\.9.* USDT/);
@@ -88,7 +88,7 @@ test('a claim of a payment that is not mined says so on the page of another atte
   await seeHeading(page, 'Payment sent');
   await requestPayment(invoice, 'ETH');
   await seeHeading(page, /^Send 0\.\d+ ETH/);
-  await page.getByText(/^Local chain does not show transaction 0x.+ only if it did not go through\.$/).waitFor();
+  await page.getByText(/^Local chain does not show transaction 0x.+ only if the transaction failed\.$/).waitFor();
   await lookAtState(page, 'claim-not-mined');
   await stage.mine();
   await seeClaim(page);
