@@ -1,4 +1,4 @@
-// The one catalogue of everything a caller can be told went wrong: code, status, title, and what to do about it.
+// The catalogue of all problems that the API returns: code, status, title, and advice for the caller.
 
 interface ProblemKind {
   readonly status: number;
@@ -301,14 +301,14 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** One field that was refused. field is the property's path (`order.items.0.price`). */
+/** One refused field. `field` is the property's path (`order.items.0.price`). */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** What to sign in order to prove that one controls the address in question. */
+  /** The text to sign in order to prove control of the address. */
   readonly proof_text?: string;
-  /** The payment from the address to itself that proves control where it cannot sign. */
+  /** The payment from the address to itself that proves control, for addresses that cannot sign. */
   readonly proof_payment?: ProofPayment;
 }
 
@@ -320,7 +320,7 @@ export interface ProofPayment {
   readonly expires_at: string;
 }
 
-/** Thrown by a verb for what its caller must hear. */
+/** Thrown by an operation to return an error to its caller. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -345,14 +345,14 @@ export class Problem extends Error {
   }
 }
 
-/** Refused because too many ask at once: as it should be, and so no fault of anybody's to be logged. */
+/** Refused because of too many concurrent requests. This is expected, so it is not logged as an error. */
 export class Overload extends Problem {
   constructor(detail: string, retryAfterSeconds: number) {
     super('temporarily_unavailable', { detail, headers: { 'retry-after': String(retryAfterSeconds) } });
   }
 }
 
-/** A 422 for one field that the schema alone could not refuse. */
+/** A 422 for one field, for rules that the schema cannot express. */
 export function fieldProblem(field: string, code: string, message: string): Problem {
   return new Problem('validation_failed', { errors: [{ field, code, message }] });
 }

@@ -1,4 +1,4 @@
-// quittance.json is read to the letter, and every mistake in it names its line, its path and what would be right.
+// quittance.json is read strictly, and every error names its line, its path and the expected value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf } from '../../io/chains/codecs.ts';
@@ -29,7 +29,7 @@ const builtIn: readonly NetworkEntry[] = [
   },
 ];
 
-/** The families as they are, but for contracts, whose checksums are not this test's matter. */
+/** The real families, except that contract checksums are not verified here. */
 const factsHere: FactsOf = (name) => ({
   ...factsOf(name),
   readContract: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : null),

@@ -1,4 +1,4 @@
-// Symbols in quittance.json may change, and lines about what is gone stop nothing.
+// Symbols in quittance.json may change, and lines about removed coins do not prevent a start.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf } from '../../../io/chains/codecs.ts';
