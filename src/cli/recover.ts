@@ -1,4 +1,4 @@
-// `recover`: after a failover that lost commits, addresses that may have been shown are skipped and watched.
+// `recover`: after a failover that lost commits, skips and watches the addresses that may have been shown.
 import { parseArgs } from 'node:util';
 import { networkFacts } from '../features/known/catalog/registry/network-facts.ts';
 import { recoverDatabase } from '../features/operations/failover/recover-database.ts';

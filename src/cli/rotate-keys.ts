@@ -1,4 +1,4 @@
-// `oauth2 rotate-keys`: new keys sign ID tokens, before the routine would make some.
+// `oauth2 rotate-keys`: creates new keys for signing ID tokens, ahead of the regular rotation.
 import { parseArgs } from 'node:util';
 import { rotateSigningKeys } from '../features/people/oauth2/keys/rotate-signing-keys.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-// What an operator is told when a port cannot be listened on.
+// Explains to the operator why a port cannot be opened.
 import { StartFault } from '../io/start-fault.ts';
 
 /** The system's error as a StartFault that names the variable to change; any other error as it is. */

@@ -1,5 +1,5 @@
-// `audit`: checks the audit log and the receiving addresses against the instance's key, exports the log, and counts a
-// network's payments again.
+// `audit`: verifies the audit log and the receiving addresses with the instance's key, exports the log, and recounts a
+// network's payments.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// `audit --rebuild NETWORK`: counts the payments of a network again from its blocks, and the money from the payments.
+// `audit --rebuild NETWORK`: recounts a network's payments from its blocks, and the money from its payments.
 import {
   type Difference,
   type Recount,
@@ -15,12 +15,12 @@ import { fault } from '../words.ts';
 
 export interface Rebuild {
   readonly networkName: string;
-  /** The height to begin with; null for where following it began. */
+  /** The first height; null for the height at which the network was first followed. */
   readonly from: number | null;
   readonly databaseUrl: string;
 }
 
-/** Prints what it found; whether the books are what the chain says. Throws StartFault. */
+/** Prints the differences. Returns whether the books agree with the chain. Throws StartFault. */
 export async function rebuild(
   instance: Instance,
   { networkName, from, databaseUrl }: Rebuild,

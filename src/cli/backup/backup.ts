@@ -1,4 +1,4 @@
-// `backup`: the whole instance as one file, taken at one moment, whether or not the service runs.
+// `backup`: writes the whole instance to one file, as of one moment, whether or not the service runs.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '../../io/environment.ts';

@@ -1,4 +1,4 @@
-// `restore`: a backup becomes the instance, all of it or nothing.
+// `restore`: replaces the instance with a backup, completely or not at all.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { networkFacts } from '../../features/known/catalog/registry/network-facts.ts';

@@ -1,4 +1,4 @@
-// The key of a restored instance: what the database keeps sealed opens with the one it was sealed with and no other.
+// The key of a restored instance. Sealed values in the database open only with the key that sealed them.
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../io/environment.ts';
@@ -8,9 +8,7 @@ import type { Terminal } from '../terminal.ts';
 import { fault } from '../words.ts';
 import type { CheckedBackup } from './check-backup.ts';
 
-/**
- * Throws StartFault, before anything is written, where the restored instance would have another key than the backup's.
- */
+/** Throws StartFault, before anything is written, if the restored instance would have a key other than the backup's. */
 export async function requireKey({ head, key }: CheckedBackup, environment: Environment): Promise<void> {
   if (head.key_mark === null) return;
   if (environment.secretKey !== null) {
@@ -26,7 +24,7 @@ export async function requireKey({ head, key }: CheckedBackup, environment: Envi
   );
 }
 
-/** Puts the backup's key into DATA_DIR, where it is kept there; answers how to take that back. */
+/** Stores the backup's key in DATA_DIR, if the key is kept there. Returns a function that undoes it. */
 export async function placeKey(
   { key }: CheckedBackup,
   environment: Environment,

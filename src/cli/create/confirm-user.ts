@@ -1,4 +1,5 @@
-// `user confirm`: a person whose row somebody changed in the database may sign in again, as the row is now.
+// `user confirm`: confirms a person's row that was changed directly in the database, so that the person may sign in
+// again.
 import { parseArgs } from 'node:util';
 import { confirmUser } from '../../features/people/identity/confirm-user.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// `app create`: an app of a person, with its token.
+// `app create`: creates an app for a person, with its token.
 import { parseArgs } from 'node:util';
 import { Problem } from '../../core/problem.ts';
 import { addApp } from '../../features/people/apps/acts/add-app.ts';

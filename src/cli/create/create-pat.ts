@@ -1,4 +1,4 @@
-// `pat create`: a personal access token of a person, shown this once.
+// `pat create`: creates a personal access token, which is shown only once.
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
@@ -76,7 +76,7 @@ function readBounds({ apps, cidrs }: { apps?: string | undefined; cidrs?: string
   return { appIds, cidrs: ranges };
 }
 
-/** null for an option that was not given. */
+/** Null if the option was not given. */
 function listOf(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   return [...new Set(text.split(',').map((word) => word.trim()))];
@@ -87,7 +87,7 @@ function tellApps(error: unknown): never {
   throw error;
 }
 
-/** What a rule refuses, told of the option that it came by. */
+/** Runs a rule and reports its refusal with the name of the option. */
 function tellingOption<T>(option: string, rule: () => T): T {
   try {
     return rule();

@@ -1,4 +1,4 @@
-// `user create`: a person who can sign in, and with --admin run the instance.
+// `user create`: creates a person who can sign in, and with --admin can run the instance.
 import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { addUser } from '../../features/people/identity/add-user.ts';
@@ -29,7 +29,7 @@ export const createUserCommand: Command = {
       addUser(instance, { email, password, isAdmin: values.admin === true }),
     );
     if (typeof user === 'string') throw fault(user);
-    // The link in it is void from now on. A process that cannot remove it leaves that to the next start.
+    // The link in the file is no longer valid. If this process cannot remove the file, the next start does.
     await removeSetUpFile(readEnvironment(terminal.variables).dataDir).catch(() => undefined);
     const shown = { id: user.id, email: user.email, role: user.role, created_at: user.createdAt.toISOString() };
     terminal.output.write(values.json === true ? `${JSON.stringify(shown)}\n` : `Created ${user.role} ${user.email}\n`);

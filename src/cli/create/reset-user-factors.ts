@@ -1,4 +1,5 @@
-// `user reset-factors`: a person who has lost passkeys, codes and recovery codes signs in with the password again.
+// `user reset-factors`: removes a person's passkeys, codes and recovery codes, so that the password alone signs in
+// again.
 import { parseArgs } from 'node:util';
 import { resetFactors } from '../../features/people/identity/reset-factors.ts';
 import type { Command } from '../command.ts';

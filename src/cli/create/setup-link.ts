@@ -1,4 +1,4 @@
-// `setup-link`: the link that makes the first account, while there is none.
+// `setup-link`: prints the link that creates the first account, while there is none.
 import { parseArgs } from 'node:util';
 import { offerSetUp } from '../../features/people/identity/set-up/offer-set-up.ts';
 import { readEnvironment } from '../../io/environment.ts';

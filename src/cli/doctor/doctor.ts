@@ -1,4 +1,4 @@
-// `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
+// `doctor`: checks everything the instance depends on, and explains how to fix each problem.
 import { parseArgs } from 'node:util';
 import { examineInstance, examineSurroundings } from '../../features/operations/operator/doctor/examine.ts';
 import { type Finding, findingsView } from '../../features/operations/operator/doctor/finding.ts';
@@ -37,7 +37,7 @@ function lines(findings: readonly Finding[]): string {
   return `${each.join('')}\n${bad === 0 ? 'All is well.' : `${bad} of ${findings.length} findings are bad.`}\n`;
 }
 
-/** What keeps any command from starting is a finding like the others here. */
+/** Faults that stop other commands are reported here as findings. */
 function noDatabase(error: unknown): Finding[] {
   if (!(error instanceof StartFault)) throw error;
   return [{ what: 'database', isGood: false, says: error.message }];

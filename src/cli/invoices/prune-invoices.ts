@@ -1,4 +1,4 @@
-// `invoices prune`: deletes old invoices that no money ever reached.
+// `invoices prune`: deletes old invoices that never received money.
 import { parseArgs } from 'node:util';
 import { prunableAfterMillis, pruneInvoices } from '../../features/money/invoices/acts/prune-invoices.ts';
 import type { Command } from '../command.ts';
@@ -38,7 +38,7 @@ export const pruneInvoicesCommand: Command = {
   },
 };
 
-/** The beginning of that day, UTC. */
+/** The start of that day, UTC. */
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00.000Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)

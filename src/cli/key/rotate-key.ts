@@ -1,4 +1,4 @@
-// `key rotate`: what the database keeps sealed is sealed anew under SECRET_KEY.
+// `key rotate`: reseals all sealed values in the database under SECRET_KEY.
 import { parseArgs } from 'node:util';
 import { rotateKey } from '../../features/operations/keys/rotate-key.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';

@@ -1,4 +1,4 @@
-// `key show`: the thumbprint of the key that signs payment addresses, for shops to write into their pages.
+// `key show`: prints the thumbprint of the key that signs payment addresses, for shops to put into their pages.
 import { parseArgs } from 'node:util';
 import { addressKey, addressKeyPurpose } from '../../io/secrets/address-key.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// `listen`: forwards an app's events, as they happen, to a program on the developer's own machine.
+// `listen`: forwards an app's events, as they happen, to a program on the developer's machine.
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -63,14 +63,14 @@ interface Listening {
   say(text: string): void;
 }
 
-/** From now on and until `signal`, in order; what happens while the service is away is caught up with afterwards. */
+/** Forwards events in order until `signal`. Events from while the service is away are forwarded afterwards. */
 async function forwardAll(
   feed: EventFeed,
   { appId, target, secret, say }: Listening,
   signal: AbortSignal,
 ): Promise<void> {
   const tail = new EventTail();
-  // What is wrong from the beginning, such as a token, is said at once instead of waited for.
+  // Errors that exist from the beginning, such as an invalid token, are reported at once instead of retried.
   await tail.next(feed);
   say(`Events of the app ${appId} go to ${target} from now on. Ctrl-C ends it. They are signed with:\n${secret}`);
   let isAway = false;
@@ -93,7 +93,7 @@ async function forwardAll(
   say('Stopped.');
 }
 
-/** The same at each start, so that the developer's program need not be told again. */
+/** The secret is the same at each start, so the developer's program needs no new configuration. */
 function secretOf(key: Buffer): string {
   return `whsec_${key.toString('base64')}`;
 }

@@ -1,4 +1,4 @@
-// `network resume`: follows a halted network again.
+// `network resume`: resumes a halted network.
 import { parseArgs } from 'node:util';
 import { type Refusal, resumeNetwork } from '../../features/evidence/chain-sync/resume-network.ts';
 import type { Chain } from '../../io/chains/chain.ts';

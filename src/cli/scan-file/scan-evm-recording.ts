@@ -1,4 +1,4 @@
-// Runs recorded blocks of an EVM network through the scanner that follows networks.
+// Runs recorded blocks of an EVM network through the same scanner that follows networks.
 import type { ScannedBlock } from '../../core/payment/transfer.ts';
 import { AddressTable } from '../../io/chains/accounts/address-table.ts';
 import { evmChain } from '../../io/chains/evm/chain.ts';
@@ -8,21 +8,21 @@ import { type RecordedBlock, Recording } from './evm-recording.ts';
 export interface RecordingOptions {
   readonly symbol: string;
   readonly chainId: number;
-  /** Of the tokens that count; null for every contract that a Transfer event in the recording is of. */
+  /** The contracts of the tokens to scan; null for all contracts with a Transfer event in the recording. */
   readonly contracts: readonly string[] | null;
-  /** Null for every address. */
+  /** The addresses to watch; null for all. */
   readonly addresses: readonly string[] | null;
-  /** Hears, in a sentence, what cannot be told from the recording. */
+  /** Called with a sentence for everything that cannot be determined from the recording. */
   readonly warn: (message: string) => void;
 }
 
-/** So many whole blocks wait for traces of them that may follow. */
+/** How many complete blocks are held back for traces that may still follow. */
 const mostWaiting = 64;
 
 /**
- * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and forgotten once
- * it is whole, so that memory stays bounded where its parts stand near each other; else nothing is scanned before all
- * was read. Throws TypeError for what is no recording, and ChainFault for one that lacks something.
+ * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and dropped as soon
+ * as it is complete, which bounds memory if its parts are close together. Otherwise scanning begins after everything
+ * was read. Throws TypeError if it is not a recording, and ChainFault if data is missing.
  */
 export async function* scanRecording(
   values: AsyncIterable<unknown>,
@@ -58,7 +58,7 @@ function isTraceOnly({ block, receipts, logs }: RecordedBlock): boolean {
   return block === null && receipts.size === 0 && logs.length === 0;
 }
 
-/** Watches everybody but nobody: the zero address is where tokens go to be destroyed. */
+/** Watches every address except the zero address, to which tokens are sent when destroyed. */
 class EveryAddress extends AddressTable {
   override get size(): number {
     return 1;
@@ -141,7 +141,7 @@ function check(
     );
 }
 
-/** 0xff…fe logs native coin in a token's form (EIP-7708) and is none. */
+/** 0xff…fe logs native coin in the form of a token (EIP-7708), but is not a token. */
 function tokensIn({ receipts, logs }: RecordedBlock): string[] {
   const all = [...logs, ...[...receipts.values()].flatMap((receipt) => receipt.logs)];
   const found = new Set(all.filter(({ topics }) => topics.length === 3).map(({ address }) => address.toLowerCase()));

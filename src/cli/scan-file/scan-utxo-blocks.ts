@@ -1,4 +1,4 @@
-// Runs raw blocks of a UTXO network, as files hold them, through the reader that follows networks.
+// Runs raw blocks of a UTXO network from files through the same reader that follows networks.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,11 +11,11 @@ import type { UtxoParams } from '../../io/chains/utxo/params.ts';
 import { jsonValues } from '../../io/files/json-values.ts';
 
 /**
- * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them,
- * also those that are written under a key, where that lies beside them in xor.dat);
- * as hexadecimal digits, one block a line; or as JSON with such digits (the answer to `getblock` with verbosity 0, or
- * an object with `hex` and, if it is known, `height`). `addresses`: null for all. Heights that are not said are -1.
- * Throws TypeError or SyntaxError for what holds no block, ChainFault for a block that is not whole.
+ * The blocks of one file, in one of these formats. Binary: one raw block, or several with magic and length in front, as
+ * in nodes' blk files, which may be obfuscated with the key in xor.dat next to them. Hexadecimal: one block a line.
+ * JSON: the response to `getblock` with verbosity 0, or an object with `hex` and optionally `height`. `addresses`: null
+ * for all. Unknown heights are -1. Throws TypeError or SyntaxError for other formats, ChainFault for an incomplete
+ * block.
  */
 export async function* scanRawBlocks(
   path: string,
@@ -56,7 +56,7 @@ interface RawBlock {
 async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
   const key = await blockFileKey(path);
   const first = await firstBytes(path);
-  // Under a key a block file may begin with any byte, such as a bracket.
+  // An obfuscated block file may begin with any byte, such as a bracket.
   if (key !== null || !isText(first)) yield* blocksInBinary(path, key);
   else if (/^\s*[[{"]/.test(first.toString('latin1'))) {
     for await (const value of jsonValues(path)) yield* blocksInJson(value);
@@ -65,7 +65,7 @@ async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
   } else yield* blocksInBinary(path, null);
 }
 
-/** Whether these bytes are no control characters but tabs and ends of lines. */
+/** Whether these bytes contain no control characters except tabs and line breaks. */
 function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0d].includes(byte));
 }
@@ -109,8 +109,8 @@ function fromHex(digits: string): Uint8Array {
 }
 
 /**
- * The four bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4, signet,
- * regtest; Litecoin, Dogecoin).
+ * The four magic bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4,
+ * signet, regtest; Litecoin, Dogecoin).
  */
 const magics = new Set([
   ...['f9beb4d9', '0b110907', '1c163f28', '0a03cf40', 'fabfb5da'],
@@ -130,7 +130,7 @@ async function* blocksInBinary(path: string, key: Buffer | null): AsyncGenerator
       throw new TypeError('is no block file, or one that was written under another key: its xor.dat belongs beside it');
     while (isFramed && rest.length >= 8 && rest.length >= 8 + rest.readUInt32LE(4)) {
       const end = 8 + rest.readUInt32LE(4);
-      // Nodes fill the end of their newest file with zeros.
+      // Nodes pad the end of their newest file with zeros.
       if (!magics.has(rest.subarray(0, 4).toString('hex'))) return;
       yield { bytes: rest.subarray(8, end), height: -1 };
       rest = rest.subarray(end);
@@ -144,8 +144,8 @@ async function* blocksInBinary(path: string, key: Buffer | null): AsyncGenerator
 const blockFileName = /(?:^|[\\/])blk\d+\.dat$/;
 
 /**
- * The key that a node wrote its blk files under, which lies beside them (Bitcoin Core from 28 on,
- * src/node/blockstorage.cpp); null for other files, and where there is none, as with older nodes.
+ * The key with which a node obfuscated its blk files, stored next to them (Bitcoin Core from 28 on,
+ * src/node/blockstorage.cpp). Null for other files, and for older nodes, which have no key.
  */
 async function blockFileKey(path: string): Promise<Buffer | null> {
   if (!blockFileName.test(path)) return null;
@@ -158,7 +158,7 @@ async function blockFileKey(path: string): Promise<Buffer | null> {
   return key;
 }
 
-/** In place; `at` is where in the file the bytes begin. */
+/** Deobfuscates in place. `at` is the position of the bytes in the file. */
 function unlock(bytes: Buffer, key: Buffer, at: number): void {
   for (let index = 0; index < bytes.length; index += 1)
     bytes[index] = (bytes[index] as number) ^ (key[(at + index) & 7] as number);

@@ -1,4 +1,4 @@
-// What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
+// Metrics of the networks' endpoints, as recorded by the processes that follow the networks.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { listEndpoints, type RecordedEndpoint } from '../../features/known/networks/endpoint-store.ts';
@@ -8,7 +8,7 @@ import { counter, forAnswer, gauge, kept } from './figure.ts';
 interface EndpointFigure {
   readonly name: string;
   readonly help: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   read(endpoint: RecordedEndpoint): number | null;
 }
 
@@ -38,7 +38,7 @@ const gauges: readonly EndpointFigure[] = [
   { name: 'budget_used_ratio', help: 'Share of its rpc_budget used in this period.', read: (one) => one.budgetUsed },
 ];
 
-/** Since the process that reads the network began to. */
+/** Counted since the process that reads the network started. */
 const counters: readonly EndpointFigure[] = [
   { name: 'requests_total', help: 'Requests.', read: (one) => one.requests },
   { name: 'busy_answers_total', help: 'How often it asked to slow down.', read: (one) => one.busyAnswers },
@@ -57,10 +57,7 @@ const counters: readonly EndpointFigure[] = [
 
 const states: readonly EndpointState[] = ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'];
 
-/**
- * Read from the database when somebody asks, at most once for one answer; while it is away nothing is told of
- * endpoints.
- */
+/** Read from the database on each scrape, once for all metrics. Omitted while the database is away. */
 export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog'>): void {
   const symbolOf = (networkId: string) => instance.catalog.networkById(networkId)?.symbol ?? networkId;
   const endpoints = kept(forAnswer, () => listEndpoints(instance.db));

@@ -1,5 +1,5 @@
-// What /metrics says of the instance as a whole: whether its database went back, how old its last backup is, and
-// whether the laws of money held at the last look.
+// Metrics of the instance as a whole: whether its database lost commits, the age of the last backup, and whether the
+// money rules held at the last check.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { readBackupRun } from '../../features/known/backups/backup-run-store.ts';
@@ -7,7 +7,7 @@ import { readStanding, whyNoQuotes } from '../../features/operations/failover/st
 import { readLawRun } from '../../features/operations/reports/laws/law-run-store.ts';
 import { forAnswer, gauge, kept } from './figure.ts';
 
-/** Read from the database when somebody asks; while it is away nothing is told. */
+/** Read from the database on each scrape. Omitted while the database is away. */
 export function measureInstance(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'clock'>): void {
   const one = (name: string, help: string, read: () => Promise<number | null>) =>
     gauge(metrics, {

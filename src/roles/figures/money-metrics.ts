@@ -1,4 +1,4 @@
-// What /metrics says of invoices, credits and payments that belong to nobody, over the whole instance.
+// Metrics of invoices, credits and unmatched payments, over the whole instance.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { countInvoices, countMoney, type MoneyCounts } from '../../features/operations/reports/figures/figure-store.ts';
@@ -24,7 +24,7 @@ const counters: readonly { name: string; help: string; read(counts: MoneyCounts)
   },
 ];
 
-/** Read at most once a minute, whoever asks. */
+/** Read at most once a minute, regardless of the number of scrapes. */
 export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'clock'>): void {
   const counts = kept(forMinute, () => countMoney(db));
   const invoices = kept(forMinute, () => countInvoices(db));

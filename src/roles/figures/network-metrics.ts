@@ -1,4 +1,4 @@
-// What /metrics says of each network that is in use: how far it was read, and who reads it.
+// Metrics of each network in use: how far it was read, and by which process.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import {
@@ -11,7 +11,7 @@ import { forAnswer, gauge, kept } from './figure.ts';
 interface NetworkFigure {
   readonly name: string;
   readonly help: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   read(standing: NetworkStanding, now: Date): number | null;
 }
 
@@ -66,7 +66,7 @@ const figures: readonly NetworkFigure[] = [
   },
 ];
 
-/** Read from the database when somebody asks; while it is away nothing is told. A network needs an endpoint. */
+/** Read from the database on each scrape. Omitted while the database is away, and for networks without an endpoint. */
 export function measureNetworks(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog' | 'clock'>): void {
   const standings = kept(forAnswer, async () =>
     (await networkStandings(instance)).filter(({ state }) => state !== 'not_in_use'),

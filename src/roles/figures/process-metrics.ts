@@ -1,4 +1,4 @@
-// What /metrics says of the process itself: which version it is, what it runs, and how its connections are used.
+// Metrics of the process itself: its version, its roles, and its database connections.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { roles as allRoles, type Role } from '../../io/environment.ts';
@@ -10,9 +10,9 @@ import { forAnswer, gauge, kept } from './figure.ts';
 export interface OwnProcess {
   readonly roles: ReadonlySet<Role>;
   readonly dataDir: string;
-  /** Milliseconds between two backups; null where none is made by itself. */
+  /** Milliseconds between two backups; null if none are scheduled. */
   readonly backupEvery: number | null;
-  /** null where the process has no watcher. */
+  /** Null if the process has no watcher. */
   readonly watcher: WatcherHealth | null;
 }
 

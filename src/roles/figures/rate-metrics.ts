@@ -1,4 +1,4 @@
-// What /metrics says of the sources of prices, as this process heard them.
+// Metrics of the rate sources, as seen by this process.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { type SourceStanding, stateOf, states } from '../../features/known/rates/source-status.ts';
@@ -7,7 +7,7 @@ import { gauge } from './figure.ts';
 interface RateFigure {
   readonly name: string;
   readonly help: string;
-  /** null where it is not known. */
+  /** Null if unknown. */
   read(standing: SourceStanding, now: Date): number | null;
 }
 
@@ -55,7 +55,7 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
     help: 'One for a coin in use without a fresh rate in USD, else zero.',
     labels: ['cryptocurrency'],
     fill: (set) => {
-      // A process that quotes nothing asks no source, and knows of no rate.
+      // A process that does not quote asks no source, so it has no rates to report.
       if (rates.standings().length === 0) return;
       const coins = new Set(
         catalog.assets.filter(({ network }) => network.followable).map(({ cryptocurrency }) => cryptocurrency),

@@ -1,4 +1,4 @@
-// What /metrics says of the streams of invoices in this process.
+// Metrics of the open invoice streams in this process.
 import type { Registry } from 'prom-client';
 import { streamFigures } from '../../features/selling/checkout/stream-figures.ts';
 import { counter, gauge } from './figure.ts';

@@ -1,4 +1,4 @@
-// What /metrics says of the work behind the requests: deliveries, mails, and what comes again by itself.
+// Metrics of background work: deliveries, mails, and recurring tasks.
 import type { Registry } from 'prom-client';
 import { attemptFigures } from '../../features/events/deliveries/attempt-figures.ts';
 import type { Instance } from '../../features/instance.ts';
@@ -17,7 +17,7 @@ export function measureWork(metrics: Registry, instance: Pick<Instance, 'db' | '
   measureJobs(metrics);
 }
 
-/** How long the oldest is due is asked at each answer, but at most every 15 s: an alert hangs on it. */
+/** The age of the oldest due item is cached for at most 15 s, since an alert depends on it. */
 const forBacklog = 15_000;
 
 function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): void {

@@ -1,4 +1,4 @@
-// An attempt is made only at the endpoint that the service itself wrote down.
+// A delivery is attempted only at an endpoint that the service itself recorded.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startReceiver } from '../../../../test/rig/receiver.ts';
@@ -12,7 +12,7 @@ after(() => Promise.all([rig.close(), ours.close(), theirs.close()]));
 const { db } = rig.instance;
 const { signal } = new AbortController();
 
-/** Emits an event to one endpoint, after this change past the service. */
+/** Emits an event to one endpoint, after this direct change in the database. */
 async function attempted(change: string, params: readonly unknown[]) {
   const { webhook } = await rig.addWebhook(ours.url, ['invoice.paid']);
   await db.query(`update webhooks set ${change} where id = $1`, [webhook.id, ...params]);

@@ -1,4 +1,4 @@
-// POST /webhook: a new endpoint for an app's events, with a signing secret of its own.
+// POST /webhook: creates an endpoint for an app's events, with its own signing secret.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// DELETE /webhook/{id}: nothing more is sent there, not even what was still to be sent.
+// DELETE /webhook/{id}: deletes the endpoint. Pending deliveries to it are not sent.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

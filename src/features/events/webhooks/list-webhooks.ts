@@ -1,4 +1,4 @@
-// GET /webhooks: the endpoints of one app or of all that are the caller's, newest first.
+// GET /webhooks: the endpoints of one app, or of all apps of the caller, newest first.
 
 import { appFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

@@ -1,4 +1,5 @@
-// POST /webhook/{id}/rotate-secret: a new signing secret; for a day the old one signs beside it.
+// POST /webhook/{id}/rotate-secret: creates a new signing secret. For a day, deliveries are also signed with the old
+// one.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
+// PUT /webhook/{id}: changes the given fields. Later attempts use the URL at the time they are made.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

@@ -74,7 +74,7 @@ export function webhookView(webhook: Webhook) {
   };
 }
 
-/** Ties a sealed signing secret to its endpoint, so that a row moved to another does not open. */
+/** Binds a sealed signing secret to its endpoint. A secret moved to another row cannot be unsealed. */
 export function secretContext(webhookId: string): string {
   return `webhook-secret:${webhookId}`;
 }

@@ -1,4 +1,4 @@
-// The fields of an endpoint that its owner writes.
+// The fields of an endpoint that its owner can set.
 
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { eventTypes, type SubscribableEventType } from '../../../core/event.ts';
@@ -30,10 +30,7 @@ export const webhookFields = fieldsOf('webhook', {
   description: nullable(Type.String({ minLength: 1, maxLength: 255 })),
 });
 
-/**
- * Throws Problem naming the field if the URL alone tells that it will never be called. A name is not resolved here:
- * where it leads is looked at whenever it is called.
- */
+/** Throws Problem naming the field if the URL can never be called. Names are not resolved here but at each attempt. */
 export function checkWebhookUrl(outbound: OutboundGate, url: string): void {
   const refusal = outbound.checkUrl(url);
   if (refusal !== null) throw fieldProblem('url', refusal, explainRefusal(refusal));

@@ -1,4 +1,4 @@
-// GET /: says what this is and where to go. GET /account: where a person's own settings are.
+// GET /: introduces the service and links to its parts. GET /account: leads to a person's own settings.
 import type { FastifyInstance } from 'fastify';
 import { htmlPage } from '../../../io/http/browser/html-page.ts';
 

@@ -1,4 +1,4 @@
-// The API document (OpenAPI 3.1), made from the same declarations that are served, so that it cannot drift from them.
+// Generates the API document (OpenAPI 3.1) from the same declarations that are served, so that both always agree.
 import { problemKinds } from '../../../core/problem.ts';
 import { problemSchema } from '../../../io/http/openapi.ts';
 import type { Operation } from '../../../io/http/operation.ts';
@@ -19,14 +19,14 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** As `GET /api/openapi.json` answers it: the operations, and the paths beside them that have no versions. */
+/** The document of `GET /api/openapi.json`: the operations, and the unversioned paths. */
 export function servedDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
   return apiDocument(operations, publicUrl, signIn);
 }
 
 /**
- * `publicUrl` is how callers reach the instance. With `entrances` the paths that have no versions are told as well.
- * Throws where two objects would have one name.
+ * `publicUrl` is the URL at which callers reach the instance. `entrances` adds the unversioned paths. Throws if two
+ * objects would have the same name.
  */
 export function apiDocument(
   operations: readonly Operation[],
@@ -44,7 +44,7 @@ export function apiDocument(
     openapi: '3.1.1',
     info,
     servers: [{ url: `${publicUrl}/api` }],
-    // Of webhooks; each operation says its own.
+    // For webhooks. Each operation declares its own.
     security: [],
     tags: [
       ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
@@ -106,7 +106,7 @@ function pathsOf(operations: readonly Operation[], parts: DocumentParts): ApiPat
   );
 }
 
-/** Examples stand with the properties of each object, wherever it is answered, sent or told. */
+/** Adds examples to the properties of each named object. */
 function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, samples.shown(schema)]));
 }

@@ -1,4 +1,4 @@
-// What every event carries, for the webhooks section of the API document.
+// The content of each event, for the webhooks section of the API document.
 import { eventTypes } from '../../../core/event.ts';
 import type { Schema } from './components.ts';
 
@@ -10,7 +10,7 @@ export interface DescribedEvent {
   readonly isNumbered: boolean;
 }
 
-/** In the order of the catalogue, the test event last. */
+/** In the order of the catalogue, with the test event last. */
 export function describedEvents(): DescribedEvent[] {
   return [...eventTypes, 'webhook.test' as const].map((type) => ({
     type,
@@ -43,7 +43,7 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'webhook.test': 'What POST /webhook/{id}/test sends',
 };
 
-/** Events carry what operations answer, so they refer to it by its name. */
+/** Events contain the same objects that operations return, so they refer to them by name. */
 function dataOf(type: string): Schema {
   const [about = ''] = type.split('.');
   if (about === 'rate') return depegged;
@@ -91,7 +91,7 @@ const depegged: Schema = {
   required: ['cryptocurrency', 'currency', 'rate', 'sources'],
 };
 
-/** Optional: events recorded by earlier versions have none. */
+/** Optional, because events recorded by earlier versions lack it. */
 const factsOfInvoice: Schema = {
   type: 'object',
   properties: {
@@ -105,7 +105,7 @@ const factsOfInvoice: Schema = {
   description: 'Copied from the invoice when the event happened.',
 };
 
-/** The name of the object that an event carries; null where it has fields of its own alone. */
+/** The name of the object in the event; null if the event has only fields of its own. */
 export function objectOf(data: Schema): string | null {
   const { $ref, allOf } = data as { $ref?: string; allOf?: readonly { $ref?: string }[] };
   const reference = $ref ?? allOf?.[0]?.$ref;

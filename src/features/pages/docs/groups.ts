@@ -1,8 +1,6 @@
-// What each group of operations is about, as readers of the API document are told.
+// The description of each group of operations in the API document.
 
-/**
- * By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence.
- */
+/** By the group name that operations declare. A group that is missing here gets a generic description. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
   Invoices: [
     'An amount that a customer owes, in a fiat currency. One or more transactions pay it, in any coins that its app',

@@ -1,4 +1,4 @@
-// The paths below /api that have no versions, as the API document tells them: the sign-in, and the document's own.
+// The unversioned paths below /api in the API document: the sign-in, and the document itself.
 import type { TSchema } from 'typebox';
 import {
   type Entrance,
@@ -44,7 +44,7 @@ export const unversionedResponses = {
   },
 };
 
-/** What the group is about, in the list of groups. */
+/** The description of this group in the list of groups. */
 export const unversionedTags = [
   {
     name: 'Sign-in',
@@ -59,7 +59,7 @@ export const unversionedTags = [
   },
 ];
 
-/** By path, below /api. */
+/** Keyed by path below /api. */
 export function unversionedPaths(entrances: readonly Entrance[], samples: Samples): ApiPaths {
   const signIn = entrances.map((one) => [
     `/auth${one.path}`,
@@ -86,7 +86,7 @@ function entranceObject({ told }: Entrance, samples: Samples): object {
   };
 }
 
-/** What several paths answer has a name. */
+/** Responses of several paths are named. */
 function answerOf(answer: TSchema, samples: Samples): object {
   const name = nameByText.get(JSON.stringify(plain(answer)));
   return name === undefined || !(name in unversionedResponses)
@@ -103,7 +103,7 @@ function contentOf(described: TSchema, samples: Samples): object {
   return { 'application/json': { schema: samples.shown(schema) } };
 }
 
-/** What several paths take or answer stands once. */
+/** Replaces objects that several paths use with references. */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const name = nameByText.get(JSON.stringify(value));

@@ -1,4 +1,4 @@
-// GET /webhook-delivery/{id}: how one event's way to one endpoint stands.
+// GET /webhook-delivery/{id}: the state of one event's delivery to one endpoint.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

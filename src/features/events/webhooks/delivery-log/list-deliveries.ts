@@ -1,4 +1,4 @@
-// GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
+// GET /webhook/{id}/deliveries: the deliveries to an endpoint and its replies, newest first.
 
 import { several } from '../../../../core/list-filters.ts';
 import { anyOf } from '../../../../io/http/lists/list-query.ts';

@@ -1,4 +1,4 @@
-// POST /webhook/{id}/replay: sends an endpoint the events of its app again from some time on, in their order.
+// POST /webhook/{id}/replay: resends the events of the endpoint's app from a time on, in order.
 import { Problem } from '../../../../core/problem.ts';
 import { readSince } from '../../../../core/time/moment.ts';
 import { timeZoneFilter } from '../../../../io/http/lists/list-query.ts';
@@ -10,7 +10,7 @@ import { shownMillis, wake } from '../../events/store.ts';
 import { lockOwnWebhook } from '../own-webhook.ts';
 import { beginReplay, findRunningReplay, type Replay } from './replay-store.ts';
 
-/** As many events go into one replay, so that its commit stays short. */
+/** The most events of one replay, which keeps its commit short. */
 const mostEvents = 1_000;
 
 const ReplayObject = Type.Object({

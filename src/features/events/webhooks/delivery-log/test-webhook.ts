@@ -1,4 +1,4 @@
-// POST /webhook/{id}/test: sends the endpoint an event of its own, the way every event goes.
+// POST /webhook/{id}/test: sends the endpoint a test event, in the same way as every other event.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath } from '../../../../io/http/schemas.ts';

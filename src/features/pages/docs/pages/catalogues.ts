@@ -1,4 +1,4 @@
-// The catalogues: events, errors and versions, made from the lists that the service itself goes by.
+// Pages of events, errors and versions, generated from the lists that the service uses.
 import { type ProblemCode, problemKinds } from '../../../../core/problem.ts';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import type { ApiDocument } from '../document.ts';
@@ -11,7 +11,7 @@ import { type DocsPage, docsPage } from './docs-page.ts';
 import { codeHtml, inline } from './render-markdown.ts';
 import type { OperationHistory } from './version-history.ts';
 
-/** Every event with what it carries. `document` is where the objects stand. */
+/** Every event with its content. `document` defines the objects. */
 export function eventsPage(document: ApiDocument): DocsPage {
   const samples = makeSamples(document.components.schemas);
   const site = makeSiteMap(readDocument(document));
@@ -30,7 +30,7 @@ export function eventsPage(document: ApiDocument): DocsPage {
   return docsPage('Events', `<h1>Events</h1><p class="lead">${lead}</p>${parts.join('')}`, '/docs/events');
 }
 
-/** Of what has no name: the fields and what they mean. */
+/** The fields of an unnamed object, with their meaning. */
 function fieldsOf(schema: { readonly properties?: unknown }): string {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, { description?: string; $ref?: string }>);
   const items = fields.map(([name, { description, $ref }]) => {
@@ -57,7 +57,7 @@ export function errorsPage(): DocsPage {
   return docsPage('Errors', `<h1>Errors</h1><p class="lead">${lead}</p>${parts.join('')}`, '/problems');
 }
 
-/** One problem: what its `type` leads to. */
+/** One problem: the page that its `type` links to. */
 export function errorPage(code: ProblemCode): DocsPage {
   const { status, title, remedy } = problemKinds[code];
   const body = [
@@ -69,7 +69,7 @@ export function errorPage(code: ProblemCode): DocsPage {
   return docsPage(title, body.join(''), '/problems');
 }
 
-/** The versions of every operation; those with more than one first. */
+/** The versions of every operation. Operations with more than one come first. */
 export function versionsPage(history: readonly OperationHistory[]): DocsPage {
   const rules = [
     [

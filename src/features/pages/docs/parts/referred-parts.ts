@@ -1,10 +1,9 @@
-// The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and
-// fro.
+// Parts of the API document that every operation refers to: authentication, and headers of requests and responses.
 
 import { scopeWords } from '../../../../core/scope-words.ts';
 import { endpoints } from '../../../../io/oidc/endpoints.ts';
 
-/** `publicUrl` is where a person is asked, and tokens are fetched. */
+/** `publicUrl` is the base of the authorization and token URLs. */
 export const securitySchemes = (publicUrl: string) => ({
   PAT: {
     type: 'http',
@@ -116,7 +115,7 @@ export const headers = {
   Challenge: { description: 'Which way of authenticating is asked for.', schema: { type: 'string' } },
 } as const;
 
-/** Of operations that have older versions. */
+/** For operations that have older versions. */
 export const versionHeaders = {
   Deprecation: {
     description:
