@@ -1,5 +1,5 @@
-// `npm run simulate`: the law of whose money it is, and every other property of the source, in worlds that a seed
-// decides.
+// `npm run simulate`: runs all property-based tests of the source, including the matching of payments, with random
+// seeds.
 import { sourceFiles } from '../test/rig/house/source-tree.ts';
 import { again } from './again.ts';
 

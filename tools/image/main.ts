@@ -1,4 +1,4 @@
-// Builds the container images of the last commit: `npm run image`; with `--try` they are also tried out.
+// Builds the container images of the last commit: `npm run image`. With `--try` they are also tested.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-// What to build in where no registry can be reached: a Debian from its own archive, with our Node and this npm.
+// Provides a base image for builds without access to a registry: Debian from its own archive, with our Node and this
+// npm.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
@@ -10,7 +11,7 @@ const release = 'bookworm';
 const pullMillis = 120_000;
 const certificates = 'etc/ssl/certs/ca-certificates.crt';
 
-/** The image that deploy/Dockerfile names. */
+/** The base image that deploy/Dockerfile names. */
 export function namedBase(folder: string): string {
   const text = readFileSync(join(folder, 'deploy/Dockerfile'), 'utf8');
   const name = /^ARG BUILD_IMAGE=(\S+)$/m.exec(text)?.[1];
@@ -19,8 +20,8 @@ export function namedBase(folder: string): string {
 }
 
 /**
- * The named image where it can be had, else one of our own: nothing of it is in what is built but the C and C++
- * libraries and the init, which are the same Debian packages in both.
+ * The named base image if it is available, otherwise one made here. Images contain only its C and C++ libraries and its
+ * init, which are the same Debian packages in both.
  */
 export async function obtainBase(builder: BuilderName, folder: string, say: (line: string) => void): Promise<string> {
   const named = namedBase(folder);
@@ -57,7 +58,7 @@ async function makeBase(builder: BuilderName, say: (line: string) => void): Prom
   return tag;
 }
 
-/** The Node that runs this, the npm of this machine, and the authorities that this machine trusts. */
+/** Adds the Node that runs this program, the npm of this machine, and its trusted certificate authorities. */
 async function addNode(root: string): Promise<void> {
   const modules = join(root, 'usr/local/lib/node_modules');
   mkdirSync(modules, { recursive: true });

@@ -1,4 +1,4 @@
-// Tries an image out: it is examined, started read-only as its own user, asked how it is, and pays the demo's invoice.
+// Tests an image: examines it, starts it read-only as its own user, checks its health, and pays the demo's invoice.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../demo/free-port.ts';
@@ -16,11 +16,11 @@ import type { UnpackedImage } from './image-archive.ts';
 export interface Trial {
   readonly image: UnpackedImage;
   readonly target: Target;
-  /** For what the demo and the container write; others must be able to enter it. */
+  /** For files of the demo and the container. Other users must be able to enter it. */
   readonly folder: string;
 }
 
-/** Throws with all that is wrong with it. */
+/** Throws with a list of all problems. */
 export async function tryImage({ image, target, folder }: Trial, tell: Narrator): Promise<void> {
   const wrong = examineImage(image, target);
   if (wrong.length > 0) throw new Error(`The image is not as it must be:\n  ${wrong.join('\n  ')}`);
@@ -72,7 +72,7 @@ export function megabytes({ compressedBytes }: UnpackedImage): string {
 async function databaseBeside(folder: string, belongings: AsyncDisposableStack): Promise<Record<string, string>> {
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database-beside'), log: () => undefined });
   belongings.defer(() => server.stop());
-  // Of this trial alone, and gone with it.
+  // Valid only for this test.
   return { DATABASE_URL: server.url, SECRET_KEY: Buffer.alloc(32, 'a trial').toString('base64') };
 }
 
@@ -96,7 +96,7 @@ function asService(container: Contained, port: string): ServiceProcess {
   };
 }
 
-/** What Docker's own flags promise, seen from inside. */
+/** Checks from inside the properties that Docker's flags promise. */
 const look = `
   const fs = require('node:fs');
   const refused = (path) => { try { fs.writeFileSync(path, ''); return null; } catch (error) { return error.code; } };

@@ -1,8 +1,8 @@
-// The changelog as a release needs it: the section of a version, and a version made of what was unreleased.
+// Edits the changelog for a release: extracts the section of a version, and turns unreleased entries into a version.
 
 const unreleased = '## [Unreleased]';
 
-/** What the changelog says of a version, without its heading: the release's note. Throws where it has no section. */
+/** The section of a version without its heading, for use as the release note. Throws if there is none. */
 export function sectionOf(changelog: string, version: string): string {
   const parts = changelog.split(/^(?=## \[)/m);
   const section = parts.find((part) => part.startsWith(`## [${version}] - `));
@@ -13,8 +13,8 @@ export function sectionOf(changelog: string, version: string): string {
 }
 
 /**
- * The changelog with what was unreleased under the version and its date (YYYY-MM-DD), and an empty section above it.
- * Throws where nothing is unreleased, or the version has a section already.
+ * Moves the unreleased entries under the version and its date (YYYY-MM-DD), below an empty section for new entries.
+ * Throws if there are no unreleased entries, or if the version already has a section.
  */
 export function withVersion(changelog: string, version: string, date: string): string {
   if (changelog.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);
