@@ -218,7 +218,7 @@ export function admit(access: Access, caller: Caller, now: Date): void {
       throw new Problem('reauthentication_required');
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
-        detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,
+        detail: `The scope ${verdict.scope} is needed. Create a token that has it.`,
         headers: {
           'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
         },
@@ -288,7 +288,7 @@ export function requireRole(caller: Caller, app: TeamOf, permission: Permission 
   if (mayDo(caller, app, permission)) return;
   const needed = rolesAllowed(permission).join(' or ');
   throw new Problem('role_required', {
-    detail: `${whoseRole(caller)} in the app is ${roleIn(caller, app)}. Needed is: ${needed}.`,
+    detail: `${whoseRole(caller)} in the app is ${roleIn(caller, app)}. It must be: ${needed}.`,
   });
 }
 

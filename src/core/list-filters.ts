@@ -84,7 +84,7 @@ export function readMetadata(query: object): Readonly<Record<string, string>> | 
   const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] => {
     const [, key] = metadataName.exec(name) ?? [];
     if (key === undefined) return [];
-    if (typeof value !== 'string') throw fieldProblem(name, 'duplicate', 'Ask for one value of a name.');
+    if (typeof value !== 'string') throw fieldProblem(name, 'duplicate', 'Give only one value for each name.');
     return [[key, value]];
   });
   return pairs.length === 0 ? null : Object.fromEntries(pairs);

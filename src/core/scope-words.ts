@@ -11,7 +11,7 @@ export const scopeWords: Readonly<Record<AskedScope, string>> = {
   offline_access: 'Keep this access while you are away',
   'invoices:read': 'See your invoices',
   'invoices:write': 'Create, change and cancel your invoices',
-  'invoices:settle': 'Call your invoices paid without the money, and loosen what counts as paid',
+  'invoices:settle': 'Settle invoices that were not fully paid, and change which payments count',
   'transactions:read': 'See your transactions',
   'transactions:write': 'Create and cancel transactions',
   'payments:assign': 'Decide which invoice a payment belongs to, or set it aside',

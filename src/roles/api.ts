@@ -284,7 +284,7 @@ export function operations(
 /** Why this port does not serve /metrics; null if it does. */
 function metricsElsewhere({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
   if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
-  return production ? 'In production, metrics are served on a port of their own: set METRICS_PORT.' : null;
+  return production ? 'In production, metrics are served on a separate port: set METRICS_PORT.' : null;
 }
 
 /**

@@ -44,9 +44,9 @@ async function checkNetwork(instance: Instance, network: Network, signal: AbortS
 async function tellFault({ db, log }: Instance, network: Network, error: unknown): Promise<void> {
   const facts = { network: network.symbol, err: error };
   if (!(error instanceof ChainFault) || error.retryable) {
-    log.warn(facts, 'the network cannot be reached; it is tried again and again');
+    log.warn(facts, 'the network cannot be reached; retrying');
     return;
   }
-  log.error(facts, 'every endpoint of the network is another chain; it is looked at again and again');
+  log.error(facts, 'every endpoint of the network serves another chain; checking again later');
   await recordUnreached(db, network.id);
 }

@@ -39,7 +39,7 @@ export async function startMetrics(
   try {
     const metrics = processMetrics(instance, own);
     const served = await serveOperatorPort({ host, port: metricsPort, metrics, health });
-    instance.log.info({ port: served.port }, 'metrics have a port of their own');
+    instance.log.info({ port: served.port }, 'metrics are served on a separate port');
     return served;
   } catch (error) {
     throw listenFault(error, 'METRICS_PORT', host, metricsPort);

@@ -24,7 +24,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const database = await reachDatabase(environment, log);
   const tell = (migration: string, statement: string) =>
-    log.info({ migration, statement }, 'migrating a large table, beside all who work on it');
+    log.info({ migration, statement }, 'migrating a large table without locking it');
   const until = performance.now() + patienceMillis;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -52,8 +52,8 @@ function saysAway({ message, cause }: DatabaseAway): string {
   // SQLSTATE 25006: a standby, or a read-only server.
   if ((cause as { code?: unknown } | undefined)?.code === '25006')
     return [
-      'The database in DATABASE_URL takes no writes:',
-      'it is a standby, or default_transaction_read_only is on. Name the primary.',
+      'The database in DATABASE_URL accepts no writes:',
+      'it is a standby, or default_transaction_read_only is on. Use the primary.',
     ].join(' ');
   return `The database in DATABASE_URL cannot be used (${message}). Check that it runs and can be reached from here.`;
 }

@@ -155,7 +155,7 @@ async function logConfigurationHistory({ instance, config }: OpenInstance): Prom
 
 async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Promise<string | null> {
   const why = await databaseNotReady(instance.db);
-  return why ?? (watch.writeFault() === null ? null : 'the database takes no writes');
+  return why ?? (watch.writeFault() === null ? null : 'the database accepts no writes');
 }
 
 /** Endpoints and tokens are checked before any block is read. An unavailable endpoint delays nothing else. */
@@ -169,7 +169,7 @@ async function startWatching(
   const checked = checkNetworks(instance, stopping.signal)
     .then(lookAtReach)
     .catch((error: unknown) => {
-      if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not look at the networks');
+      if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not check the networks');
     });
   const { startWatcherThread } = await import('./watcher-thread.ts');
   const watcher = await startWatcherThread({
@@ -200,7 +200,7 @@ async function startWorking(
   const { lookAtLaws } = await import('./upkeep/check-money-rules.ts');
   const laws = lookAtLaws(open.instance, databaseUrl);
   const upgrade = watchUpgrade({ ...open, ...open.instance }, environment.secretKeyOld, (error) =>
-    open.instance.log.warn({ err: error }, 'could not sign the rows of the version before'),
+    open.instance.log.warn({ err: error }, 'could not sign the rows of the previous version'),
   );
   const { backupTo, backupEvery } = environment;
   if (backupTo === null || backupEvery === null) return [worker, laws, upgrade];

@@ -68,5 +68,5 @@ export function watcherHealth(now: () => number): WatcherHealth & { hear(pulse: 
 /** Why the process should be restarted because of its watcher; null if it need not be. */
 export function watcherFault(health: Pick<WatcherHealth, 'silentMillis'> | null): string | null {
   if (health === null || health.silentMillis() <= longestSilenceMillis) return null;
-  return 'the watcher has not looked at any network for a minute';
+  return 'the watcher has not read any network for a minute';
 }

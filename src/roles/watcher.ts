@@ -117,7 +117,7 @@ async function endOverdue(instance: Instance, { signal, turned }: Loop): Promise
     turned();
     await expireOnGoneNetworks(instance)
       .then(() => expireInvoices(instance))
-      .catch((error: unknown) => instance.log.warn({ err: error }, 'could not look for overdue invoices'));
+      .catch((error: unknown) => instance.log.warn({ err: error }, 'could not check for overdue invoices'));
     await delay(overdueMillis, undefined, { signal }).catch(() => undefined);
   }
 }

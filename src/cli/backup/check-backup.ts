@@ -24,7 +24,7 @@ export async function checkBackup(path: string, identities: readonly string[] | 
     for await (const block of entry.blocks) parts.push(block);
     key = decodeSecretKey(Buffer.concat(parts).toString('utf8').trim());
   }
-  if (head === null) throw fault(`${path} holds nothing.`);
+  if (head === null) throw fault(`${path} is empty.`);
   await requireKnown(head);
   return { head, key };
 }

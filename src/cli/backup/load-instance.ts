@@ -77,7 +77,7 @@ async function clear(client: pg.Client, replaces: boolean, files: Files): Promis
   if (applied.length > 0 && !replaces) {
     const { rowCount } = await client.query('select from users limit 1');
     if (rowCount !== 0)
-      throw fault('The database is in use: people have accounts there. Say --replace to lose all that it holds.');
+      throw fault('The database is in use and has accounts. Add --replace to delete everything in it.');
   }
   const tables = files.flatMap(({ sql }) =>
     [...sql.matchAll(/^create (?:unlogged )?table (\w+)/gim)].map((found) => found[1]),
@@ -101,7 +101,7 @@ async function fill(client: pg.Client, path: string, target: LoadTarget): Promis
       pictures += 1;
     }
   }
-  if (head === null) throw fault(`${path} holds nothing.`);
+  if (head === null) throw fault(`${path} is empty.`);
   for (const { name, value } of head.sequences) await setSequence(client, name, value);
   const files = await readMigrations(migrationsDirectory);
   await migrateWithin(client, files.slice(head.migrations.length));
@@ -134,7 +134,7 @@ async function loadTable(
 }
 
 async function loadPicture(folder: FileFolder, name: string, entry: BackupEntry): Promise<void> {
-  if (!/^[\w-]+\.webp$/.test(name)) throw fault(`The backup holds a picture of the odd name ${name}.`);
+  if (!/^[\w-]+\.webp$/.test(name)) throw fault(`The backup contains a picture with the invalid name ${name}.`);
   const parts: Buffer[] = [];
   for await (const block of entry.blocks) parts.push(block);
   await folder.write(name, Buffer.concat(parts));

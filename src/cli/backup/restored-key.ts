@@ -13,13 +13,13 @@ export async function requireKey({ head, key }: CheckedBackup, environment: Envi
   if (head.key_mark === null) return;
   if (environment.secretKey !== null) {
     if (keyMark(environment.secretKey) === head.key_mark) return;
-    throw fault('SECRET_KEY is not the key of this backup. Give that of the instance it was made of.');
+    throw fault('SECRET_KEY is not the key of this backup. Set it to the key of the instance that made the backup.');
   }
   if (key !== null) return;
   const kept = await keptSecretKey(environment.dataDir);
   if (kept !== null && keyMark(kept) === head.key_mark) return;
   throw fault(
-    'The secret key is not in this backup. Set SECRET_KEY to that of the instance it was made of, ' +
+    'The secret key is not in this backup. Set SECRET_KEY to the key of the instance that made it, ' +
       'or put it into DATA_DIR/secret-key.',
   );
 }
@@ -33,6 +33,6 @@ export async function placeKey(
   if (environment.secretKey !== null || key === null) return async () => undefined;
   const aside = await keepSecretKey(environment.dataDir, key, new Date());
   if (aside === null) return async () => undefined;
-  terminal.errors.write(`The key that was in DATA_DIR is kept as ${aside}.\n`);
+  terminal.errors.write(`The previous key in DATA_DIR was moved to ${aside}.\n`);
   return () => rename(aside, join(environment.dataDir, 'secret-key'));
 }

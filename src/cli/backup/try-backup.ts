@@ -76,7 +76,7 @@ async function onServer(databaseUrl: string): Promise<Scratch> {
   await says(databaseUrl, `create database ${name} template template0 encoding 'UTF8'`).catch((error: unknown) => {
     // SQLSTATE 42501: insufficient privilege.
     if ((error as { code?: unknown }).code !== '42501') throw error;
-    const why = 'The user in DATABASE_URL may not create a database to try the backup in';
+    const why = 'The user in DATABASE_URL may not create the temporary database for the check';
     throw fault(`${why}: give it CREATEDB, or name another server in DATABASE_URL for this command.`);
   });
   return { url: url.href, drop: () => says(databaseUrl, `drop database if exists ${name} with (force)`) };

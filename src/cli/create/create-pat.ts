@@ -37,7 +37,7 @@ export const createPatCommand: Command = {
     const lifetimeMillis = values.expires === undefined ? usualLifeMillis : readDuration('--expires', values.expires);
     const made = await withInstance(terminal, async (instance) => {
       const user = await findUserByEmail(instance.db, email);
-      if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
+      if (user === null) throw fault(`No person has the e-mail ${email}. Create one first: user create.`);
       const bounds = readBounds(values);
       const createdAt = instance.clock.now();
       const wantedEnd = new Date(createdAt.getTime() + lifetimeMillis);
@@ -72,7 +72,7 @@ function readBounds({ apps, cidrs }: { apps?: string | undefined; cidrs?: string
   const ranges = given && tellingOption('--cidrs', () => readRanges(given));
   const appIds = listOf(apps)?.map((id) => id.toLowerCase()) ?? null;
   const unknown = appIds?.filter((id) => !isUuid(id)) ?? [];
-  if (unknown.length > 0) throw fault(`--apps takes ids of apps; ${unknown.join(', ')} is none.`);
+  if (unknown.length > 0) throw fault(`--apps takes ids of apps, and ${unknown.join(', ')} is not one.`);
   return { appIds, cidrs: ranges };
 }
 

@@ -11,7 +11,7 @@ import { fault, required } from '../words.ts';
 export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',
   about:
-    'Creates a person; the password is read from standard input. With --admin, an operator, who runs the instance.',
+    'Creates a person; the password is read from standard input. --admin creates an operator, who can run the instance.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -23,7 +23,7 @@ export const createUserCommand: Command = {
       },
     });
     const email = required('--email', values.email);
-    if (values['password-stdin'] !== true) throw fault('Say --password-stdin and give the password on standard input.');
+    if (values['password-stdin'] !== true) throw fault('Add --password-stdin and give the password on standard input.');
     const password = (await readText(terminal.input)).replace(/\r?\n$/, '');
     const user = await withInstance(terminal, (instance) =>
       addUser(instance, { email, password, isAdmin: values.admin === true }),

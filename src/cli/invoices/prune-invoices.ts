@@ -8,8 +8,8 @@ import { fault, required } from '../words.ts';
 export const pruneInvoicesCommand: Command = {
   takes: '--before DATE [--dry-run] [--json]',
   about:
-    'Deletes invoices that ended before DATE (2026-01-31, UTC; 30 days ago or more), and that no money reached. ' +
-    'Their attempts go with them. With --dry-run it only counts them.',
+    'Deletes invoices that ended before DATE (2026-01-31, UTC; 30 days ago or more) and received no money, ' +
+    'together with their attempts. --dry-run only counts them.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -25,7 +25,7 @@ export const pruneInvoicesCommand: Command = {
         isDry,
         batch: 1_000,
         onProgress: ({ looked, pruned }) =>
-          terminal.errors.write(`${looked} looked at, ${pruned} ${isDry ? 'to be pruned' : 'pruned'}\n`),
+          terminal.errors.write(`${looked} checked, ${pruned} ${isDry ? 'to be pruned' : 'pruned'}\n`),
       });
     });
     const shown = { before: before.toISOString(), looked_at: done.looked, pruned: isDry ? 0 : done.pruned };

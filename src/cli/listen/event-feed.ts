@@ -57,8 +57,8 @@ export function serviceFeed(url: string, token: string, appId: string): EventFee
         signal: AbortSignal.timeout(waitMillis),
       });
       const target = redirectTargetOf(url, response);
-      if (target !== null) throw fault(`--url: it redirects to ${target}. Name the address of the service itself.`);
-      if (response.status === 404) throw fault('--app: there is no such app, or the token may not see it.');
+      if (target !== null) throw fault(`--url: it redirects to ${target}. Give the URL of the service itself.`);
+      if (response.status === 404) throw fault('--app: there is no such app, or the token cannot see it.');
       if (response.status === 401 || response.status === 403)
         throw fault(`--token: the service refuses it (${response.status}). It needs the scope webhooks:read.`);
       if (!response.ok) throw new Error(`${url} answers ${response.status}`);

@@ -18,9 +18,9 @@ export const listenCommand: Command = {
   takes: '--app ID --forward-to URL [--token T [--url U]]',
   about:
     'Posts the events of an app to URL as they happen, signed like webhooks with the secret it prints, ' +
-    'and shows every answer, until Ctrl-C. Reads from this instance; ' +
-    'with --token (or QUITTANCE_TOKEN), a token with webhooks:read and the scopes to read what events are ' +
-    'about, from the service at --url (PUBLIC_URL unless given), so from any machine.',
+    'and prints every reply, until Ctrl-C. Reads from this instance; ' +
+    'with --token (or QUITTANCE_TOKEN) it reads from the service at --url (by default PUBLIC_URL), from any machine. ' +
+    'The token needs webhooks:read and the read scopes of the objects in the events.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -72,12 +72,12 @@ async function forwardAll(
   const tail = new EventTail();
   // Errors that exist from the beginning, such as an invalid token, are reported at once instead of retried.
   await tail.next(feed);
-  say(`Events of the app ${appId} go to ${target} from now on. Ctrl-C ends it. They are signed with:\n${secret}`);
+  say(`Events of the app ${appId} are now forwarded to ${target}. Ctrl-C ends it. They are signed with:\n${secret}`);
   let isAway = false;
   while (!signal.aborted) {
     try {
       const events = await tail.next(feed);
-      if (isAway) say('The service is back.');
+      if (isAway) say('The service can be reached again.');
       isAway = false;
       for (const event of events) {
         if (signal.aborted) break;
@@ -85,7 +85,7 @@ async function forwardAll(
       }
     } catch (error) {
       if (error instanceof StartFault) throw error;
-      if (!isAway) say(`The service cannot be asked (${(error as Error).message}); trying again.`);
+      if (!isAway) say(`The service cannot be reached (${(error as Error).message}); trying again.`);
       isAway = true;
     }
     await delay(pollMillis, undefined, { signal }).catch(() => undefined);
@@ -100,7 +100,6 @@ function secretOf(key: Buffer): string {
 
 function readAddress(name: string, text: string): string {
   const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
-  if (url === null || url.hostname === '')
-    throw fault(`${name} must be an address like http://localhost:4000/webhooks.`);
+  if (url === null || url.hostname === '') throw fault(`${name} must be a URL like http://localhost:4000/webhooks.`);
   return url.href.replace(/\/$/, '');
 }

@@ -19,7 +19,7 @@ export async function withChain<T>(
   try {
     return await act(network, chain);
   } catch (error) {
-    if (error instanceof ChainFault) throw fault(`The network ${name} cannot be asked: ${error.message}.`);
+    if (error instanceof ChainFault) throw fault(`The network ${name} cannot be reached: ${error.message}.`);
     throw error;
   } finally {
     await chain.close();

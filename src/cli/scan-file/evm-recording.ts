@@ -36,7 +36,7 @@ export class Recording {
    */
   take(value: unknown): void {
     if (!this.#sort(value, null, 0))
-      throw new TypeError(`holds something that is no block, receipt, log or trace: ${shortened(value)}`);
+      throw new TypeError(`contains a value that is not a block, receipt, log or trace: ${shortened(value)}`);
   }
 
   #sort(value: unknown, around: RecordedBlock | null, depth: number): boolean {
@@ -44,7 +44,7 @@ export class Recording {
     if (typeof value !== 'object' || value === null || depth > 8) return false;
     const one = value as Json;
     if ('error' in one && one.error != null && !('type' in one) && ('jsonrpc' in one || 'id' in one))
-      throw new TypeError(`holds an answer that is an error: ${shortened(one.error)}`);
+      throw new TypeError(`contains an error response: ${shortened(one.error)}`);
     if ('jsonrpc' in one && 'result' in one) return one.result === null || this.#sort(one.result, around, depth + 1);
     if ('parentHash' in one && 'hash' in one) return this.#block(one, depth);
     if ('traceAddress' in one) return this.#flatTrace(one);
@@ -136,8 +136,7 @@ export class Recording {
 
   #at(blockHash: unknown, number: unknown): RecordedBlock {
     const hash = text(blockHash);
-    if (!/^0x[0-9a-f]{64}$/.test(hash))
-      throw new TypeError('holds something that does not say which block it is of (blockHash)');
+    if (!/^0x[0-9a-f]{64}$/.test(hash)) throw new TypeError('contains a value without its block (blockHash)');
     const found = this.blocks.get(hash);
     if (found !== undefined) return found;
     const lists = { receipts: new Map(), logs: [], flatTraces: [], frames: null };

@@ -40,7 +40,7 @@ export async function* scanRecording(
   const rest = [...recording.blocks.values()].sort((a, b) => Number(a.number) - Number(b.number));
   for (const block of rest) {
     if (isTraceOnly(block))
-      options.warn(`the traces of block ${Number(block.number)} stand too far from it, or it is missing`);
+      options.warn(`the traces of block ${Number(block.number)} are too far from it, or it is missing`);
     else yield await scanOne(recording, block, watched, options);
   }
 }
@@ -114,7 +114,7 @@ function check(
   if (block === null) {
     warn(
       `${named} itself is missing (eth_getBlockByNumber with true): ` +
-        `only tokens' events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are told`,
+        `only token events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are found`,
     );
     return;
   }
@@ -123,12 +123,12 @@ function check(
   if (hashes?.some((hash) => !transactions.has(hash)))
     warn(
       `${named} came with hashes of its chain transactions only (eth_getBlockByNumber needs true): ` +
-        'native payments in it are not told',
+        'native payments in it are not found',
     );
   if (!recording.hasReceipts && !recording.hasLogs)
     throw new TypeError(
       `There are no receipts and no logs of ${named} (eth_getBlockReceipts, or eth_getLogs): ` +
-        'what its tokens moved, and whether it failed, cannot be told',
+        'token transfers, and failures of transactions, are not found',
     );
   if (receipts.size > 0 && receipts.size < count)
     throw new TypeError(`There are receipts of ${receipts.size} of the ${count} chain transactions of ${named}`);
@@ -137,7 +137,7 @@ function check(
   if (frames === null && flatTraces.length === 0 && recording.frames.size === 0)
     warn(
       'there are no traces (debug_traceBlockByNumber with callTracer, or trace_block): ' +
-        'native coin that contracts passed on is not told',
+        'native coin that contracts passed on is not found',
     );
 }
 

@@ -26,12 +26,13 @@ export async function* scanRawBlocks(
   for (const address of addresses ?? []) watched.add(address);
   let found = 0;
   for await (const { bytes, height } of blocksIn(path)) {
-    if (bytes.length < headerLength) throw new TypeError(`holds ${bytes.length} bytes in the place of a block`);
+    if (bytes.length < headerLength)
+      throw new TypeError(`contains ${bytes.length} bytes, which is too short for a block`);
     const hash = shown(doubleHash(bytes.subarray(0, headerLength)));
     yield readBlock(bytes, { number: height, hash }, { watched, params, thoroughness: 'prove' });
     found += 1;
   }
-  if (found === 0) throw new TypeError('holds no block');
+  if (found === 0) throw new TypeError('contains no block');
 }
 
 class EveryScript extends ScriptTable {
@@ -89,7 +90,7 @@ function* blocksInJson(value: unknown, height = -1): Generator<RawBlock> {
   const said = typeof members.height === 'number' ? members.height : height;
   for (const name of ['result', 'hex', 'raw', 'block', 'blocks', 'data'])
     if (members[name] !== undefined && members[name] !== null) return yield* blocksInJson(members[name], said);
-  throw new TypeError('holds an object without a raw block (hex)');
+  throw new TypeError('contains an object without a raw block (hex)');
 }
 
 async function* blocksInLines(path: string): AsyncGenerator<RawBlock> {
@@ -104,7 +105,7 @@ async function* blocksInLines(path: string): AsyncGenerator<RawBlock> {
 
 function fromHex(digits: string): Uint8Array {
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]+$/.test(digits))
-    throw new TypeError(`holds text that is not hexadecimal: ${digits.slice(0, 60)}`);
+    throw new TypeError(`contains text that is not hexadecimal: ${digits.slice(0, 60)}`);
   return Buffer.from(digits, 'hex');
 }
 
@@ -127,7 +128,7 @@ async function* blocksInBinary(path: string, key: Buffer | null): AsyncGenerator
     rest = Buffer.concat([rest, chunk]);
     isFramed ??= magics.has(rest.subarray(0, 4).toString('hex'));
     if (!isFramed && blockFileName.test(path))
-      throw new TypeError('is no block file, or one that was written under another key: its xor.dat belongs beside it');
+      throw new TypeError('is not a block file, or was written with another key: put its xor.dat into the same folder');
     while (isFramed && rest.length >= 8 && rest.length >= 8 + rest.readUInt32LE(4)) {
       const end = 8 + rest.readUInt32LE(4);
       // Nodes pad the end of their newest file with zeros.
@@ -154,7 +155,8 @@ async function blockFileKey(path: string): Promise<Buffer | null> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (key !== null && key.length !== 8) throw new TypeError(`has a key beside it, ${beside}, that is not of 8 bytes`);
+  if (key !== null && key.length !== 8)
+    throw new TypeError(`has a key in its folder, ${beside}, that is not 8 bytes long`);
   return key;
 }
 

@@ -274,8 +274,8 @@ function readTokens(field: Field, network: NetworkEntry, facts: FamilyFacts): re
     if (mirrorsNative(network.chainId, token.contract))
       refuse(
         item,
-        `the contract ${token.contract} is the native coin of ${network.symbol} in another form, ` +
-          'and would count it twice',
+        `the contract ${token.contract} represents the native coin of ${network.symbol}, ` +
+          'so payments would count twice',
       );
     if (written.some((other) => other.symbol === token.symbol)) refuse(item, `${token.symbol} is there twice`);
     if (written.some((other) => other.contract === token.contract))

@@ -25,7 +25,7 @@ function readQuorum(field: Field): Quorum {
   const fields = readFields(field, ['endpoints', 'from', 'currency']);
   const endpoints = readWhole(fields.require('endpoints'), 2, 10);
   const [from, currency] = [fields.find('from'), fields.find('currency')];
-  if (from === null && currency !== null) return refuse(currency, 'is of no use without "from"');
+  if (from === null && currency !== null) return refuse(currency, 'has no effect without "from"');
   if (from === null) return { endpoints, from: '0', currency: 'USD' };
   const amount = readText(from, /^\d{1,12}(?:\.\d{1,4})?$/, 'an amount in double quotes, e.g. "1000"');
   const code = currency === null ? 'USD' : readText(currency, /^[A-Z]{3}$/, 'the code of a currency, e.g. EUR');

@@ -117,7 +117,7 @@ export function leftoverRates(field: Field, networks: readonly NetworkEntry[]): 
   return left.map(({ key, field: { file, path, node } }) =>
     [
       `${file} line ${node.line}, ${path}: no network has a coin or token of this symbol${suggestion(key, coins)},`,
-      'so the line prices payments of the past at most',
+      'so the line can only price past payments',
     ].join(' '),
   );
 }

@@ -65,7 +65,7 @@ function readNetworks(field: Field, builtIn: readonly NetworkEntry[], factsOf: F
   const networks = new Map(builtIn.map((network) => [network.symbol, network]));
   for (const { key, field: written } of readFields(field, null).all) {
     if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(key)) {
-      refuse(written, 'the key of a network is made of lower-case letters, digits and hyphens');
+      refuse(written, 'the key of a network consists of lower-case letters, digits and hyphens');
     }
     const network = readNetwork(key, written, networks.get(key) ?? null, factsOf);
     const twin = [...networks.values()].find((other) => other.symbol !== key && isSameChain(other, network));

@@ -40,7 +40,7 @@ export function formatFiat(minorUnits: bigint, currency: Currency): string {
 export function compareWithBound(total: bigint, minorDecimals: number, bound: string): number {
   const exact = total * pow10(mostDecimals - minorDecimals);
   const limit = parseUnits(bound, mostDecimals);
-  if (typeof limit !== 'bigint') throw new RangeError(`a bound of ${bound}`);
+  if (typeof limit !== 'bigint') throw new RangeError(`invalid bound ${bound}`);
   return exact < limit ? -1 : exact > limit ? 1 : 0;
 }
 

@@ -97,7 +97,7 @@ export class QuoteSum {
   /** Confirms a part. Its value becomes the difference that it makes to the confirmed sum. */
   credit(id: string): void {
     const part = this.#parts.get(id);
-    if (part === undefined || part.isCredited) throw new Error(`${id} is no unconfirmed part of the quote`);
+    if (part === undefined || part.isCredited) throw new Error(`${id} is not an unconfirmed part of the quote`);
     const value = this.#difference(this.#credited, part.received);
     if (value !== part.value) this.#isStale = true;
     this.#put({ ...part, value, isCredited: true });

@@ -90,7 +90,7 @@ export function lose(transaction: TransactionState): TransactionState {
 
 /** Resets it after its unconfirmed payment was replaced by one that does not pay it. */
 export function unsee(transaction: TransactionState): TransactionState {
-  if (transaction.block !== null) throw new Error('what is in a block was seen');
+  if (transaction.block !== null) throw new Error('a payment in a block cannot be unseen');
   return { ...lose(transaction), hash: null };
 }
 

@@ -27,7 +27,7 @@ const gauges: readonly EndpointFigure[] = [
   },
   {
     name: 'units_per_day',
-    help: 'What its calls cost in a day by the price list of the network, at the present pace.',
+    help: 'Cost of its calls in a day by the price list of the network, at the present pace.',
     read: (one) => perDay(one.usage.units, one.usage),
   },
   {
@@ -41,16 +41,24 @@ const gauges: readonly EndpointFigure[] = [
 /** Counted since the process that reads the network started. */
 const counters: readonly EndpointFigure[] = [
   { name: 'requests_total', help: 'Requests.', read: (one) => one.requests },
-  { name: 'busy_answers_total', help: 'How often it asked to slow down.', read: (one) => one.busyAnswers },
-  { name: 'calls_total', help: 'Calls in these requests, each of a batch for itself.', read: (one) => one.usage.calls },
+  {
+    name: 'busy_answers_total',
+    help: 'How often it asked to slow down (rate limited).',
+    read: (one) => one.busyAnswers,
+  },
+  {
+    name: 'calls_total',
+    help: 'Calls in these requests; each call of a batch counts.',
+    read: (one) => one.usage.calls,
+  },
   {
     name: 'answer_bytes_total',
-    help: 'Bytes of answers, as they came over the wire.',
+    help: 'Bytes of answers, as received on the wire.',
     read: (one) => one.usage.answerBytes,
   },
   {
     name: 'units_total',
-    help: 'What the calls cost by the price list of the network.',
+    help: 'Cost of the calls by the price list of the network.',
     read: (one) => one.usage.units,
   },
 ];
@@ -81,7 +89,7 @@ export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db
   }
   gauge(metrics, {
     name: 'quittance_endpoint_state',
-    help: 'One for the state it is in, else zero.',
+    help: '1 for its current state, else 0.',
     labels: [...labels, 'state'],
     fill: async (set) => {
       for (const { networkId, name, state } of (await endpoints()) ?? [])

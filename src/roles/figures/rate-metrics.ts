@@ -14,13 +14,13 @@ interface RateFigure {
 const figures: readonly RateFigure[] = [
   {
     name: 'age_seconds',
-    help: 'How old its newest price is.',
+    help: 'Age of its newest price.',
     read: ({ heard }, now) => (heard === null ? null : Math.max(0, (now.getTime() - heard.at.getTime()) / 1000)),
   },
   { name: 'prices', help: 'Pairs in its last answer.', read: ({ heard }) => heard?.priced.length ?? 0 },
   {
     name: 'apart',
-    help: 'Pairs in which it stood apart from the others.',
+    help: 'Pairs in which its price was too far from the others.',
     read: ({ heard }) => heard?.apart.length ?? 0,
   },
   { name: 'doubted', help: 'Pairs in which it was not believed.', read: ({ heard }) => heard?.doubted.length ?? 0 },
@@ -43,7 +43,7 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
     });
   gauge(metrics, {
     name: 'quittance_rate_source_state',
-    help: 'One for the state it is in, else zero.',
+    help: '1 for its current state, else 0.',
     labels: ['source', 'state'],
     fill: (set) => {
       for (const standing of rates.standings())
@@ -52,7 +52,7 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
   });
   gauge(metrics, {
     name: 'quittance_rate_missing',
-    help: 'One for a coin in use without a fresh rate in USD, else zero.',
+    help: '1 for a coin in use without a fresh rate in USD, else 0.',
     labels: ['cryptocurrency'],
     fill: (set) => {
       // A process that does not quote asks no source, so it has no rates to report.

@@ -18,7 +18,7 @@ export function lookAtLaws(parts: Parts, databaseUrl: string): { stop(): Promise
     try {
       if (await claimLawRun(parts.db)) await lookNow(parts, databaseUrl);
     } catch (error) {
-      parts.log.warn({ err: error }, 'could not look whether the laws of money hold');
+      parts.log.warn({ err: error }, 'could not check the laws of money');
     } finally {
       isBusy = false;
     }

@@ -45,7 +45,7 @@ export function makeBackups(parts: BackupParts): { stop(): Promise<void> } {
     try {
       await makeWhenDue(parts);
     } catch (error) {
-      parts.instance.log.warn({ err: error }, 'could not look whether a backup is due');
+      parts.instance.log.warn({ err: error }, 'could not check whether a backup is due');
     } finally {
       isBusy = false;
     }

@@ -52,6 +52,8 @@ export const findingSentences: Readonly<Record<FindingCode, string>> = {
   precompile: 'This address belongs to the network itself and has no key: payments to it are lost.',
   system_contract: 'This is a contract that many programs share, not a wallet: payments to it are lost.',
   token_contract: 'This is the contract of a token, not a wallet: payments to it are lost.',
-  contract: 'A contract that is no known wallet is at this address: it may have no way to send what it receives.',
-  shared_wallet: 'This looks like the wallet of an exchange or another service, which cannot tell whose payment it is.',
+  contract:
+    'The contract at this address is not a known wallet: it may be unable to send the payments that it receives.',
+  shared_wallet:
+    'This looks like the wallet of an exchange or another service, which cannot know to whom a payment belongs.',
 };
