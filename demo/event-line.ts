@@ -9,7 +9,7 @@ export function eventLine({ type, data }: VerifiedEvent): string {
     const reason = data.reason === null ? '' : ` (${data.reason})`;
     switch (type) {
       case 'transaction.created':
-        return `${data.amount} ${symbol} asked for`;
+        return `${data.amount} ${symbol} requested`;
       case 'transaction.detected':
         return `${data.received_amount} ${symbol} seen`;
       case 'transaction.succeeded':

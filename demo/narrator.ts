@@ -60,7 +60,7 @@ export function createNarrator(stamp: 'elapsed time' | 'time of day'): Narrator 
 async function inTime<T>(work: Promise<T>, patienceMillis: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came of it in ${patienceMillis / 1000} s`)), patienceMillis);
+    timer = setTimeout(() => reject(new Error(`no result within ${patienceMillis / 1000} s`)), patienceMillis);
   });
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }

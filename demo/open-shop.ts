@@ -61,10 +61,10 @@ export async function openShop(
   const env = { ...place.env, DEMO_VISITOR: JSON.stringify(visitor) };
   const service = runner.start(env, folder);
   belongings.defer(service.stop);
-  await tell.step('starting the service, which makes its database first', () => service.ready);
+  await tell.step('starting the service, which creates its database first', () => service.ready);
   tell.happened('service ready', `${url}, ${runner.about}`);
 
-  const merchant = await tell.step('making a merchant with the command line and the API', () =>
+  const merchant = await tell.step('creating a merchant with the command line and the API', () =>
     createMerchant(
       { env, apiUrl, ...(service.commandLine === undefined ? {} : { commandLine: service.commandLine }) },
       {
@@ -124,7 +124,7 @@ async function placeFor(
 ) {
   const wanted = wantedPort(process.env.PORT);
   const port = await freePort(wanted);
-  if (port !== wanted && wanted !== 0) tell.happened('another port', `${wanted} is taken, so it is ${port} this time`);
+  if (port !== wanted && wanted !== 0) tell.happened('another port', `${wanted} is in use, so the demo uses ${port}`);
   const url = `http://localhost:${port}`;
   const config = join(folder, 'quittance.json');
   writeFileSync(config, JSON.stringify(configuration(chain, token), null, 2));

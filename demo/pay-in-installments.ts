@@ -14,7 +14,7 @@ const withinMs = 60_000;
 export async function payInInstallments(shop: Shop, tell: Narrator): Promise<void> {
   const heard: VerifiedEvent[] = [];
   const refused = new Promise<never>((_, reject) => {
-    shop.webhooks.onRefused((reason) => reject(new Error(`A webhook was not believed: ${reason}`)));
+    shop.webhooks.onRefused((reason) => reject(new Error(`A webhook was refused: ${reason}`)));
   });
   shop.webhooks.onEvent((event) => {
     heard.push(event);
@@ -51,7 +51,7 @@ async function payTwice(shop: Shop, tell: Narrator, heard: readonly VerifiedEven
     until(() => heard.length >= expected.length, missing(heard), { withinMs }),
   );
   const types = heard.map((event) => event.type).sort();
-  if (types.join() !== [...expected].sort().join()) throw new Error(`Other webhooks came than were due: ${types}`);
+  if (types.join() !== [...expected].sort().join()) throw new Error(`Unexpected webhooks arrived: ${types}`);
   tell.say(`
 Paid: ${paid.paid} of ${paid.total} USD in two installments, ${paidFirst} ETH and ${second.amount} USDT.
 The shop received ${heard.length} webhooks and verified every signature. Nobody but the customer could spend a coin.`);

@@ -73,7 +73,7 @@ function startServiceProcess(env: Readonly<Record<string, string>>, folder: stri
   });
   const failure = gone.then((end) => {
     if (!isWanted) return new Promise<never>(() => undefined);
-    throw new Error(`The service ended by itself (${end}).`);
+    throw new Error(`The service ended unexpectedly (${end}).`);
   });
   // Prevents an unhandled rejection before a caller waits for it.
   failure.catch(() => undefined);

@@ -39,7 +39,7 @@ export async function again({ files, seed: seedVariable, usage, more = {} }: Rep
     });
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     if (code === 0) continue;
-    console.error(`it failed; to have the same again: --rounds 1 --seed ${seed}`);
+    console.error(`it failed; to repeat it: --rounds 1 --seed ${seed}`);
     process.exit(1);
   }
   console.log(`${rounds} rounds, failed 0`);

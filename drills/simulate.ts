@@ -10,6 +10,6 @@ await again({
   seed: 'WORLDS_SEED',
   more: { worlds: { variable: 'WORLDS', usual: '100000' } },
   usage: `npm run simulate -- [--rounds 10] [--worlds 100000] [--seed N]
-  Strangers type, claim and pay whatever they like in so many worlds of each rule; whose an honest payment is must never
-  change. All other properties draw their usual number of cases. The same seed has the same worlds.`,
+  Each matching rule is tested in this many random worlds, in which outsiders type, claim and pay anything. The invoice
+  of an honest payment must never change. Other properties run their usual number of cases. A seed repeats its worlds.`,
 });

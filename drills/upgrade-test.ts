@@ -19,9 +19,9 @@ import { requestsAtRate } from './requests.ts';
 
 const usage = `npm run upgrade-test -- [--rows 1000000] [--from REF] [--rate 50] [--slowest 1000]
   REF is a commit or tag of this repository: the newest release, or, before there is one, the commit before the newest
-  migration came. Fills its database with so many invoices, starts this version beside it, and stops the old one.
-  Ends with 1 where a request failed or took longer than --slowest says, in milliseconds (Infinity where the machine
-  has other work), or a law does not hold.`;
+  migration came. Fills its database with this many invoices, starts this version in parallel, and stops the old one.
+  Exits with 1 if a request failed or took longer than --slowest (milliseconds; Infinity on a machine with other
+  work), or if a law of money does not hold.`;
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },

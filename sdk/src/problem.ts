@@ -55,7 +55,7 @@ export class QuittanceUnreachable extends Error {
   readonly idempotencyKey: string | null;
 
   constructor(cause: unknown, idempotencyKey: string | null) {
-    super(`The service could not be asked: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`The service could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.idempotencyKey = idempotencyKey;
   }
 }

@@ -38,7 +38,7 @@ export async function verifyWebhook(
   const timestamp = header(headers, 'webhook-timestamp');
   const signatures = header(headers, 'webhook-signature').split(' ');
   const now = (options.now ?? new Date()).getTime() / 1000;
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is no time.');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is not a time.');
   if (Math.abs(now - Number(timestamp)) > (options.tolerance ?? 300))
     throw new WebhookRefused('The delivery is too old, or one of the two clocks is wrong.');
   if (signatures.length > mostSignatures) throw new WebhookRefused('There are too many signatures.');
@@ -53,7 +53,7 @@ export async function verifyWebhook(
       if (bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed))) isGenuine = true;
     }
   }
-  if (!isGenuine) throw new WebhookRefused('No signature fits: another secret, or the body is not as it was sent.');
+  if (!isGenuine) throw new WebhookRefused('No signature matches: another secret was used, or the body was changed.');
   return { id, event: JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent };
 }
 

@@ -17,7 +17,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
     /^[1-9]\d*:[1-9]\d*$/.test(config.User ?? '') || `it runs as ${config.User || 'root'}`,
     Object.keys(config.Volumes ?? {}).join() === '/data' || 'its only volume should be /data',
     config.Healthcheck?.Test !== undefined || 'it has no HEALTHCHECK',
-    config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is no init',
+    config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is not an init',
     ...['checkout', 'console', 'counter', 'docs', 'embed'].map(
       (page) => files.some((path) => path.startsWith(`app/web/${page}/dist/`)) || `the page ${page} is not built`,
     ),

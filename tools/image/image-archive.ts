@@ -106,7 +106,7 @@ export async function unpackImage(archive: string, folder: string): Promise<Unpa
   for (const each of [parts, root]) mkdirSync(each, { recursive: true });
   await runCommand('tar', ['-x', '-C', parts, '-f', archive]);
   const [manifest] = JSON.parse(readFileSync(join(parts, 'manifest.json'), 'utf8')) as Manifest[];
-  if (manifest === undefined) throw new Error(`${archive} holds no image.`);
+  if (manifest === undefined) throw new Error(`${archive} contains no image.`);
   const config = readFileSync(join(parts, manifest.Config));
   let compressedBytes = config.length;
   for (const layer of manifest.Layers) {

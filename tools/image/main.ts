@@ -75,7 +75,7 @@ async function buildAll(): Promise<void> {
 }
 
 async function compare(image: UnpackedImage, again: UnpackedImage): Promise<void> {
-  if (again.digest !== image.digest) throw new Error(`Built again it is another image: ${again.digest}`);
+  if (again.digest !== image.digest) throw new Error(`A second build gave a different image: ${again.digest}`);
   tell.happened('built again', 'the same digest');
 }
 

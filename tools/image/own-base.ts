@@ -31,7 +31,7 @@ export async function obtainBase(builder: BuilderName, folder: string, say: (lin
     (error: Error) => error.message,
   );
   if (pulled === null) return named;
-  say(`${named} cannot be had here (${pulled.split('\n').at(-1)?.slice(0, 160)}).`);
+  say(`${named} is not available here (${pulled.split('\n').at(-1)?.slice(0, 160)}).`);
   return makeBase(builder, say);
 }
 
@@ -41,8 +41,8 @@ async function makeBase(builder: BuilderName, say: (line: string) => void): Prom
   const withStorage = { env: { ...env, ...localStorage() } };
   if (await inspects(builder, tag, withStorage.env)) return tag;
   if (!isRoot())
-    throw new Error('Making an image to build in needs root: run it as root, or where a registry answers.');
-  say('Making one from Debian’s archive, once for this machine.');
+    throw new Error('Creating the base image needs root. Run it as root, or on a machine with access to a registry.');
+  say('Creating a base image from Debian’s archive, once for this machine.');
   if (!(await succeeds('debootstrap', ['--version'])) && !(await installPackage('debootstrap', say)))
     throw new Error('debootstrap is missing: apt-get install debootstrap');
   const root = join(projectRoot, 'node_modules/.cache/image-base');

@@ -28,7 +28,7 @@ export async function takeSource(scratch: string, say: (line: string) => void): 
   const revision = await git('rev-parse', 'HEAD');
   const epoch = Number(await git('log', '-1', '--format=%ct', revision));
   if ((await git('status', '--porcelain')) !== '')
-    say('What is not committed is not in the image: it is built from the last commit.');
+    say('The image is built from the last commit, without uncommitted changes.');
   const folder = join(scratch, 'source');
   mkdirSync(folder, { recursive: true });
   const tar = join(scratch, 'source.tar');

@@ -23,7 +23,7 @@ export interface Trial {
 /** Throws with a list of all problems. */
 export async function tryImage({ image, target, folder }: Trial, tell: Narrator): Promise<void> {
   const wrong = examineImage(image, target);
-  if (wrong.length > 0) throw new Error(`The image is not as it must be:\n  ${wrong.join('\n  ')}`);
+  if (wrong.length > 0) throw new Error(`The image has problems:\n  ${wrong.join('\n  ')}`);
   tell.happened('image examined', `${megabytes(image)}, ${image.config.User}, no test, no .git, no secret`);
   await using belongings = new AsyncDisposableStack();
   mkdirSync(folder, { recursive: true });
@@ -129,11 +129,12 @@ async function examineRunning(container: Contained, tell: Narrator): Promise<voi
     places: ['EROFS', 'EROFS', 'EROFS'],
     data: null,
   };
-  if (stdout.trim() !== JSON.stringify(expected)) throw new Error(`Inside it is not as it must be: ${stdout}${stderr}`);
+  if (stdout.trim() !== JSON.stringify(expected))
+    throw new Error(`The checks inside the container failed: ${stdout}${stderr}`);
   tell.happened('seen from inside', 'tini first, user 10001, no capability, read-only but for /data');
   const built = await container.exec(['node', '-e', findBuilt]);
   if (built.stdout !== 'true')
-    throw new Error(`What was built is not of its own sources: ${built.stdout}${built.stderr}`);
+    throw new Error(`The build is not from the sources in the image: ${built.stdout}${built.stderr}`);
   const health = await container.exec(['node', '/app/bin/health.mjs']);
   if (health.code !== 0) throw new Error(`Its HEALTHCHECK ended with ${health.code}: ${health.stderr}`);
   tell.happened('health check', 'ended with 0');

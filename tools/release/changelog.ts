@@ -8,7 +8,7 @@ export function sectionOf(changelog: string, version: string): string {
   const section = parts.find((part) => part.startsWith(`## [${version}] - `));
   if (section === undefined) throw new Error(`CHANGELOG.md has no section for ${version}.`);
   const text = section.split('\n').slice(1).join('\n').trim();
-  if (text === '') throw new Error(`CHANGELOG.md says nothing of ${version}.`);
+  if (text === '') throw new Error(`The section of ${version} in CHANGELOG.md is empty.`);
   return `${text}\n`;
 }
 
@@ -22,6 +22,6 @@ export function withVersion(changelog: string, version: string, date: string): s
   if (after === undefined) throw new Error('CHANGELOG.md has no section "Unreleased".');
   const body = after.replace(/^\s*To become [^\n]*\n/, '');
   const [own = ''] = body.split(/^## \[/m);
-  if (own.trim() === '') throw new Error('CHANGELOG.md has nothing that is unreleased.');
+  if (own.trim() === '') throw new Error('CHANGELOG.md has no unreleased changes.');
   return `${before}${unreleased}\n\n## [${version}] - ${date}\n\n${body.trimStart()}`;
 }

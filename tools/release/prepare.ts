@@ -12,7 +12,7 @@ interface Released {
 
 /** `date` is the day of the release, YYYY-MM-DD. Returns the changed files. */
 export async function prepareRelease(version: string, date: string): Promise<string[]> {
-  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version)) throw new Error(`${version} is no version like 0.1.0.`);
+  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version)) throw new Error(`${version} is not a version like 0.1.0.`);
   const old = (JSON.parse(read('package.json')) as { version: string }).version;
   const migrations = await readMigrations(join(projectRoot, 'migrations'));
   const changes: Readonly<Record<string, string>> = {

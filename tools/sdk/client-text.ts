@@ -25,14 +25,14 @@ export function clientText(document: DescribedApi): string {
     ...objects,
     ...queries,
     eventText(document),
-    '/** What operations can be answered with beside what they are for. */',
+    '/** The codes of errors that operations return. */',
     `export type ProblemCode =\n${problemCodes(document)};\n`,
     `export class Api extends Transport {\n${methods.join('\n')}}\n`,
   ].join('\n');
 }
 
 const writtenBy =
-  '// Written by tools/sdk/generate.ts from the API document: change what is declared there, ' + 'and generate again.';
+  '// Written by tools/sdk/generate.ts from the API document: change the declarations, ' + 'and generate it again.';
 const heading = `${writtenBy}
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
@@ -134,7 +134,7 @@ function eventText(document: DescribedApi): string {
       '    }',
     ].join('\n');
   });
-  const union = `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
+  const union = `/** The body of a delivery. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
   return [...extended.values(), union].join('\n');
 }
 

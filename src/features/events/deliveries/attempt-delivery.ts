@@ -29,7 +29,7 @@ export async function attemptDelivery(
   if (claim.tampered === 'event') {
     instance.log.error(
       { event: 'event.tampered', id: claim.eventId, webhook: id },
-      'an event was changed past the service; it is not delivered',
+      'an event was changed outside the service; it is not delivered',
     );
     return unsent(claim, 'event');
   }
@@ -37,7 +37,7 @@ export async function attemptDelivery(
   if (secrets === null) {
     instance.log.error(
       { event: 'webhook.tampered', webhook: id },
-      'a webhook was changed past the service; switched off',
+      'a webhook was changed outside the service; disabling it',
     );
     return unsent(claim, 'webhook');
   }
@@ -54,7 +54,7 @@ export async function attemptDelivery(
 }
 
 function unsent(claim: Claim, tampered: Tampered): Attempt {
-  const error = `The ${tampered} was changed past the service. Nothing was sent.`;
+  const error = `The ${tampered} was changed outside the service. Nothing was sent.`;
   return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, error), tampered };
 }
 

@@ -61,7 +61,7 @@ export async function deliverDue(
       queues.wake(await sweep(instance));
       return sweepMillis;
     } catch (error) {
-      log.warn({ err: error }, 'looking for due deliveries');
+      log.warn({ err: error }, 'could not look for due deliveries');
       return pauseAfterFault;
     }
   });

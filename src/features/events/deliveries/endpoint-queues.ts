@@ -262,7 +262,10 @@ export class EndpointQueues {
 
   #cutSilences(): void {
     if (!this.#isPressed) return;
-    const silence = new OutboundFailure('timeout', 'No answer in time: it was cut short, as many others waited.');
+    const silence = new OutboundFailure(
+      'timeout',
+      'No answer in time. The attempt was cut short because many others were waiting.',
+    );
     this.#rest.cutOlderThan(this.#limits.firstSilenceMillis, silence);
   }
 

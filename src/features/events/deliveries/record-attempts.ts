@@ -84,9 +84,9 @@ interface SwitchedOff {
 
 function mailAbout(publicUrl: string, to: string, { appName, url, reason }: SwitchedOff): Mail {
   const why = {
-    gone: 'It answered 410: it wants no more.',
+    gone: 'It answered 410, which asks for no more deliveries.',
     failing: 'Nothing could be delivered to it for five days.',
-    tampered: 'Somebody changed it in the database, past this service. Nothing was sent there: notify the operator.',
+    tampered: 'It was changed in the database outside this service. Nothing was sent there. Notify the operator.',
     by_owner: 'Its owner switched it off.',
   }[reason];
   return {
@@ -99,9 +99,9 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
       '',
       why,
       reason === 'tampered'
-        ? 'Delete it, add another, and catch up with GET /events: the last 30 days are kept.'
-        : 'Once it answers again, set enabled to true for it, and catch up with GET /events: ' +
-          'the last 30 days are kept.',
+        ? 'Delete it, add a new one, and catch up with GET /events, which has the last 30 days.'
+        : 'Once it answers again, set enabled to true for it, and catch up with GET /events, ' +
+          'which has the last 30 days.',
     ].join('\n'),
   };
 }

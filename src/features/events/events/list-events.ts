@@ -39,17 +39,17 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
     group: 'Webhooks',
     summary: 'List events',
     description: [
-      'Events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes;',
-      'each page, also the last, names the next one, to be asked for later. With',
-      '`Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on,',
-      'or after `Last-Event-ID`. A stream ends after ten minutes at the latest.',
+      'Events of the last 30 days, newest first. With `since`, the oldest comes first, in a stable order that late',
+      'commits do not change, and every page, also the last one, links to the next. With',
+      '`Accept: text/event-stream`, events are sent as server-sent events with the same ids: from now on, from `since`',
+      'on, or after `Last-Event-ID`. A stream ends after at most ten minutes.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({
       app_id: Type.Optional({
         ...uuid,
         description:
-          'Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`.',
+          'Implied by an app token. If absent, events of all apps of the caller. Required for a stream and with `since`.',
       }),
       type: Type.Optional(
         Type.Unsafe<string | string[]>({
@@ -59,7 +59,7 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
           ],
         }),
       ),
-      since: Type.Optional(moment('Only events from then on, oldest first.')),
+      since: Type.Optional(moment('Only events from this time on, oldest first.')),
       ...pageQuery,
     }),
     answer: Type.Array(EventObject),
@@ -94,7 +94,7 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
 function refuseCreated({ from, before }: CreatedRange): void {
   if (from === null && before === null) return;
   const field = from === null ? 'created_before' : 'created_after';
-  throw fieldProblem(field, 'not_allowed', 'Not together with since.');
+  throw fieldProblem(field, 'not_allowed', 'Cannot be combined with since.');
 }
 
 /** A page from `since` on. If the cursor's event is no longer stored, the page starts a little before its time. */

@@ -20,7 +20,7 @@ export const EventObject = Type.Object({
     additionalProperties: true,
     description: [
       'The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read,',
-      'transactions:read, addresses:read); otherwise `id` alone. `metadata` in a transaction takes invoices:read.',
+      'transactions:read, addresses:read); otherwise only `id`. `metadata` in a transaction needs invoices:read.',
     ].join(' '),
   }),
 });

@@ -23,8 +23,8 @@ export function rotateSecret(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Rotate signing secret',
     description: [
-      'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can',
-      'change over.',
+      'For 24 hours, deliveries are signed with both secrets (or both keys, for `v1a`), so that a receiver can',
+      'switch to the new one.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook_secret',

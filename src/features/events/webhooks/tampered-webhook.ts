@@ -6,5 +6,5 @@ import { fieldProblem, type Problem } from '../../../core/problem.ts';
  * another app.
  */
 export function tamperedProblem(): Problem {
-  return fieldProblem('id', 'tampered', 'It was changed past the service. Delete it, and add another.');
+  return fieldProblem('id', 'tampered', 'It was changed outside the service. Delete it and add a new one.');
 }

@@ -16,7 +16,7 @@ export const EventTypes = Type.Unsafe<SubscribableEventType[] | null>({
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'The event types to send; null: all of them; left out: as in the settings of the app.',
+  description: 'The event types to send; null for all types. If absent, the default of the app applies.',
 });
 
 export const webhookFields = fieldsOf('webhook', {
@@ -24,7 +24,7 @@ export const webhookFields = fieldsOf('webhook', {
     format: 'uri',
     maxLength: 1000,
     examples: [webhookUrlExample],
-    description: 'http or https, at a public address.',
+    description: 'An http or https URL at a public address.',
   }),
   events: EventTypes,
   description: nullable(Type.String({ minLength: 1, maxLength: 255 })),

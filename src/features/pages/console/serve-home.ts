@@ -17,5 +17,5 @@ merchants’ own wallets.</p>
 <li><a href="/docs">Documentation of the API</a>, to read and to try out</li>
 <li><a href="/api/openapi.json">The same as a document for programs</a> (OpenAPI 3.1)</li>
 </ul>
-<p class="quiet">You came to pay? Open the link that the merchant gave you.</p>`,
+<p class="quiet">To pay, open the link that the merchant gave you.</p>`,
 );

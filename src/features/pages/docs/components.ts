@@ -78,7 +78,7 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
     const text = JSON.stringify(schema);
     if (names.has(text)) return;
     const free = [name, otherwise].find((one) => !taken.has(one));
-    if (free === undefined) throw new Error(`Two schemas would both be called ${name}: ${text}`);
+    if (free === undefined) throw new Error(`Two schemas would have the same name ${name}: ${text}`);
     names.set(text, free);
     taken.add(free);
   };

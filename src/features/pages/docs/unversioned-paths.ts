@@ -30,8 +30,8 @@ export const unversionedResponses = {
   ),
   SignInRefused: {
     description: [
-      'Refused: by the sign-in with a `code` in capitals and a `message`, by what stands before it with a problem.',
-      '401 what was sent proves nobody, 403 more is asked for, 422 a field, 429 too many attempts: see `Retry-After`.',
+      'An error: from the sign-in with a `code` in capitals and a `message`, or a problem from an earlier check.',
+      '401: invalid credentials. 403: further proof is needed. 422: a field is invalid. 429: see `Retry-After`.',
     ].join(' '),
     content: {
       'application/json': {
@@ -49,13 +49,13 @@ export const unversionedTags = [
   {
     name: 'Sign-in',
     description: [
-      'How people sign in with a browser. It serves the instance’s own pages, has no versions, and may change:',
+      'The sign-in for browsers. It serves the instance’s own pages, has no versions, and may change:',
       'programs use a token or OAuth 2.',
     ].join(' '),
   },
   {
     name: 'Document',
-    description: 'This document, and the history of what it describes. Both may be kept: ask with `If-None-Match`.',
+    description: 'This document, and the history of what it describes. Both can be cached: use `If-None-Match`.',
   },
 ];
 
@@ -124,14 +124,19 @@ const kept = (summary: string, operationId: string, description: string, about: 
     security: [{}],
     responses: {
       200: { description, content: { 'application/json': { schema: { type: 'object' }, example: {} } } },
-      304: { description: 'The one that was kept is still right.' },
+      304: { description: 'The cached copy is still valid.' },
       '4XX': { $ref: '#/components/responses/SignInRefused' },
     },
   },
 });
 
 const documentPaths = {
-  '/openapi.json': kept('Get this document', 'getDocument', 'OpenAPI 3.1.', 'Takes no `v`. Clients are made from it.'),
+  '/openapi.json': kept(
+    'Get this document',
+    'getDocument',
+    'OpenAPI 3.1.',
+    'Takes no `v`. Clients are generated from it.',
+  ),
   '/changelog.json': kept(
     'Get the history of versions',
     'getChangelog',

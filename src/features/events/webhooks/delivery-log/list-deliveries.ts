@@ -19,7 +19,7 @@ export function listDeliveries(instance: Instance): Operation {
     path: '/webhook/:id/deliveries',
     group: 'Webhooks',
     summary: 'List deliveries',
-    description: 'What was sent in the last 30 days and what was answered. `exhausted` ones can be sent again.',
+    description: 'The deliveries of the last 30 days with their responses. `exhausted` ones can be sent again.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     params: idInPath,
     query: Type.Object({

@@ -26,7 +26,7 @@ export function eventsPage(document: ApiDocument): DocsPage {
     return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;
   });
   const guide = '<a href="/docs/how-to/receive-webhooks">How to receive and verify them.</a>';
-  const lead = `What a webhook can tell, and what <code>GET /events</code> lists. ${guide}`;
+  const lead = `The events that webhooks deliver and <code>GET /events</code> lists. ${guide}`;
   return docsPage('Events', `<h1>Events</h1><p class="lead">${lead}</p>${parts.join('')}`, '/docs/events');
 }
 
@@ -51,8 +51,8 @@ export function errorsPage(): DocsPage {
     return `<h2 id="status-${status}">${status}</h2><dl>${items.join('')}</dl>`;
   });
   const lead = [
-    'Every refusal has a <code>code</code> that never changes its meaning, and a <code>type</code> that leads to',
-    'its page here. Go by the code, show the <code>detail</code>, and keep the <code>request_id</code>.',
+    'Every error has a <code>code</code> that never changes its meaning, and a <code>type</code> that links to',
+    'its page here. Handle errors by code, show the <code>detail</code>, and log the <code>request_id</code>.',
   ].join(' ');
   return docsPage('Errors', `<h1>Errors</h1><p class="lead">${lead}</p>${parts.join('')}`, '/problems');
 }
@@ -73,13 +73,13 @@ export function errorPage(code: ProblemCode): DocsPage {
 export function versionsPage(history: readonly OperationHistory[]): DocsPage {
   const rules = [
     [
-      'Every operation has versions of its own, chosen with the query parameter `v`. A new one comes when something is',
-      'removed, renamed, changes its type, or becomes required. What is only added changes no version, so ignore what',
-      'you do not know.',
+      'Every operation has its own versions, chosen with the query parameter `v`. There is a new version if something is',
+      'removed, renamed, changes its type, or becomes required. Additions make no new version, so ignore unknown',
+      'properties.',
     ],
     [
-      'An older version is answered as before, with `Deprecation` (since when it is deprecated) and, once it is known,',
-      '`Sunset` (from when on it may be gone). The same as JSON: `GET /api/changelog.json`.',
+      'An older version still works. Its responses have `Deprecation` (when it was deprecated) and, once decided,',
+      '`Sunset` (when it may be removed). The same list as JSON: `GET /api/changelog.json`.',
     ],
   ];
   const sorted = history.toSorted((a, b) => b.versions.length - a.versions.length);

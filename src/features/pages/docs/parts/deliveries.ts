@@ -30,8 +30,8 @@ export function describeDeliveries(events: readonly DescribedEvent[], samples: S
 export const deliveryResponses = {
   Received: {
     description: [
-      'Received. Answer at once, and work afterwards.',
-      'After another answer it is sent again; after 410 the endpoint is switched off.',
+      'Received. Respond at once, and process the event afterwards.',
+      'After any other response it is sent again; after 410 the endpoint is disabled.',
     ].join(' '),
   },
 };

@@ -35,7 +35,7 @@ function ownAnswer(status: number, codes: readonly ProblemCode[]): object {
 
 function commonAnswer(usual: ReadonlyMap<number, readonly ProblemCode[]>): object {
   const lines = [...usual].map(([status, codes]) => `- ${status}: ${namesOf(codes)}`);
-  const lead = 'Any other refusal, also with a status that is described beside this:';
+  const lead = 'Any other error, possibly with a status that is also listed above:';
   return { description: [lead, '', ...lines].join('\n'), ...answerWith(usual) };
 }
 
