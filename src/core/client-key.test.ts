@@ -1,4 +1,4 @@
-// Whoever has one IPv6 address has its whole /64, and is counted once; who is in the house is told from strangers.
+// All addresses of an IPv6 /64 count as one client, and private addresses are distinguished from public ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { household, isInHouse } from './client-key.ts';

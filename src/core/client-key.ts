@@ -1,12 +1,12 @@
-// Under which name an address is counted, wherever what it may do is bounded.
+// The key by which a client address is counted for limits.
 import { type AddressRange, isWithin, parseAddress, parseRange } from './public-address.ts';
 
 /**
- * An IPv6 address by its first 64 bits, since whoever has one has them all (RFC 6177); IPv4, mapped into IPv6 or not,
- * as it is. What is no address stays as it is.
+ * An IPv6 address is reduced to its first 64 bits, since one client usually has all of them (RFC 6177). An IPv4
+ * address, also when mapped into IPv6, stays as it is. Other text is returned unchanged.
  */
 export function household(address: string): string {
-  // Nearly all of them: nothing of it can be spelled in two ways.
+  // Most addresses are IPv4, which has only one spelling.
   if (!address.includes(':')) return address;
   const bytes = parseAddress(address.split('%', 1)[0] as string);
   if (bytes === null) return address;
@@ -17,8 +17,8 @@ export function household(address: string): string {
 }
 
 /**
- * Whether a caller of this address is in the house: this machine, or its private network. From there come a developer,
- * and a proxy that TRUST_PROXY does not name, behind which everybody would be one. False for what is no address.
+ * Whether an address belongs to this machine or its private network. Such callers are developers, or a proxy that
+ * TRUST_PROXY does not name, which would make all its clients one. Returns false for invalid addresses.
  */
 export function isInHouse(address: string): boolean {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address.split('%', 1)[0];

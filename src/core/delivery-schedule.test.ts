@@ -1,4 +1,4 @@
-// The retry schedule and what each kind of answer leads to.
+// The retry schedule and the outcome of each kind of reply.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../test/rig/chance/properties.ts';

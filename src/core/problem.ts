@@ -1,4 +1,4 @@
-// The one catalogue of everything a caller can be told went wrong: code, status, title, and what to do about it.
+// The catalogue of all problems that the API returns: code, status, title, and advice for the caller.
 
 interface ProblemKind {
   readonly status: number;
@@ -52,24 +52,24 @@ export const problemKinds = {
   role_required: {
     status: 403,
     title: 'Your role in the app does not allow this',
-    remedy: 'Ask an owner of the app to do it, or to give you a role that may.',
+    remedy: 'Ask an owner of the app to do it, or to give you a role that allows it.',
   },
   token_bound_to_apps: {
     status: 403,
     title: 'The token is bound to certain apps',
-    remedy: 'What is of no app, or makes a new one, needs a token that is not bound to apps, or a browser session.',
+    remedy: 'Use a token that is not bound to apps, or a browser session.',
   },
   token_bound_to_addresses: {
     status: 403,
     title: 'The token does not work from this address',
-    remedy: 'It is bound to address ranges (cidrs). Call from one of them, or make a token for this one.',
+    remedy: 'It is bound to address ranges (cidrs). Call from one of them, or create a token for this address.',
   },
   address_range_required: {
     status: 403,
     title: 'The token must be bound to address ranges',
     remedy:
-      'Receiving addresses of a production app change with a personal access token only if it was made with ' +
-      'cidrs. Make one, or use a browser session.',
+      'Only a personal access token with cidrs can change the receiving addresses of a production app. ' +
+      'Create one, or use a browser session.',
   },
   development_only: {
     status: 403,
@@ -85,14 +85,14 @@ export const problemKinds = {
     status: 403,
     title: 'Prove anew that it is you',
     remedy:
-      'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, ' +
-      'or sign in again; for the next 15 minutes the browser session may do this.',
+      'POST a passkey, a one-time code, or the password if neither is set up, to /api/auth/step-up, ' +
+      'or sign in again. The browser session may then do this for 15 minutes.',
   },
   second_owner_required: {
     status: 403,
     title: 'Another owner must let this through',
     remedy:
-      'Neither who asked for a change lets it through before its time, nor a new owner. Wait, or ask another one.',
+      'A change cannot be approved early by the owner who requested it, or by a new owner. Wait, or ask another owner.',
   },
   upload_not_allowed: {
     status: 403,
@@ -102,7 +102,8 @@ export const problemKinds = {
   sign_up_closed: {
     status: 403,
     title: 'Nobody can sign up here',
-    remedy: 'Ask the operator for an account. A new instance gets its first one by the link of `quittance setup-link`.',
+    remedy:
+      'Ask the operator for an account. On a new instance, `quittance setup-link` prints the link for the first one.',
   },
   not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
   method_not_allowed: {
@@ -123,7 +124,7 @@ export const problemKinds = {
   invoice_not_cancelable: {
     status: 409,
     title: 'The invoice can no longer be canceled',
-    remedy: 'Something was already seen on a chain for it. Settle it, or let it run out.',
+    remedy: 'A payment for it was already seen on a chain. Settle it, or let it expire.',
   },
   invoice_not_changeable: {
     status: 409,
@@ -143,7 +144,7 @@ export const problemKinds = {
   last_effective_address: {
     status: 409,
     title: 'It is the last address that customers can pay at',
-    remedy: 'Another one waits to take effect. Stop that change, or wait for it, before this one goes.',
+    remedy: 'A change to another address is pending. Stop that change, or wait for it, before you remove this address.',
   },
   payout_change_over: {
     status: 409,
@@ -153,24 +154,24 @@ export const problemKinds = {
   payment_not_waiting: {
     status: 409,
     title: 'The payment no longer waits',
-    remedy: 'It was assigned or dismissed before, or the chain took it back. See GET /unmatched-payments.',
+    remedy: 'It was already assigned or dismissed, or a reorg removed it. See GET /unmatched-payments.',
   },
   too_many_transactions: {
     status: 409,
     title: 'The invoice has too many attempts',
     remedy:
-      'An invoice takes 10 processing transactions at a time, and 100 without money in them until one is paid. ' +
-      'Pay or cancel one that is open; see the detail.',
+      'An invoice can have 10 processing transactions at a time, and 100 unpaid ones until one is paid. ' +
+      'Pay or cancel an open one; see the detail.',
   },
   transaction_not_simulatable: {
     status: 409,
     title: 'Nothing can be simulated on this transaction any more',
-    remedy: 'Only a processing transaction that no payment was seen for can be simulated. Create another one.',
+    remedy: 'Only a processing transaction without a payment can be simulated. Create another one.',
   },
   simulation_refused: {
     status: 409,
     title: 'This case cannot be played on this transaction now',
-    remedy: 'The detail says how it would end. Play another case, or create another invoice.',
+    remedy: 'The detail explains how it would end. Simulate another case, or create another invoice.',
   },
   transaction_not_cancelable: {
     status: 409,
@@ -199,12 +200,12 @@ export const problemKinds = {
   replay_running: {
     status: 409,
     title: 'Another replay is running',
-    remedy: 'Ask again when everything of the replay that is running was sent, or with its `since`.',
+    remedy: 'Try again after the running replay has ended, or use its `since`.',
   },
   last_owner: {
     status: 409,
     title: 'An app has at least one owner',
-    remedy: 'Make somebody else an owner first, and let them join.',
+    remedy: 'First make another person an owner, and wait until they join.',
   },
   already_a_member: {
     status: 409,
@@ -229,7 +230,7 @@ export const problemKinds = {
   client_tampered: {
     status: 409,
     title: 'The OAuth2 client is not as it was made',
-    remedy: 'It was changed in the database itself, and signs nobody in. Delete it, and make another.',
+    remedy: 'It was changed directly in the database and can no longer sign people in. Delete it and create another.',
   },
   upload_taken: {
     status: 409,
@@ -258,7 +259,7 @@ export const problemKinds = {
   internal_error: {
     status: 500,
     title: 'Something went wrong here',
-    remedy: 'Retry; if it goes on, give the request id to the operator.',
+    remedy: 'Retry. If the error persists, give the request id to the operator.',
   },
   rate_unavailable: {
     status: 503,
@@ -269,21 +270,21 @@ export const problemKinds = {
     status: 503,
     title: 'The receiving address is not the one that was entered',
     remedy:
-      'The address of the app was changed past the service, so nobody is asked to pay there. ' +
-      'Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, ' +
+      'The address of the app was changed outside the service, so no payments to it are requested. ' +
+      'Its owner can find it with GET /app-addresses, and confirm it with PUT /app-address/{id}, ' +
       'or remove it and add the right one.',
   },
   row_tampered: {
     status: 503,
     title: 'A record is not as the service wrote it',
     remedy:
-      'It was changed in the database itself, so it is not used, and nothing was done. The operator runs: ' +
+      'It was changed directly in the database, so it is not used, and nothing was done. The operator should run: ' +
       'quittance audit.',
   },
   too_many_streams: {
     status: 503,
     title: 'Too many streams are open',
-    remedy: 'Read the list page by page meanwhile, and open a stream after the time in Retry-After.',
+    remedy: 'Read the list page by page for now, and open a stream after the time in Retry-After.',
   },
   database_went_back: {
     status: 503,
@@ -301,14 +302,14 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** One field that was refused. field is the property's path (`order.items.0.price`). */
+/** One refused field. `field` is the property's path (`order.items.0.price`). */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** What to sign in order to prove that one controls the address in question. */
+  /** The text to sign in order to prove control of the address. */
   readonly proof_text?: string;
-  /** The payment from the address to itself that proves control where it cannot sign. */
+  /** The payment from the address to itself that proves control, for addresses that cannot sign. */
   readonly proof_payment?: ProofPayment;
 }
 
@@ -320,7 +321,7 @@ export interface ProofPayment {
   readonly expires_at: string;
 }
 
-/** Thrown by a verb for what its caller must hear. */
+/** Thrown by an operation to return an error to its caller. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -345,14 +346,14 @@ export class Problem extends Error {
   }
 }
 
-/** Refused because too many ask at once: as it should be, and so no fault of anybody's to be logged. */
+/** Refused because of too many concurrent requests. This is expected, so it is not logged as an error. */
 export class Overload extends Problem {
   constructor(detail: string, retryAfterSeconds: number) {
     super('temporarily_unavailable', { detail, headers: { 'retry-after': String(retryAfterSeconds) } });
   }
 }
 
-/** A 422 for one field that the schema alone could not refuse. */
+/** A 422 for one field, for rules that the schema cannot express. */
 export function fieldProblem(field: string, code: string, message: string): Problem {
   return new Problem('validation_failed', { errors: [{ field, code, message }] });
 }

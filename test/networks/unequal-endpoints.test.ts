@@ -138,7 +138,7 @@ for (const count of [1, 2, 3])
       await stage.service.restart();
       if (count > 1) await paid('50');
       else {
-        await stage.service.says('every endpoint of the network is another chain');
+        await stage.service.says('every endpoint of the network serves another chain');
         await until(async () => !(await isAvailable()), 'the network to be shown as away');
       }
       first().pointAt(stage.anvil.url);

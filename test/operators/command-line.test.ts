@@ -176,7 +176,7 @@ test('forwarding headers while TRUST_PROXY is off are one line of the log, and a
 
 test('with METRICS_PORT the figures are on that port and nowhere else', async () => {
   const line = await until(
-    () => Promise.resolve(service.lines.find((each) => each.includes('metrics have a port of their own')) ?? null),
+    () => Promise.resolve(service.lines.find((each) => each.includes('metrics are served on a separate port')) ?? null),
     'the port of the metrics',
   );
   const { port } = JSON.parse(line) as { port: number };

@@ -56,7 +56,7 @@ test('--once pays an invoice in two installments, verifies every webhook, and en
 
 test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
   const run = await openDemo();
-  assert.match(run.text(), new RegExp(`another port +${takenPort()} is taken, so it is \\d+ this time`));
+  assert.match(run.text(), new RegExp(`another port +${takenPort()} is in use, so the demo uses \\d+`));
 
   const { origin } = checkoutOf(run);
   const ask = async (method: string, headers: Record<string, string>) => {

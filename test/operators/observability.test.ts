@@ -61,7 +61,7 @@ async function metrics(): Promise<string> {
 }
 
 async function metricsPort(): Promise<number> {
-  return (JSON.parse(await service.says('metrics have a port of their own')) as { port: number }).port;
+  return (JSON.parse(await service.says('metrics are served on a separate port')) as { port: number }).port;
 }
 
 /** The value of one series; null where it is not told. */
@@ -176,7 +176,7 @@ test('where the database takes no writes the service lives and is not ready, and
     const body = (await answer.json()) as Json;
     return answer.status === 503 && String(body.reason).includes('writes') ? body : null;
   }, 'the service not to be ready');
-  assert.equal(ready.reason, 'the database takes no writes');
+  assert.equal(ready.reason, 'the database accepts no writes');
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
   assert.match((await health()).map(({ what, says }) => `${what}: ${says}`).join('\n'), /^database: takes no writes/m);
   const { code, stdout } = await quittance(service, ['doctor']);

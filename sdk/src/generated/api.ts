@@ -1,4 +1,4 @@
-// Written by tools/sdk/generate.ts from the API document: change what is declared there, and generate again.
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
 
@@ -429,11 +429,11 @@ export interface CreateUploadTargetBody {
 export interface CreateWebhookBody {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
-  /** http or https, at a public address. */
+  /** An http or https URL at a public address. */
   readonly url: string;
   readonly events?: EventTypes | undefined;
   readonly description?: string | null | undefined;
-  /** How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519). */
+  /** How deliveries are signed: `v1` (HMAC-SHA256, the default) or `v1a` (Ed25519). It cannot be changed later. */
   readonly signature?: 'v1' | 'v1a' | undefined;
 }
 
@@ -499,13 +499,13 @@ export interface Event {
   readonly invoice_id: string | null;
   /** Counts the invoice's events without a gap, from 1. */
   readonly sequence: number | null;
-  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise `id` alone. `metadata` in a transaction takes invoices:read. */
+  /** The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read, transactions:read, addresses:read); otherwise only `id`. `metadata` in a transaction needs invoices:read. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged';
 
-/** The event types to send; null: all of them; left out: as in the settings of the app. */
+/** The event types to send; null for all types. If absent, the default of the app applies. */
 export type EventTypes = readonly EventType[] | null;
 
 export interface InviteAppMemberBody {
@@ -1206,7 +1206,7 @@ export interface ReplayWebhookAnswer {
 }
 
 export interface ReplayWebhookBody {
-  /** Events from then on. */
+  /** Events from this time on. */
   readonly since: string;
   readonly time_zone?: string | undefined;
 }
@@ -1498,11 +1498,11 @@ export interface UpdatePaymentLinkBody {
 }
 
 export interface UpdateWebhookBody {
-  /** http or https, at a public address. */
+  /** An http or https URL at a public address. */
   readonly url?: string | undefined;
   readonly events?: EventTypes | undefined;
   readonly description?: string | null | undefined;
-  /** false also ends what is still to be sent; true forgets past failures. */
+  /** false also ends pending deliveries; true clears past failures. */
   readonly enabled?: boolean | undefined;
 }
 
@@ -1528,7 +1528,7 @@ export interface Webhook {
   readonly id: string;
   readonly app_id: string;
   readonly url: string;
-  /** The event types it is sent; null: all of them, later ones too. */
+  /** The event types it is sent; null for all types, including future ones. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
   /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
@@ -1536,11 +1536,11 @@ export interface Webhook {
   /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
   readonly public_key: string | null;
   readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the service: delete it, and add another). */
+  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed outside the service: delete it and add a new one). */
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
-  /** Until then the secret before the last rotation signs too. null: never rotated. */
+  /** Until this time the previous secret signs too; null if it was never rotated. */
   readonly previous_secret_until: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -1559,7 +1559,7 @@ export interface WebhookDelivery {
   /** RFC 3339, UTC, milliseconds. */
   readonly next_attempt_at: string | null;
   readonly response_status: number | null;
-  /** The first KiB of the last answer. */
+  /** The first KiB of the last response body. */
   readonly response_body: string | null;
   readonly error: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1572,7 +1572,7 @@ export interface WebhookWithSecret {
   readonly id: string;
   readonly app_id: string;
   readonly url: string;
-  /** The event types it is sent; null: all of them, later ones too. */
+  /** The event types it is sent; null for all types, including future ones. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
   /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
@@ -1580,17 +1580,17 @@ export interface WebhookWithSecret {
   /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
   readonly public_key: string | null;
   readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the service: delete it, and add another). */
+  /** `by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed outside the service: delete it and add a new one). */
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
-  /** Until then the secret before the last rotation signs too. null: never rotated. */
+  /** Until this time the previous secret signs too; null if it was never rotated. */
   readonly previous_secret_until: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
-  /** Verifies `v1` signatures. It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
+  /** Verifies `v1` signatures. It is only in this response, so store it. null for `v1a`: its private key never leaves the service. */
   readonly secret: string | null;
 }
 
@@ -1947,10 +1947,10 @@ export interface ListWebhookDeliveriesQuery {
 }
 
 export interface ListEventsQuery {
-  /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
+  /** Implied by an app token. If absent, events of all apps of the caller. Required for a stream and with `since`. */
   readonly app_id?: string | undefined;
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
-  /** Only events from then on, oldest first. */
+  /** Only events from this time on, oldest first. */
   readonly since?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1987,7 +1987,7 @@ export interface TransactionEventData extends Transaction {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** What a delivery says. */
+/** The body of a delivery. */
 export type WebhookEvent =
   | {
       readonly type: 'invoice.created';
@@ -2070,7 +2070,7 @@ export type WebhookEvent =
       readonly type: 'address.changed';
       readonly timestamp: string;
       readonly data: {
-        /** blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs. */
+        /** blocked, unblocked: by the issuer of a token. lost: another owner proved control by a signature. */
         readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
         /** Which token, where an issuer did it. */
         readonly cryptocurrency?: string;
@@ -2108,7 +2108,7 @@ export type WebhookEvent =
       readonly data: Webhook;
     };
 
-/** What operations can be answered with beside what they are for. */
+/** The codes of errors that operations return. */
 export type ProblemCode =
   | 'address_range_required'
   | 'address_tampered'
@@ -2962,7 +2962,7 @@ export class Api extends Transport {
   /**
    * List webhooks.
    *
-   * Of one app, or of all that the caller reaches, without their secrets.
+   * The webhooks of one app, or of all apps of the caller, without their secrets.
    */
   listWebhooks(query: ListWebhooksQuery = {}, options?: CallOptions): Pages<Webhook> {
     return this.list({ method: 'GET', path: '/webhooks', query }, options);
@@ -2971,7 +2971,7 @@ export class Api extends Transport {
   /**
    * Create webhook.
    *
-   * The secret is in this answer only. Role: owner or developer.
+   * The secret is only in this response. Role: owner or developer.
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: '/webhook', body }, options);
@@ -2980,7 +2980,7 @@ export class Api extends Transport {
   /**
    * Get webhook.
    *
-   * `disabled_reason` and `failing_since` say how it is doing.
+   * `disabled_reason` and `failing_since` show its state.
    */
   getWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}` }, options);
@@ -2989,7 +2989,7 @@ export class Api extends Transport {
   /**
    * Update webhook.
    *
-   * Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is `tampered` can only be deleted (422). Role: owner or developer.
+   * Changes the given fields. A disabled webhook is sent nothing, not even pending deliveries. A `tampered` one can only be deleted (422). Role: owner or developer.
    */
   updateWebhook(id: string, body: UpdateWebhookBody, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'PUT', path: `/webhook/${encodeURIComponent(id)}`, body }, options);
@@ -2998,7 +2998,7 @@ export class Api extends Transport {
   /**
    * Delete webhook.
    *
-   * Nothing more is sent there, not even what is still to come. Its events stay listed. To end the last one that is switched on, a browser needs a recent sign-in or step-up. Role: owner or developer.
+   * Nothing more is sent there, not even pending deliveries. Its events stay listed. To delete the last enabled webhook, a browser needs a recent sign-in or step-up. Role: owner or developer.
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'DELETE', path: `/webhook/${encodeURIComponent(id)}` }, options);
@@ -3007,7 +3007,7 @@ export class Api extends Transport {
   /**
    * Rotate signing secret.
    *
-   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over. Role: owner or developer.
+   * For 24 hours, deliveries are signed with both secrets (or both keys, for `v1a`), so that a receiver can switch to the new one. Role: owner or developer.
    */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -3016,7 +3016,7 @@ export class Api extends Transport {
   /**
    * Send a test event.
    *
-   * Sends `webhook.test`, and answers its delivery: how it went is listed a moment later. Role: owner or developer.
+   * Sends `webhook.test` and returns its delivery. The result is listed a moment later. Role: owner or developer.
    */
   testWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/test` }, options);
@@ -3025,7 +3025,7 @@ export class Api extends Transport {
   /**
    * List deliveries.
    *
-   * What was sent in the last 30 days and what was answered. `exhausted` ones can be sent again.
+   * The deliveries of the last 30 days with their responses. `exhausted` ones can be sent again.
    */
   listWebhookDeliveries(id: string, query: ListWebhookDeliveriesQuery = {}, options?: CallOptions): Pages<WebhookDelivery> {
     return this.list({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}/deliveries`, query }, options);
@@ -3034,7 +3034,7 @@ export class Api extends Transport {
   /**
    * Get delivery.
    *
-   * How one event was sent to one endpoint. 404 after 30 days.
+   * The delivery of one event to one endpoint. 404 after 30 days.
    */
   getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'GET', path: `/webhook-delivery/${encodeURIComponent(id)}` }, options);
@@ -3052,7 +3052,7 @@ export class Api extends Transport {
   /**
    * Send events again.
    *
-   * Sends the endpoint the events since then that it subscribed to (of 30 days at the most), with the same `webhook-id` and body as before, oldest first, beside what is new; up to 1000, and `next_since` says where to go on. Events with an attempt still to come are left out. While one is running, the same request answers it again. Role: owner or developer.
+   * Sends the endpoint its subscribed events since that time again (from the last 30 days), with the same `webhook-id` and body as before, oldest first, alongside new events. At most 1000 are sent, and `next_since` is where to continue. Events with a pending attempt are left out. While a replay is running, the same request returns it. Role: owner or developer.
    */
   replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
@@ -3061,7 +3061,7 @@ export class Api extends Transport {
   /**
    * List events.
    *
-   * Events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes; each page, also the last, names the next one, to be asked for later. With `Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after ten minutes at the latest.
+   * Events of the last 30 days, newest first. With `since`, the oldest comes first, in a stable order that late commits do not change, and every page, also the last one, links to the next. With `Accept: text/event-stream`, events are sent as server-sent events with the same ids: from now on, from `since` on, or after `Last-Event-ID`. A stream ends after at most ten minutes.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);

@@ -1,4 +1,4 @@
-// `network list`: how far each network was read, and whether anybody follows it.
+// `network list`: shows how far each network was read, and whether a process follows it.
 import { parseArgs } from 'node:util';
 import { type NetworkStanding, networkStandings } from '../../features/operations/operator/networks/network-status.ts';
 import type { Command } from '../command.ts';

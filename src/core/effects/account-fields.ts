@@ -1,4 +1,4 @@
-// The things by which people and programs are let in: every change of them lets one in or locks one out.
+// Credentials and memberships. Every change of one gives or removes access.
 import { always, type Rule, when } from './rules.ts';
 
 type Table<Thing> = Readonly<Record<string, Rule<Thing>>>;
@@ -36,7 +36,7 @@ export const accountThings = {
     deleted: access,
   },
   oauth2_session: { deleted: access },
-  /** A browser's session. Its person ends the one in use without a proof. */
+  /** A browser's session. Ending the session in use needs no proof. */
   session: {
     deleted: when((before, after) => before?.isInUse === false && after === null, 'access_changed'),
   } satisfies Table<{ readonly isInUse: boolean }>,

@@ -1,4 +1,4 @@
-// Every writable field, changed in both directions: which effect it has, and who may have it.
+// Every writable field, changed in both directions: its effect, and the callers who may cause it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../access.ts';
@@ -10,7 +10,7 @@ import { effectsOf, type FactsOf } from './effects-of.ts';
 import { requireEffects } from './require-effects.ts';
 import { type FieldOf, type ThingName, things } from './writable-fields.ts';
 
-/** Per field: facts before and after, and the effect of the change from one to the other, and back. */
+/** For each field: facts before and after, the effect of the change, and the effect of the reverse change. */
 type Case<Name extends ThingName> = readonly [
   before: FactsOf<Name> | null,
   after: FactsOf<Name> | null,
@@ -182,12 +182,12 @@ const cases: Cases = {
   ...accountCases(),
 };
 
-/** Whenever it is called. */
+/** The same effect for every call. */
 function every(effect: Effect): readonly Case<'settlement'>[] {
   return [[{}, {}, effect, effect]];
 }
 
-/** Every change of these lets a person or a program in or out, but for the end of the session in use. */
+/** Every change here gives or removes access, except ending the session in use. */
 function accountCases(): Pick<Cases, keyof typeof accountThings> {
   const changed = every('access_changed');
   const rows = Object.entries(accountThings).map(

@@ -1,4 +1,4 @@
-// Everything that a caller can write, field by field, with the effect of its change. A person can read this table.
+// Everything that a caller can write, field by field, with the effect of its change.
 import { type AppSettings, acceptsMore, acceptsSooner, forgivesMore, latePaymentPolicies } from '../app-settings.ts';
 import { parseUnits } from '../money/decimal.ts';
 import { accountThings } from './account-fields.ts';
@@ -6,7 +6,7 @@ import { paymentThings } from './payment-fields.ts';
 import { asksLess, type Price } from './price.ts';
 import { always, changed, createdOr, edited, givenUp, harmless, type Rule, removed, when } from './rules.ts';
 
-/** A table of one kind of thing: its writable fields, by their names in the API. */
+/** The writable fields of one kind of object, by their names in the API. */
 type Table<Thing> = Readonly<Record<string, Rule<Thing>>>;
 
 interface InvoiceFacts extends Price {
@@ -14,7 +14,7 @@ interface InvoiceFacts extends Price {
   readonly cancel_url: string | null;
 }
 
-/** An invoice, or the last one under the same reference. */
+/** An invoice, or the last one with the same reference. */
 const invoice = {
   app_id: harmless,
   total: edited(asksLess, 'less_accepted'),
@@ -28,14 +28,14 @@ const invoice = {
   canceled: harmless,
 } satisfies Table<InvoiceFacts>;
 
-/** A name in URLs. */
+/** The slug of an object, which is its name in URLs. */
 interface SlugFacts {
   readonly slug: string | null;
   /** Whether the slug led to another app before. */
   readonly fromOtherApp: boolean;
-  /** Whether it is taken from something that goes on without it. */
+  /** Whether the slug is taken from an object that continues to exist without it. */
   readonly fromHolder: boolean;
-  /** The price that was asked for under the slug before; null for a slug that is new. */
+  /** The price of the slug's previous object; null for a new slug. */
   readonly slugPrice: Price | null;
 }
 
@@ -73,7 +73,7 @@ const app = {
   environment: harmless,
   token: edited<{ readonly token: boolean }>((_, after) => after.token, 'token_shown'),
   archived: removed('shop_stops'),
-  /** Its slug and its links lead customers there again, and its token is valid again. */
+  /** Its slug and links work for customers again, and its token is valid again. */
   restored: edited<ArchivedFact>((a, b) => a.archivedAt !== null && b.archivedAt === null, 'customers_elsewhere'),
 } satisfies Table<SlugFacts & ArchivedFact & { readonly url: string; readonly token: boolean }>;
 
@@ -112,13 +112,13 @@ interface CoinFacts {
   readonly confirmations: number | null;
   /** A decimal, in the currency of the invoice. */
   readonly acceptUnconfirmedUpTo: string | null;
-  /** Whether the change leaves a total that the app took and takes with no coin any more. */
+  /** Whether the change leaves a total that the app accepted before and that no coin accepts any more. */
   readonly leavesGap: boolean;
 }
 
 const leavesGap = edited<CoinFacts>((_, b) => b.leavesGap, 'shop_stops');
 
-/** A coin that an app accepts, or the last terms on which it did. */
+/** A coin that an app accepts, or the last terms on which it accepted it. */
 const app_cryptocurrency = {
   app_id: harmless,
   cryptocurrency: harmless,
@@ -135,7 +135,7 @@ const app_cryptocurrency = {
 
 interface AddressFacts {
   readonly enabled: boolean;
-  /** Whether its value is entered or confirmed by this change. */
+  /** Whether this change enters or confirms its value. */
   readonly isEntered: boolean;
 }
 
@@ -161,7 +161,7 @@ interface WebhookFacts {
   /** null: all events. */
   readonly events: readonly string[] | null;
   readonly enabled: boolean;
-  /** Whether no other webhook of the app is switched on. */
+  /** Whether no other webhook of the app is enabled. */
   readonly isLast: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A refusal of a URL names the cause that is the case.
+// A refused URL gets a message with the actual cause.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whyNoUrl } from './url-refusal.ts';

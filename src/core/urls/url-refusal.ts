@@ -1,8 +1,8 @@
-// Why a text is no URL that a setting takes, in words that are true of this very text and repeat none of it.
+// Explains why a text is not a URL that a setting accepts, without repeating any of it.
 
 /**
- * A predicate that follows the name of the setting; null where the text is such a URL. `protocols` as in 'smtp:'. The
- * text may hold a password.
+ * A predicate that follows the name of the setting; null if the URL is accepted. `protocols` as in 'smtp:'. The text
+ * may hold a password.
  */
 export function whyNoUrl(text: string, protocols: readonly string[]): string | null {
   const wanted = protocols.map((each) => `${each}//`).join(' or ');
@@ -15,7 +15,7 @@ export function whyNoUrl(text: string, protocols: readonly string[]): string | n
     if (url.hostname === '' && needsHost.has(protocol)) return `must name a host after ${start}`;
     return [url.username, url.password].every(isDecodable) ? null : encodedPassword;
   }
-  // The user name and the password end at the last @, however they are written.
+  // The last @ ends the user name and password, even if they contain one.
   const host = rest.slice(rest.lastIndexOf('@') + 1);
   if (/^(?:$|[/?#:])/.test(host)) return `must name a host after ${start}`;
   if (rest.includes('@') && URL.canParse(start + host)) return encodedPassword;
@@ -24,7 +24,7 @@ export function whyNoUrl(text: string, protocols: readonly string[]): string | n
   return `has a host after ${start} that cannot be read`;
 }
 
-/** PostgreSQL is also reached by a socket of this machine. */
+/** PostgreSQL can also be reached by a local socket. */
 const needsHost: ReadonlySet<string> = new Set(['smtp:', 'smtps:', 's3:']);
 
 const encodedPassword = [

@@ -1,4 +1,4 @@
-// What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
+// Metrics of the networks' endpoints, as recorded by the processes that follow the networks.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { listEndpoints, type RecordedEndpoint } from '../../features/known/networks/endpoint-store.ts';
@@ -8,7 +8,7 @@ import { counter, forAnswer, gauge, kept } from './figure.ts';
 interface EndpointFigure {
   readonly name: string;
   readonly help: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   read(endpoint: RecordedEndpoint): number | null;
 }
 
@@ -27,7 +27,7 @@ const gauges: readonly EndpointFigure[] = [
   },
   {
     name: 'units_per_day',
-    help: 'What its calls cost in a day by the price list of the network, at the present pace.',
+    help: 'Cost of its calls in a day by the price list of the network, at the present pace.',
     read: (one) => perDay(one.usage.units, one.usage),
   },
   {
@@ -38,29 +38,34 @@ const gauges: readonly EndpointFigure[] = [
   { name: 'budget_used_ratio', help: 'Share of its rpc_budget used in this period.', read: (one) => one.budgetUsed },
 ];
 
-/** Since the process that reads the network began to. */
+/** Counted since the process that reads the network started. */
 const counters: readonly EndpointFigure[] = [
   { name: 'requests_total', help: 'Requests.', read: (one) => one.requests },
-  { name: 'busy_answers_total', help: 'How often it asked to slow down.', read: (one) => one.busyAnswers },
-  { name: 'calls_total', help: 'Calls in these requests, each of a batch for itself.', read: (one) => one.usage.calls },
+  {
+    name: 'busy_answers_total',
+    help: 'How often it asked to slow down (rate limited).',
+    read: (one) => one.busyAnswers,
+  },
+  {
+    name: 'calls_total',
+    help: 'Calls in these requests; each call of a batch counts.',
+    read: (one) => one.usage.calls,
+  },
   {
     name: 'answer_bytes_total',
-    help: 'Bytes of answers, as they came over the wire.',
+    help: 'Bytes of answers, as received on the wire.',
     read: (one) => one.usage.answerBytes,
   },
   {
     name: 'units_total',
-    help: 'What the calls cost by the price list of the network.',
+    help: 'Cost of the calls by the price list of the network.',
     read: (one) => one.usage.units,
   },
 ];
 
 const states: readonly EndpointState[] = ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'];
 
-/**
- * Read from the database when somebody asks, at most once for one answer; while it is away nothing is told of
- * endpoints.
- */
+/** Read from the database on each scrape, once for all metrics. Omitted while the database is away. */
 export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog'>): void {
   const symbolOf = (networkId: string) => instance.catalog.networkById(networkId)?.symbol ?? networkId;
   const endpoints = kept(forAnswer, () => listEndpoints(instance.db));
@@ -84,7 +89,7 @@ export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db
   }
   gauge(metrics, {
     name: 'quittance_endpoint_state',
-    help: 'One for the state it is in, else zero.',
+    help: '1 for its current state, else 0.',
     labels: [...labels, 'state'],
     fill: async (set) => {
       for (const { networkId, name, state } of (await endpoints()) ?? [])

@@ -1,4 +1,4 @@
-// What /metrics says of the process itself: which version it is, what it runs, and how its connections are used.
+// Metrics of the process itself: its version, its roles, and its database connections.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { roles as allRoles, type Role } from '../../io/environment.ts';
@@ -10,16 +10,16 @@ import { forAnswer, gauge, kept } from './figure.ts';
 export interface OwnProcess {
   readonly roles: ReadonlySet<Role>;
   readonly dataDir: string;
-  /** Milliseconds between two backups; null where none is made by itself. */
+  /** Milliseconds between two backups; null if none are scheduled. */
   readonly backupEvery: number | null;
-  /** null where the process has no watcher. */
+  /** Null if the process has no watcher. */
   readonly watcher: WatcherHealth | null;
 }
 
 export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, own: () => OwnProcess): void {
   gauge(metrics, {
     name: 'quittance_build_info',
-    help: 'Always 1: which version runs on which Node.',
+    help: 'Always 1. The labels name the version and its Node.',
     labels: ['version', 'node'],
     fill: async (set) => set({ version: await ownVersion(), node: process.versions.node }, 1),
   });
@@ -44,12 +44,12 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   measureDisk(metrics, own);
   gauge(metrics, {
     name: 'quittance_backup_every_seconds',
-    help: 'How often a backup is made by itself (BACKUP_EVERY); 0 where none is.',
+    help: 'Interval of scheduled backups (BACKUP_EVERY); 0 if there are none.',
     fill: (set) => set({}, (own().backupEvery ?? 0) / 1000),
   });
   gauge(metrics, {
     name: 'quittance_watcher_turned_seconds',
-    help: 'How long ago each loop of the watcher began its last round: by network, and invoices for the one of none.',
+    help: 'How long ago each loop of the watcher began its last round, by network; invoices: the loop of overdue invoices.',
     labels: ['loop'],
     fill: (set) => {
       for (const [loop, millis] of Object.entries(own().watcher?.pulse()?.turned ?? {})) set({ loop }, millis / 1000);
@@ -57,7 +57,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   });
   gauge(metrics, {
     name: 'quittance_watcher_silent_seconds',
-    help: 'For how long no loop of the watcher began a round; above 60 the process is unhealthy.',
+    help: 'How long no loop of the watcher has begun a round; above 60 the process is unhealthy.',
     fill: (set) => {
       const { watcher } = own();
       if (watcher !== null) set({}, watcher.silentMillis() / 1000);
@@ -68,7 +68,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
 function measureDisk(metrics: Registry, own: () => OwnProcess): void {
   const disk = kept(forAnswer, () => roomOf(own().dataDir));
   for (const [name, help, read] of [
-    ['free_bytes', 'Room that is left for the service on the disk of DATA_DIR.', 'freeBytes'],
+    ['free_bytes', 'Free space for the service on the disk of DATA_DIR.', 'freeBytes'],
     ['size_bytes', 'Size of the disk of DATA_DIR.', 'sizeBytes'],
   ] as const)
     gauge(metrics, {
@@ -83,6 +83,6 @@ function measureDisk(metrics: Registry, own: () => OwnProcess): void {
 
 const pools = [
   ['used', 'Connections to the database that are busy.', 'used'],
-  ['most', 'Connections that there may be at most.', 'most'],
+  ['most', 'The limit of connections.', 'most'],
   ['waiting', 'Statements that wait for a connection.', 'waiting'],
 ] as const;

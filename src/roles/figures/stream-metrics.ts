@@ -1,4 +1,4 @@
-// What /metrics says of the streams of invoices in this process.
+// Metrics of the open invoice streams in this process.
 import type { Registry } from 'prom-client';
 import { streamFigures } from '../../features/selling/checkout/stream-figures.ts';
 import { counter, gauge } from './figure.ts';
@@ -6,17 +6,17 @@ import { counter, gauge } from './figure.ts';
 export function measureStreams(metrics: Registry): void {
   counter(metrics, {
     name: 'quittance_invoice_snapshots_total',
-    help: 'How often the state of an invoice was read for those who follow it, however many they are.',
+    help: 'How often the state of an invoice was read for its streams. One read serves all streams of the invoice.',
     fill: (set) => set({}, streamFigures.snapshots),
   });
   counter(metrics, {
     name: 'quittance_invoice_streams_refused_total',
-    help: 'Streams of invoices that were refused, since there were too many.',
+    help: 'Streams of invoices that were refused because there were too many.',
     fill: (set) => set({}, streamFigures.refused),
   });
   gauge(metrics, {
     name: 'quittance_invoice_streams',
-    help: 'Streams of invoices that are open.',
+    help: 'Open streams of invoices.',
     fill: (set) => set({}, streamFigures.open),
   });
 }

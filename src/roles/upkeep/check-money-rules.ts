@@ -1,4 +1,4 @@
-// Looks at night whether the laws of money hold, in one of all workers, and says so where one does not.
+// Checks the money rules every night, in one of all workers, and reports violations.
 import pg from 'pg';
 import type { Instance } from '../../features/instance.ts';
 import { claimLawRun, recordFailedLawRun, recordLawRun } from '../../features/operations/reports/laws/law-run-store.ts';
@@ -9,7 +9,7 @@ const lookMillis = 60_000;
 
 type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
 
-/** Looks every minute whether it is time. `stop` does not wait for a look that is under way: it changes nothing. */
+/** Checks every minute whether a run is due. `stop` does not wait for a running check, since it changes nothing. */
 export function lookAtLaws(parts: Parts, databaseUrl: string): { stop(): Promise<void> } {
   let isBusy = false;
   const look = async () => {
@@ -18,7 +18,7 @@ export function lookAtLaws(parts: Parts, databaseUrl: string): { stop(): Promise
     try {
       if (await claimLawRun(parts.db)) await lookNow(parts, databaseUrl);
     } catch (error) {
-      parts.log.warn({ err: error }, 'could not look whether the laws of money hold');
+      parts.log.warn({ err: error }, 'could not check the laws of money');
     } finally {
       isBusy = false;
     }
@@ -47,7 +47,7 @@ async function lookNow({ db, clock, log }: Parts, databaseUrl: string): Promise<
   }
 }
 
-/** Of one moment, on a connection of its own, for as long as it takes. Rejects where the database cannot be read. */
+/** Reads one snapshot, on a separate connection without a time limit. Rejects if the database cannot be read. */
 export async function brokenLawsIn(databaseUrl: string): Promise<BrokenLaw[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'quittance laws' });
   client.on('error', () => undefined);

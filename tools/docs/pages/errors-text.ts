@@ -13,8 +13,8 @@ export function errorsText(): string {
     '',
     '<!-- Written by `npm run docs`. -->',
     '',
-    'Every refusal of the API has a `code` that never changes its meaning, and a `type` that leads to its page on the',
-    'instance. Handle errors by their code, show the `detail`, and keep the `request_id`.',
+    'Every error of the API has a `code` that never changes its meaning, and a `type` that links to its page on the',
+    'instance. Handle errors by code, show the `detail`, and log the `request_id`.',
     '',
     ...parts,
   ].join('\n');

@@ -1,27 +1,27 @@
-// What the customer of an invoice is told of a payment that waits for the merchant. Its page is public: whoever has the
-// link reads it, so nothing of anybody else's payment may stand there.
+// Decides how much an invoice's page reveals about a payment that waits for the merchant. The page is public to
+// everyone with the link, so it must not reveal payments of other customers.
 import type { Speaks } from './matching.ts';
 
-/** What is known of a payment that waits and may belong to attempts of an invoice, as that invoice sees it. */
+/** The facts about a waiting payment that may belong to attempts of an invoice, as seen from that invoice. */
 export interface WaitingEvidence {
-  /** It came to an address that was shown for this invoice only. */
+  /** The payment came to an address that was shown for this invoice only. */
   readonly isOneTimeAddress: boolean;
-  /** Attempts of other invoices are among those that it may belong to. */
+  /** The payment may also belong to attempts of other invoices. */
   readonly mayBeOthers: boolean;
-  /** No other invoice had an open attempt at its address when it came. */
+  /** No other invoice had an open attempt at its address when the payment came. */
   readonly isAlone: boolean;
-  /** What speaks for the attempts of this invoice. Nothing does where only the address on another network fits. */
+  /** The evidence for attempts of this invoice. Empty if only the address matches, on another network. */
   readonly speaks: readonly Speaks[];
 }
 
-/** `perhaps`: that something came which may be the customer's, and not what it was. */
-export type Telling = 'everything' | 'perhaps' | 'nothing';
+/** `perhaps`: the page says that a payment came which may be the customer's, without its details. */
+export type Disclosure = 'everything' | 'perhaps' | 'nothing';
 
 /**
- * A quote's exact amount and the sender's signature speak for one attempt alone. A declared sender, a lease, or an
- * amount that is near may be somebody else's as well as soon as another invoice is paid at that address.
+ * A quote's exact amount and the sender's signature point to one attempt only. A declared sender, a lease or a near
+ * amount may also fit another customer once a second invoice is paid at that address.
  */
-export function tellingOf({ isOneTimeAddress, mayBeOthers, isAlone, speaks }: WaitingEvidence): Telling {
+export function disclosureOf({ isOneTimeAddress, mayBeOthers, isAlone, speaks }: WaitingEvidence): Disclosure {
   if (isOneTimeAddress) return 'everything';
   if (mayBeOthers) return 'nothing';
   if (speaks.includes('amount') || speaks.includes('signature') || isAlone) return 'everything';

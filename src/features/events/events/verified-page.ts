@@ -1,17 +1,17 @@
-// A page of a list from which rows that were changed past the service are left out: it reads on for those.
+// Reads a page of a list and replaces tampered rows with the next ones.
 
 export interface ReadRows<Event, Place> {
-  /** Without rows that were changed past the service. */
+  /** The rows that were not tampered with. */
   readonly events: readonly Event[];
-  /** How many rows there were with them. */
+  /** The number of rows, tampered ones included. */
   readonly count: number;
-  /** The place of the last row; null without rows. */
+  /** The place of the last row; null if there are no rows. */
   readonly last: Place | null;
 }
 
 /**
- * One event more than the limit, or all that are left. `read` returns at most `limit + 1` rows after a place; it is
- * called once unless a row was left out.
+ * Returns up to limit + 1 events. `read` returns at most `limit + 1` rows after a place. It is called once, unless a
+ * row was left out.
  */
 export async function soundPage<Event, Place>(
   limit: number,

@@ -1,4 +1,4 @@
-// What every event carries, for the webhooks section of the API document.
+// The content of each event, for the webhooks section of the API document.
 import { eventTypes } from '../../../core/event.ts';
 import type { Schema } from './components.ts';
 
@@ -10,7 +10,7 @@ export interface DescribedEvent {
   readonly isNumbered: boolean;
 }
 
-/** In the order of the catalogue, the test event last. */
+/** In the order of the catalogue, with the test event last. */
 export function describedEvents(): DescribedEvent[] {
   return [...eventTypes, 'webhook.test' as const].map((type) => ({
     type,
@@ -21,29 +21,29 @@ export function describedEvents(): DescribedEvent[] {
 }
 
 const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', string>> = {
-  'invoice.created': 'An invoice was made',
+  'invoice.created': 'An invoice was created',
   'invoice.partially_paid': 'A part of the total is confirmed',
   'invoice.paid': 'The total is confirmed: deliver the goods',
-  'invoice.expired': 'The invoice ran out before it was paid',
+  'invoice.expired': 'The invoice expired before it was paid',
   'invoice.canceled': 'The merchant canceled the invoice',
-  'invoice.updated': 'The invoice changed otherwise',
-  'invoice.reversed': 'The chain took back a payment that was confirmed',
-  'transaction.created': 'A customer means to pay',
+  'invoice.updated': 'The invoice changed in another way',
+  'invoice.reversed': 'A reorg removed a confirmed payment',
+  'transaction.created': 'A customer started to pay',
   'transaction.detected': 'The payment was seen on the chain',
   'transaction.succeeded': 'The payment is confirmed',
   'transaction.canceled': 'The attempt to pay ended without a payment',
-  'transaction.rejected': 'The payment failed on the chain or was taken back by it',
+  'transaction.rejected': 'The payment failed on the chain or was removed by a reorg',
   'payment.unmatched':
-    'Something came that nobody can say for sure what it pays; or, with status `withdrawn`, the chain took it back',
+    'A payment came that cannot be matched with certainty; or, with status `withdrawn`, a reorg removed it',
   'address.changed':
     'Where the app is paid has changed, so make sure that it was you; ' +
-    'or an issuer has blocked it, or another owner has proved that it is his',
-  'webhook.disabled': 'An endpoint failed for days and is switched off',
-  'rate.depegged': 'The market prices a stable coin that the app accepts more than 2 % apart from what it stands for',
-  'webhook.test': 'What POST /webhook/{id}/test sends',
+    'or an issuer has blocked it, or another owner has proved control of it',
+  'webhook.disabled': 'An endpoint failed for days and is disabled',
+  'rate.depegged': 'The market price of a stable coin that the app accepts differs from its peg by more than 2 %',
+  'webhook.test': 'The test event of POST /webhook/{id}/test',
 };
 
-/** Events carry what operations answer, so they refer to it by its name. */
+/** Events contain the same objects that operations return, so they refer to them by name. */
 function dataOf(type: string): Schema {
   const [about = ''] = type.split('.');
   if (about === 'rate') return depegged;
@@ -55,8 +55,7 @@ function dataOf(type: string): Schema {
       change: {
         type: 'string',
         enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked', 'lost'],
-        description:
-          'blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs.',
+        description: 'blocked, unblocked: by the issuer of a token. lost: another owner proved control by a signature.',
       },
       cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
       address: named('AppAddress'),
@@ -91,7 +90,7 @@ const depegged: Schema = {
   required: ['cryptocurrency', 'currency', 'rate', 'sources'],
 };
 
-/** Optional: events recorded by earlier versions have none. */
+/** Optional, because events recorded by earlier versions lack it. */
 const factsOfInvoice: Schema = {
   type: 'object',
   properties: {
@@ -105,7 +104,7 @@ const factsOfInvoice: Schema = {
   description: 'Copied from the invoice when the event happened.',
 };
 
-/** The name of the object that an event carries; null where it has fields of its own alone. */
+/** The name of the object in the event; null if the event has only fields of its own. */
 export function objectOf(data: Schema): string | null {
   const { $ref, allOf } = data as { $ref?: string; allOf?: readonly { $ref?: string }[] };
   const reference = $ref ?? allOf?.[0]?.$ref;

@@ -3,7 +3,7 @@
 
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { formatUnits } from '../../../core/money/decimal.ts';
-import { tellingOf } from '../../../core/payment/evidence/customer-notice.ts';
+import { disclosureOf } from '../../../core/payment/evidence/customer-notice.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
@@ -65,7 +65,7 @@ async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
 }
 
 function waitingView(instance: Instance, one: WaitingForInvoice): object | null {
-  const telling = tellingOf(one);
+  const telling = disclosureOf(one);
   const asset = instance.catalog.assetById(one.assetId);
   if (telling === 'nothing' || asset === null) return null;
   const base = { id: one.id, created_at: one.createdAt.toISOString() };
