@@ -1,4 +1,4 @@
-// An endpoint that has had enough is left alone: for as long as it says, or for longer each time.
+// An endpoint that asked for a rest is left alone: for as long as it asked, or for longer each time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Endpoint } from './endpoint.ts';
@@ -10,7 +10,7 @@ function endpoint(): Endpoint {
   return new Endpoint(client, { name: 'node', check: async () => {}, budget: null, tell: () => {} });
 }
 
-/** What it rests from now on after one more request was refused. */
+/** The rest after one more request was refused, in milliseconds. */
 function restAfter(one: Endpoint, askedMs: number | null): number {
   const now = performance.now();
   one.rest(askedMs, 'busy', now);

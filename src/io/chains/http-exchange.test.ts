@@ -1,4 +1,4 @@
-// An answer is asked for compressed where bytes are paid for, and is never taken for more than its bounds allow.
+// Responses are requested compressed where bytes cost money, and never exceed the limits of time and size.
 import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { jsonRpcClient } from './json-rpc.ts';
 
 let server: Server;
 let address: URL;
-/** What the next requests are answered, and what they asked for. */
+/** The response to the next requests; the requests are recorded. */
 let answer: (response: ServerResponse) => void;
 let asked: (string | undefined)[] = [];
 

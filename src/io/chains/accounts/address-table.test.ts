@@ -1,4 +1,4 @@
-// The table of watched addresses answers as a plain set would, for whatever text it is asked.
+// The table of watched addresses gives the same answers as a plain set, for any text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/rig/chance/properties.ts';

@@ -1,9 +1,9 @@
-// EVM addresses are read strictly and shown as wallets show them.
+// EVM addresses are read strictly and shown in the form that wallets show.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checksummedAddress, readEvmAddress } from './address.ts';
 
-/** From EIP-55 itself. */
+/** The examples of EIP-55. */
 const published = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

@@ -1,4 +1,4 @@
-// Derived addresses are those that the merchant's wallet shows, and no private key is ever taken.
+// Derived addresses equal the addresses in the merchant's wallet, and private keys are always rejected.
 import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ test("an account's key and its receiving branch's give the addresses that wallet
         mnemonicToAccount(mnemonic, { addressIndex }).address.toLowerCase(),
       );
   }
-  // Known to everybody who ever started a development node.
+  // The first address of the mnemonic that Ethereum development nodes use.
   assert.equal(
     deriveEvmAddress(canonicalOf(account.publicExtendedKey), 0),
     '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',

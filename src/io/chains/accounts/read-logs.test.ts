@@ -1,4 +1,4 @@
-// Tokens outside of the catalog are known by their contract alone, and only where something moves to a watched address.
+// A token outside the catalog is reported by its contract only, and only if it moves to a watched address.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressTable } from './address-table.ts';

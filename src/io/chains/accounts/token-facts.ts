@@ -1,9 +1,9 @@
-// What a token's contract says of itself, as far as it can be asked.
+// Reads the facts that a token's contract reports about itself.
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { callWords } from './call-words.ts';
 
 export interface TokenFacts {
-  /** Null where the contract does not say, or cannot be asked. */
+  /** Null if the contract does not report it, or cannot be called. */
   readonly decimals: number | null;
   /** Whether its issuer has stopped all transfers. */
   readonly isPaused: boolean;

@@ -1,4 +1,4 @@
-// The EVM family without its chains: addresses, hashes and payment links.
+// The EVM family's codec: addresses, hashes and payment links.
 import { checksummedAddress, readEvmAddress, zeroAddressRefusal } from '../accounts/address.ts';
 import { deriveEvmAddress } from '../accounts/derive.ts';
 import type { Codec, Refusal } from '../codec.ts';

@@ -1,4 +1,4 @@
-// Pasted texts, and the networks that take them: a table of real addresses, keys and files.
+// A table of real addresses, keys and files, and the networks that accept each pasted text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';
@@ -18,7 +18,10 @@ const networks = [
   ...['bitcoin', 'bitcoin-signet', 'litecoin', 'dogecoin'].map((name) => read('UTXO', name, name)),
 ];
 
-/** In short: kind, networks with a question mark where the script must be named, else the codes of the problems. */
+/**
+ * A short form: the kind and the networks, with a question mark if the script must be named; else the codes of the
+ * problems.
+ */
 function summaryOf(text: string): string {
   const { kind, networks: where, belongsTo, problems } = recogniseText(text, networks);
   if (kind === null) return problems.map(({ code }) => code).join(' ');

@@ -1,4 +1,4 @@
-// The wait that an endpoint asks for is found in whatever words it uses, and is never longer than some minutes.
+// The requested wait is found in every known wording, and is never longer than some minutes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longerWait, waitInHeader, waitInWords } from './retry-after.ts';

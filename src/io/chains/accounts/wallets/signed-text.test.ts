@@ -1,5 +1,4 @@
-// Signatures under texts as wallets of EVM networks and of TRON make them: EIP-191 by viem, TIP-191 recorded of
-// tronweb.
+// Verifies signatures under texts as EVM and TRON wallets make them: EIP-191 by viem, TIP-191 recorded from tronweb.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -1,4 +1,5 @@
-// What came to addresses in a block in which their balances rose: its trace says so, and else what balances can prove.
+// Finds the internal transfers of a block in which balances rose: from its trace, or else from balances and
+// re-execution.
 import type { Transfer } from '../../../../core/payment/transfer.ts';
 import { quantity, readHash } from '../../accounts/raw.ts';
 import { type InternalTransferQuery, type InternalTransfers, malformed } from '../../chain.ts';
@@ -10,19 +11,19 @@ import type { BlockDeltas } from './block-deltas.ts';
 import { internalTransfersOf } from './internal-transfers.ts';
 import type { ReExecute } from './prove-calls.ts';
 
-/** Ways to ask about the block of one query. */
+/** The sources of facts about the block of one query. */
 export interface RiseSources {
   readonly header: (number: number) => Promise<TracedBlock>;
   readonly traces: Pick<TracesBeside, 'of'> | null;
-  /** Null where no endpoint has the block's state any more. */
+  /** Null if no endpoint has the block's state any more. */
   readonly deltas: (addresses: readonly string[]) => Promise<BlockDeltas | null>;
   readonly reexecute: ReExecute;
 }
 
 /**
- * While a trace is being asked for, everything is postponed. Whatever it tells of counts as told, unless it is more
- * than a balance rose by: then it is held. Where it does not tell how a balance rose, a call is not proved. Null where
- * no endpoint has the block's state any more. Throws ChainFault.
+ * While a trace is being fetched, all addresses are postponed. Transfers in the trace count, unless their sum exceeds
+ * the rise of the balance; then they are held. If there is a trace and it does not explain a rise, the rise is held as
+ * an unproved call. Null if no endpoint has the block's state any more. Throws ChainFault.
  */
 export async function risesOf(query: InternalTransferQuery, sources: RiseSources): Promise<InternalTransfers | null> {
   const addresses = [...query.claims.keys()];
@@ -71,7 +72,7 @@ function tracedTo({ hashes }: TracedBlock, moves: BlockMoves, addresses: readonl
   return moves.flatMap((one, at) => transfersOf(hashes[at] as string, one, wanted));
 }
 
-/** More than came cannot have been sent: whoever traces makes it up. */
+/** Holds traced transfers that sum to more than the balance rose by, because such a trace is false. */
 function heldToRises(traced: readonly Transfer[], { of }: BlockDeltas): readonly Transfer[] {
   const sums = new Map<string, bigint>();
   for (const { recipient, amount } of traced) sums.set(recipient, (sums.get(recipient) ?? 0n) + amount);

@@ -1,4 +1,4 @@
-// Finds internal transfers of an EVM network by balances: a trace says who sent them, or what proof there is without.
+// Finds internal transfers of an EVM network by balances, and proves them by a trace or by re-execution.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { BalanceProbe } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
@@ -11,19 +11,19 @@ import { type BlockDeltas, blockDeltas } from './block-deltas.ts';
 import { ReExecutions } from './re-execution.ts';
 import type { ReExecution } from './sent-by-call.ts';
 
-/** With what it goes by, which only this family knows. */
+/** A balance probe with the details that only the EVM family has. */
 export interface EvmBalanceProbe extends BalanceProbe {
-  /** Whether an endpoint tells balances, as far as is known. */
+  /** Whether an endpoint returns balances; null while it is not known. */
   readonly isTold: boolean | null;
   deltasIn(number: number, addresses: readonly string[], signal: AbortSignal): Promise<BlockDeltas | null>;
-  /** Executes a chain transaction of this block once more, on the state before the block. */
+  /** Executes a chain transaction of this block again, on the state before the block. */
   reexecute(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null>;
 }
 
 export interface ProbeParts {
   readonly rotation: EndpointRotation;
   readonly receipts: ReceiptReader;
-  /** Null where nobody wants traces. */
+  /** Null if traces are switched off. */
   readonly traces: TracesBeside | null;
 }
 

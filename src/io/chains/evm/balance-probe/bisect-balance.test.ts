@@ -1,4 +1,4 @@
-// Whatever came and when, every block that raised a balance without a reason is found, and none that did not.
+// Bisection finds every block that raised a balance without a known reason, and no other block.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../../test/rig/chance/properties.ts';

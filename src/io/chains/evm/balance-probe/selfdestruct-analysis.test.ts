@@ -1,4 +1,4 @@
-// SELFDESTRUCT and the creation of contracts are found wherever they could ever run, and nowhere else.
+// The analysis finds SELFDESTRUCT and contract creation wherever they could run, and nowhere else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delegateOf, maySelfdestruct } from './selfdestruct-analysis.ts';
@@ -48,7 +48,7 @@ test("a compiler's metadata is no code, whatever its hash looks like", () => {
   const code = '6080604052600080fd';
   const hash = 'ff'.repeat(8) + 'f0'.repeat(8) + 'f5'.repeat(16);
   all({ solc: `${code}fea2646970667358221220${hash}64736f6c634300081e0033` }, false);
-  // A jump destination within a hash is one for the machine too.
+  // A jump destination inside a hash is a valid destination for the EVM too.
   all({ solc: `${code}fea26469706673582212205b${hash.slice(2)}64736f6c634300081e0033` }, true);
 });
 

@@ -1,4 +1,4 @@
-// Blocks are proved by their hashes as published, and what was cut, changed or is of an unknown kind is not.
+// Published blocks are proved by their hashes; blocks that were cut, changed or are of an unknown kind are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serializeTransaction } from 'viem/op-stack';
@@ -7,7 +7,7 @@ import { BlockProofs } from './block-proofs.ts';
 import { receiptBytes, transactionBytes } from './consensus-bytes.ts';
 import { keccak256, trieRoot } from './trie-root.ts';
 
-/** Ethereum's block 46,147, the first with a chain transaction, as its nodes and explorers tell it. */
+/** Ethereum's block 46,147, the first with a chain transaction, as nodes and explorers show it. */
 const tx = {
   type: '0x0',
   hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',

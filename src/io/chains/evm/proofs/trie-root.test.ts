@@ -1,4 +1,4 @@
-// RLP is written as viem writes it, for lists of any shape, and around each length at which its headers change.
+// RLP equals viem's RLP for lists of any shape, and around each length at which its headers change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toRlp } from 'viem/utils';

@@ -1,4 +1,4 @@
-// Blocks and logs of any shape are read or refused, never taken half, and never bring the reader down.
+// Blocks and logs of any shape are either read whole or rejected, and never crash the reader.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../../test/rig/chance/properties.ts';
@@ -180,7 +180,7 @@ test('no answer, however odd, is more than a fault', () => {
 });
 
 test('the filter of a block holds what was logged in it', () => {
-  // Made by hand here; that nodes make it the same way is proved by the scans of a real one.
+  // Built by hand here; the scans of real blocks prove that nodes build it the same way.
   const bits = [...bloomBits(token as `0x${string}`), ...bloomBits(transferTopic)];
   const bytes = new Uint8Array(256);
   for (const bit of bits) bytes[255 - (bit >> 3)] = (bytes[255 - (bit >> 3)] as number) | (1 << (bit & 7));
