@@ -36,7 +36,7 @@ test('D9-checksum: one letter changed, or of the other case, is a wrong address'
     readTronAddress(shown.toUpperCase().replaceAll('L', 'M').replaceAll('O', 'P').replaceAll('I', 'J')),
     'wrong_checksum',
   );
-  // Mixed case of hex is a claim to be right by EIP-55.
+  // Mixed case in hex must match the EIP-55 checksum.
   assert.equal(readTronAddress('0xA614f803B6FD780986A42c78Ec9c7f77e6DeD13C'), 'wrong_checksum');
 });
 

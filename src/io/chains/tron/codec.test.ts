@@ -1,4 +1,4 @@
-// TRON's keys, hashes and links: derived addresses are those that wallets list, and a link never names the wrong coin.
+// Derived TRON addresses equal the ones in wallets, and a payment link never names the wrong coin.
 import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';

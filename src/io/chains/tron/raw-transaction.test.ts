@@ -1,12 +1,12 @@
-// The signed bytes of published TRON transactions say what their JSON says, and their hash is the published id.
+// The signed bytes of published TRON transactions agree with their JSON, and their hash is the published id.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { recordedTronweb } from '../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { readSignedCall } from './raw-transaction.ts';
 
-// A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double
-// can hold (wallet-cli's documents), and one of 0.000001 USDT on the main network with a memo (January 2021).
+// A payment of 99 TRX on the main network (March 2019). One of 10,000,000,000 TRX on a test network, which exceeds a
+// double's precision (wallet-cli's documents). One of 0.000001 USDT on the main network with a memo (January 2021).
 const payment = {
   id: '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e',
   raw:

@@ -1,4 +1,4 @@
-// What is taken from a TRON block, and what is not, in the shapes that its nodes are published to answer.
+// The facts that are read from a TRON block, and the ones that are ignored, in the published formats of its nodes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../../../test/rig/client.ts';
@@ -50,7 +50,7 @@ function blockOf(transactions: readonly unknown[]) {
   return signedBlock(representatives, { number, parentHash, timestamp }, transactions);
 }
 
-/** A block that was signed with these, and what an endpoint makes of it. */
+/** A block signed with these transactions, as changed by an endpoint. */
 function read(transactions: readonly unknown[], change: (block: Json) => Json = (block) => block) {
   return readTronBlock(change(blockOf(transactions)), wanted);
 }

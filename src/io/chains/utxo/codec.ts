@@ -1,4 +1,4 @@
-// The UTXO family without its chains: addresses, hashes and payment links of Bitcoin and its kin.
+// The UTXO family's codec: addresses, hashes and payment links of Bitcoin, Litecoin and Dogecoin.
 import type { Codec, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
 import { dearestSpend, spendBytesOf } from './addresses/script.ts';

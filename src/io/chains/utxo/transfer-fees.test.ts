@@ -1,4 +1,4 @@
-// What sending costs on chains of outputs, by what nodes and servers answer as their own documents show it.
+// The cost of a transfer on UTXO chains, from answers that the documents of nodes and servers show.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EndpointFault } from '../endpoint-fault.ts';
@@ -13,7 +13,7 @@ const refused = new EndpointFault('refused', 'no such thing', { code: 404 });
 const now = () => 0;
 const [bitcoin, dogecoin] = [utxoParams('bitcoin'), utxoParams('dogecoin')];
 
-/** Something that answers every question with this. */
+/** A rotation that gives this answer to every call. */
 function answering(answer: unknown): EndpointRotation {
   const call = async () => {
     if (answer instanceof Error) throw answer;

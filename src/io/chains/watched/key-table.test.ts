@@ -1,10 +1,10 @@
-// A table of short keys answers as a plain set would, whether room was made for them or it grew.
+// A table of short keys gives the same answers as a plain set, whether it was sized in advance or grew.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/rig/chance/properties.ts';
 import { KeyTable } from './key-table.ts';
 
-/** Few different words, zeros among them, so that keys are near to each other and to a free slot. */
+/** Few different words, including zero, so that keys collide with each other and resemble free slots. */
 const key = fc.array(fc.constantFrom(0, 1, 2, 0xffff_ffff), { minLength: 5, maxLength: 5 });
 
 function ask(table: KeyTable, words: readonly number[], what: 'add' | 'has'): boolean {

@@ -1,4 +1,4 @@
-// Which endpoints have a say where one alone must not be believed.
+// Which endpoints are asked when a single one must not be believed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { malformed } from '../../chain.ts';

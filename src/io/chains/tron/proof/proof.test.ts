@@ -1,4 +1,4 @@
-// The bytes that TRON's nodes hash and sign, rebuilt from JSON, equal published blocks and recorded bytes of tronweb.
+// The bytes that TRON nodes hash and sign, rebuilt from JSON, equal published blocks and bytes recorded from tronweb.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -49,7 +49,7 @@ test('a header that was changed in any member, or says more than is known, is no
 const [called] = blockWithCall.transactions as readonly Json[];
 const place = { number: 7, parentHash: '00'.repeat(32), timestamp: 1_700_000_000_000 };
 
-/** As many transactions as wanted, each with bytes of its own. */
+/** As many transactions as requested, each with different bytes. */
 function several(count: number): Json[] {
   return Array.from({ length: count }, (_, at) => {
     const raw = Buffer.concat([Buffer.from(called.raw_data_hex, 'hex'), Buffer.from([0x70, at])]);

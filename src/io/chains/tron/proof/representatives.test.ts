@@ -1,4 +1,4 @@
-// Who may sign a TRON block, told by endpoints that come and go, from one term to the next.
+// The accounts that may sign a TRON block, from one term to the next, while endpoints come and go.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonRpcClient } from '../../json-rpc.ts';
@@ -8,7 +8,7 @@ import { Representatives } from './representatives.ts';
 
 const hour = 3_600_000;
 
-/** What an endpoint says now; change it at any time. Addresses by their last digit. */
+/** The present answer of an endpoint, which may change at any time. Addresses by their last digit. */
 interface Voice {
   elected: string;
   endsAt: number;

@@ -1,4 +1,4 @@
-// Checks that a TRON block was signed for a representative who is elected, by the key that signs for it.
+// Checks that an elected representative's key signed a TRON block.
 import { every } from '../../../throttle.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -7,25 +7,30 @@ import type { Tellers } from './agreeing-endpoints.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { agreedTerm, isUnanimous, readBlockKey, readTerm, type Term } from './term.ts';
 
-/** Who may make blocks, however that is known. */
+/** The accounts that may make blocks, from any source. */
 export interface BlockSigners {
   /** Throws a retryable ChainFault for a block that none of them signed. */
   vouchFor(proved: ProvedHeader): Promise<void>;
 }
 
-/** How often who is elected is asked again for a stranger's block, or where the term should be over. */
+/**
+ * The shortest time between two requests for the elected representatives: after a block of an unknown one, and after
+ * the end of a term.
+ */
 const strangerMillis = 2_000;
 const overdueMillis = 30_000;
-/** Where nobody tells at all, it is tried again after so long. */
+/** How long to wait before endpoints that know no election are asked again. */
 const untoldMillis = 600_000;
 
-/** A term that is told so soon after the end of the one before follows it: they are hours long. */
+/**
+ * A term that is reported this soon after the end of the previous one follows it directly, because terms last hours.
+ */
 const adjacentMillis = 600_000;
 
 /**
- * What is known of the present term and the one before. Endpoints tell who is elected now and nothing of the past, so
- * of blocks from before the head at which they were first asked nothing is checked here: their ids and transactions are
- * proved, and their links up to a block that is checked.
+ * The known present and previous term. Endpoints report the present election only. Blocks from before the head at the
+ * first request are therefore not checked against it. Their ids and transactions are proved, and their links to a block
+ * that is checked.
  */
 export class Representatives implements BlockSigners {
   readonly #tellers: Pick<Tellers, 'each'>;
@@ -35,15 +40,15 @@ export class Representatives implements BlockSigners {
   readonly #untold = every(untoldMillis);
   #term: Term | null = null;
   #before: ReadonlySet<string> = new Set();
-  /** By representative, the addresses of its block keys as they were told, and when it may be asked for again. */
+  /** By representative, the reported addresses of its block keys, and when they may be requested again. */
   readonly #keys = new Map<string, Set<string>>();
   readonly #keyAsks = new Map<string, ReturnType<typeof every>>();
-  /** What is dated since then, or as high as a block that was checked, is checked, whatever else it says. */
+  /** Blocks with a later timestamp, or at or above the height of a checked block, are checked. */
   #since = Number.POSITIVE_INFINITY;
   #from = Number.POSITIVE_INFINITY;
   #asking: Promise<unknown> = Promise.resolve();
 
-  /** `say` hears that nobody tells who is elected, or that they disagree. */
+  /** `say` receives a sentence if no endpoint knows the elected representatives, or if endpoints disagree. */
   constructor(tellers: Pick<Tellers, 'each'>, say: (message: string) => void) {
     this.#tellers = tellers;
     this.#say = say;
@@ -63,14 +68,14 @@ export class Representatives implements BlockSigners {
     this.#from = Math.min(this.#from, header.number);
   }
 
-  /** One question after the other: blocks are read many at a time, and ask the same. */
+  /** Runs one request after the other, because blocks are read in parallel and need the same answer. */
   #inTurn(act: () => Promise<unknown>): Promise<unknown> {
     const done = this.#asking.then(act);
     this.#asking = done.catch(() => {});
     return done;
   }
 
-  /** At the first block, and when the term should be over by the time of one. */
+  /** Asks at the first block, and when a block's time is past the end of the term. */
   async #learn(timestamp: number): Promise<void> {
     if (this.#term === null ? !this.#untold.isDue : timestamp < this.#term.endsAt || !this.#overdue.isDue) return;
     if (this.#term !== null) this.#overdue.restart();
@@ -104,14 +109,14 @@ export class Representatives implements BlockSigners {
     if (last !== null && told.endsAt <= last.endsAt) return;
     const isNext = last !== null && told.toldAt <= last.endsAt + adjacentMillis;
     this.#before = isNext ? last.elected : new Set();
-    // Of a term between the two, if there was one, nobody tells any more.
+    // There may have been a term in between, which no endpoint reports any more.
     if (!isNext) {
       this.#since = told.toldAt;
       this.#from = Number.POSITIVE_INFINITY;
     }
   }
 
-  /** Two must say the same where two say anything. */
+  /** If several endpoints answer, two must agree. */
   async #askForKey(representative: string): Promise<void> {
     const again = this.#keyAsks.get(representative) ?? every(strangerMillis);
     if (!again.isDue) return;
@@ -127,7 +132,7 @@ export class Representatives implements BlockSigners {
   }
 }
 
-/** Whether it may tell another time; whoever answers something else does not tell at all. */
+/** Whether the endpoint may answer later. Any other fault means that it does not report the fact at all. */
 function isAway(fault: unknown): boolean {
   return fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'busy');
 }

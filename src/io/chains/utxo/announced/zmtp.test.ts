@@ -1,4 +1,4 @@
-// The subscriber's part of ZMTP: messages are put together whatever the pieces they come in, and within bounds.
+// A ZMTP subscriber assembles messages from chunks of any size, within limits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

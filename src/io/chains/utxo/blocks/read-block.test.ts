@@ -1,5 +1,4 @@
-// Blocks as their networks have them are read to the last byte, and nothing that is not a block gets through (C8, C9,
-// C10, C12).
+// Real blocks of each network are read to the last byte, and anything else is rejected (C8, C9, C10, C12).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RawTx } from '@scure/btc-signer/script.js';
@@ -23,8 +22,7 @@ function watching(params: UtxoParams, ...addresses: readonly string[]): ScriptTa
 }
 
 /**
- * A block of these chain transactions, in hex, under a header that stands for them; the ids are as btc-signer reckons
- * them.
+ * A block of these chain transactions, in hex, under a header that commits to them; the ids are computed by btc-signer.
  */
 function blockOf(transactions: readonly string[], parent = '00'.repeat(32)): { hash: string; bytes: Buffer } {
   const ids = transactions.map((hex) => Buffer.from(idOf(hex), 'hex').reverse());
@@ -37,7 +35,7 @@ function blockOf(transactions: readonly string[], parent = '00'.repeat(32)): { h
   return { hash: shown(doubleHash(header)), bytes };
 }
 
-/** By an independent reader of chain transactions. */
+/** The id, computed by an independent library. */
 function idOf(hex: string): string {
   const { witnesses: _, segwitFlag: __, ...legacy } = RawTx.decode(Buffer.from(hex, 'hex'));
   return shown(doubleHash(RawTx.encode({ ...legacy, segwitFlag: false })));
@@ -269,12 +267,12 @@ test('a payment cannot be put into a block that its header does not stand for (C
       ),
     isRetryable,
   );
-  // Left out instead of put in: that is told only where every block is proved.
+  // An omitted chain transaction, instead of an added one, is noticed only if every block is proved.
   assert.throws(
     () => readBlock(told(honest.slice(0, 1)), { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'prove' }),
     isRetryable,
   );
-  // Another block than the one asked for.
+  // Another block than the requested one.
   assert.throws(
     () => readBlock(bytes, { number: 9, hash: 'ab'.repeat(32) }, { watched, params: bitcoin, thoroughness: 'walk' }),
     isRetryable,

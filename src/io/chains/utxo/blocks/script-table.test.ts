@@ -1,4 +1,4 @@
-// The watched scripts: exact for every kind, whatever their number.
+// The table of watched scripts is exact for every kind and any number of scripts.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ test('what was added is found, as an address and as a script, and nothing else i
   for (let number = 0; number < 2 * count; number += 7) {
     const { kind, payload } = locking(number);
     assert.equal(table.has(addressOf({ kind, payload }, bitcoin)), number < count);
-    // At an odd place in a longer text, as in a block.
+    // At an odd offset in a longer buffer, as in a block.
     const bytes = Buffer.concat([Buffer.of(9), scriptOf({ kind, payload }), Buffer.of(9)]);
     assert.equal(table.paysAt(bytes, 1, kind), number < count);
   }

@@ -1,4 +1,4 @@
-// Filters that were published with BIP-158 match what is in their blocks, and next to nothing else.
+// The filters published with BIP-158 match the scripts of their blocks, and almost no others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doubleHash, shown } from '../blocks/hashes.ts';
@@ -6,8 +6,8 @@ import { mayMatch } from './block-filter.ts';
 import { type Halves, sipHash, sipKey } from './sip-hash.ts';
 
 /**
- * From github.com/bitcoin/bips, bip-0158/testnet-19.json: a block's hash, scripts that it pays or spends, the header of
- * the filter before, its filter, and the header of that. Block 1,414,221 pays nobody.
+ * From github.com/bitcoin/bips, bip-0158/testnet-19.json: a block's hash, the scripts that it pays or spends, the
+ * header of the previous filter, its filter, and the header of that filter. Block 1,414,221 has no such scripts.
  */
 const published = [
   {
@@ -54,7 +54,7 @@ const published = [
   },
 ] as const;
 
-/** Scripts of nobody's, as many as wanted. */
+/** As many scripts as requested, none of which is in a block. */
 function strangers(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, at) => {
     const script = Buffer.from(`0014${'00'.repeat(20)}`, 'hex');

@@ -1,4 +1,4 @@
-// The chains of the UTXO family without a node: read at servers that keep an index of scripts, and proved by headers.
+// Reads UTXO networks without a node, through servers with an index of scripts, and proves payments by block headers.
 import type { RpcBudget } from '../../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../../core/config/price-lists.ts';
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
@@ -21,11 +21,11 @@ import { proveClaims, readStretch } from './scan-blocks.ts';
 import { type HandedOn, nothingHandedOn } from './subscribed-scripts.ts';
 import { WatchedScripts } from './watched-scripts.ts';
 
-/** How a server is spoken to. */
+/** The protocol of a server. */
 export interface ServerKind {
   /** `name` is shown and logged instead of the address. */
   client(address: string, name: string): JsonRpcClient;
-  /** Throws ChainFault, not retryable, for a server of another chain. */
+  /** Throws a ChainFault that is not retryable for a server of another chain. */
   check(client: JsonRpcClient, symbol: string, params: UtxoParams): Promise<void>;
   server(client: JsonRpcClient, rotation: EndpointRotation): LightServer;
 }
@@ -34,22 +34,22 @@ export interface LightOptions {
   /** The network's symbol, for messages. */
   readonly symbol: string;
   readonly params: UtxoParams;
-  /** In order of preference, each with how it is spoken to. */
+  /** In order of preference, each with its protocol. */
   readonly endpoints: readonly { readonly address: string; readonly kind: ServerKind }[];
   readonly budget?: RpcBudget | undefined;
   readonly prices?: PriceList | undefined;
   readonly log?: ((message: string) => void) | undefined;
-  /** For how many milliseconds a tip that was told is believed to be the newest. 60,000 unless given. */
+  /** For how many milliseconds a reported tip counts as the newest. 60,000 by default. */
   readonly tipMillis?: number;
-  /** Milliseconds of a clock that nobody sets back; performance.now() unless given. */
+  /** Milliseconds of a monotonic clock; performance.now() by default. */
   readonly now?: () => number;
 }
 
-/** Blocks read together, and a scan of how many comes after an absence. */
+/** The number of blocks read together, and the length of a scan that counts as one after an absence. */
 const width = 500;
 const mostWithoutAsking = 2;
 
-/** Opens no socket until it is first asked. */
+/** Opens no socket until its first request. */
 export function lightChain(options: LightOptions): Chain {
   const { params } = options;
   const tipMillis = options.tipMillis ?? 60_000;
@@ -93,7 +93,7 @@ export function lightChain(options: LightOptions): Chain {
   };
 }
 
-/** Each behind a rotation of its own, so that every one can be asked for its own word. */
+/** Each endpoint has its own rotation, so that each can be queried separately. */
 function openEndpoints(options: LightOptions): LightEndpoint[] {
   const { params, symbol, budget, prices, log } = options;
   const names = toldApart(options.endpoints.map(({ address }) => new URL(address).host));
@@ -163,7 +163,7 @@ async function* missed(
   }
 }
 
-/** Null where no server knows it; in a block only where that is proved. */
+/** Null if no server knows the chain transaction; in a block only if that is proved. */
 async function transfersIn(
   { pool, params, tipMillis }: Reading,
   txHash: string,
@@ -189,7 +189,7 @@ async function transfersIn(
   });
 }
 
-/** The payments of a chain transaction to the watched addresses, by its id; null where no server knows it. */
+/** The payments of a chain transaction to the watched addresses, by its id; null if no server knows it. */
 async function paysTo({ pool, params }: Omit<Reading, 'tipMillis'>, txHash: string, watched: WatchedScripts) {
   const raw = await pool.ask(({ server }) => transactionOf({ server, watched, params }, txHash));
   return raw === null ? null : raw.transfers(watched.table);

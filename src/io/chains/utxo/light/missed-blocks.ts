@@ -1,22 +1,22 @@
-// What came to watched addresses in blocks that were handed on without it: servers tell it late, or another one does.
+// Finds payments in blocks that a scan has already returned without them, because a server reported them late.
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { UtxoParams } from '../params.ts';
 import { addClaims, type Claim, type Heard, historyDepth, proveClaims } from './scan-blocks.ts';
 import type { HandedOn } from './subscribed-scripts.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
-/** Blocks told in one go. */
+/** The most blocks returned at once. */
 const mostBlocks = 16;
 
 export interface MissedBlock {
   readonly block: ScannedBlock;
-  /** From then on it is not told again. */
+  /** Marks the block as processed, so that it is not returned again. */
   taken(): void;
 }
 
 /**
- * By the histories that are known by now: blocks of the last day that were handed on, with all that is proved in them
- * and was not handed on. Throws ChainFault.
+ * Blocks that a scan has returned within the last `historyDepth` blocks, with newly found payments, each proved. Throws
+ * ChainFault.
  */
 export async function missedBlocks(
   heard: Heard,

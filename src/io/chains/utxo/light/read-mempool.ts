@@ -1,4 +1,4 @@
-// What waits to be mined and pays watched addresses, by the word of the servers alone.
+// Reads the unconfirmed payments to watched addresses from servers, which cannot prove them.
 import { ChainFault, type MempoolTransaction } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
 import { distrust } from './endpoint-pool.ts';
@@ -8,8 +8,8 @@ import { type Heard, historyDepth } from './scan-blocks.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
 /**
- * Where two servers answer, both must tell of a chain transaction: nothing proves one that waits. What either says is
- * mined does not wait. Throws ChainFault where the first server fails.
+ * If two servers answer, both must report a chain transaction, because nothing proves an unconfirmed one. One that
+ * either server reports as mined is left out. Throws ChainFault if the first server fails.
  */
 export async function readLightMempool(
   { endpoint, second, tipMillis }: Heard,

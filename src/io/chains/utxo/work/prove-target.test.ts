@@ -1,4 +1,4 @@
-// The target of a block follows from those before it, by the vectors of each chain's own node (C18).
+// The target of a block must follow from the blocks before it, by the vectors of each chain's own node (C18).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dogecoin400000, dogecoin400001, dogecoin400002 } from '../../../../../test/rig/utxo/published-headers.ts';
@@ -23,7 +23,7 @@ function isAllowed(chain: UtxoChainName, header: HeaderFacts, ancestors: Ancesto
   }
 }
 
-/** Of src/test/pow_tests.cpp of Bitcoin Core and Litecoin Core and src/test/dogecoin_tests.cpp of Dogecoin Core. */
+/** From src/test/pow_tests.cpp of Bitcoin Core and Litecoin Core and src/test/dogecoin_tests.cpp of Dogecoin Core. */
 const vectors: readonly (readonly [
   UtxoChainName,
   height: number,
@@ -52,7 +52,7 @@ test('the next target is reckoned as the nodes reckon it, and no other is taken'
     assert.ok(isAllowed(chain, facts(height + 1, next), ancestors), `${chain} ${height}`);
     for (const other of [next - 1, next + 1, compactOf((targetOf(next) as bigint) * 2n), 0x207fffff])
       assert.ok(!isAllowed(chain, facts(height + 1, other), ancestors), `${chain} ${height} ${other.toString(16)}`);
-    // Where the start is not known, what one step may change is taken, and nothing beyond it.
+    // If the start is not known, any change that one step allows is accepted, and nothing beyond it.
     assert.ok(isAllowed(chain, facts(height + 1, next), { ...ancestors, start: null }));
     assert.ok(
       !isAllowed(chain, facts(height + 1, compactOf((targetOf(bits) as bigint) * 5n)), { ...ancestors, start: null }),
@@ -72,7 +72,7 @@ test('C18-easier-at-once: within a period the target stays, and on a chain that 
   );
   assert.ok(isAllowed('litecoin-regtest', facts(7, 0x207fffff), null));
   assert.ok(!isAllowed('litecoin-regtest', facts(7, 0x1e0ffff0), null));
-  // Test networks make slow blocks easy: nothing is asked there but the work itself.
+  // Test networks allow easy blocks after a pause, so only the work itself is checked there.
   assert.ok(isAllowed('litecoin-testnet', facts(7, 0x1e0fffff), { parent: facts(6, 0x1c0ac141), start: null }));
 });
 

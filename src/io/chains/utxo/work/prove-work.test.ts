@@ -1,4 +1,4 @@
-// A block that nobody worked for is none, on any chain of the family (C18): by published headers, and false ones.
+// A block without its proof of work is rejected on every chain of the family (C18): published headers, and false ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -62,7 +62,7 @@ test('C18-fake-header-chain: a header whose work was not done is refused, whatev
     ['bitcoin', bitcoin910000],
     ['litecoin', litecoinGenesis],
     ['dogecoin', dogecoin151557],
-    // Litecoin's blocks are hashed by scrypt and Bitcoin's are not.
+    // Litecoin hashes blocks with scrypt, Bitcoin does not.
     ['litecoin-testnet', { ...bitcoin910000, number: 1 }],
   ] as const)
     assertRefused(() => own(changed(header, 76), chain), undone);
@@ -109,7 +109,7 @@ test('C18-merged-mining: another chain’s work counts for the one block that it
     [/names another chain transaction/, changed(base, -80 - 9)],
   ] as const)
     assertRefused(() => own(header as PublishedHeader, 'dogecoin'), why);
-  // Where the proof is left out, or cut.
+  // The proof is left out or cut.
   for (const length of [80, 81, 300, base.bytes.length - 1])
     assertRefused(() => own({ ...base, bytes: base.bytes.subarray(0, length) }, 'dogecoin'), /cut off/);
 });

@@ -1,4 +1,4 @@
-// Proofs that a chain transaction is in a block: every true one holds, and each known way to forge one is refused.
+// Every true proof that a chain transaction is in a block is accepted, and every known forgery is rejected.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ function ids(count: number): Buffer[] {
   return Array.from({ length: count }, (_, at) => createHash('sha256').update(`leaf ${at}`).digest());
 }
 
-/** The way of a leaf, hashed here anew. */
+/** The branch of a leaf, computed independently. */
 function leafAt(leaves: readonly Buffer[], position: number): Leaf {
   const hashes: Buffer[] = [];
   let level = [...leaves];
@@ -78,14 +78,14 @@ test('a knot of the tree is no chain transaction, and none passes for a knot (CV
   const leaves = ids(8);
   const block = { root: rootOver(leaves), number: 7 };
   const first = coinbase(leafAt(leaves, 0));
-  // A knot shown as a leaf: its 64 bytes are two hashes.
+  // An inner node shown as a leaf: its 64 bytes are two hashes.
   const whole = leafAt(leaves, 2);
   const knot = doubleHash(Buffer.concat([leaves[2] as Buffer, leaves[3] as Buffer]));
   const asLeaf = { id: knot, branch: { position: 1, hashes: whole.branch.hashes.slice(1) } };
   assert.deepEqual(rootOf(asLeaf), block.root);
   assert.throws(() => proveInclusion(tx(asLeaf, 64), first, block), isRefused(/64 bytes/));
   assert.throws(() => proveInclusion(tx(asLeaf), first, block), isRefused(/another depth/));
-  // A chain transaction of 64 bytes shown as a knot: its second half is the id of one that is in no block.
+  // A chain transaction of 64 bytes shown as an inner node: its second half is the id of one that is in no block.
   const inner = ids(9)[8] as Buffer;
   const odd = Buffer.concat([createHash('sha256').update('first half').digest(), inner]);
   const block64 = [leaves[0] as Buffer, doubleHash(odd)];
