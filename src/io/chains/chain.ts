@@ -24,7 +24,7 @@ export interface WatchedSet {
   reserve?(count: number): void;
   has(address: string): boolean;
   readonly size: number;
-  /** For chains with outputs: the outputs whose spending a scan reports as well. */
+  /** For chains with outputs: a scan also reports spends of these outputs. */
   readonly outputs?: WatchedOutputs;
   /**
    * Sets the addresses that open payments wait for; they are queried first. Absent if all addresses are queried alike.
@@ -146,7 +146,7 @@ export interface InternalTransferQuery {
    */
   readonly preferClaims?: boolean;
   /**
-   * Addresses that several payments share. A balance cannot show whose payment arrived there, so only a trace counts.
+   * Addresses that several payments share. A balance cannot show which payment arrived there, so only a trace counts.
    * Empty by default.
    */
   readonly shared?: ReadonlySet<string>;

@@ -35,18 +35,18 @@ test('A26-address-of-another-chain: what belongs elsewhere is refused, and the r
   }
 });
 
-test('a mistyped address of another chain is merely none of this one', () => {
+test('a mistyped address of another chain is only reported as invalid', () => {
   for (const text of [`${tron.slice(0, -1)}u`, segwit.replace('8', '9'), `${ethereum}0`, 'hello', '']) {
     const read = readAddressOf('EVM', text, networks.EVM);
     assert.ok(isRefusal(read) && read.code === 'not_an_address', text);
   }
 });
 
-test('an address of its own chain is read as ever', () => {
+test('an address of its own chain is accepted', () => {
   assert.deepEqual(readAddressOf('EVM', ethereum, networks.EVM), { canonical: ethereum.toLowerCase() });
 });
 
-test('a contract with a wrong checksum is refused', () => {
+test('a contract with a wrong checksum is rejected', () => {
   assert.equal(factsOf('EVM').readContract(usdt), usdt.toLowerCase());
   assert.equal(factsOf('EVM').readContract(usdt.toLowerCase()), usdt.toLowerCase());
   assert.equal(factsOf('EVM').readContract(usdt.replace('dAC', 'DaC')), null);

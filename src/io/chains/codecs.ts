@@ -24,7 +24,7 @@ export function codecOf(name: FamilyName): Codec {
 /** The facts of a family, including families without a reader. */
 export const factsOf: FactsOf = (name) => codecs.get(name) ?? unread[name as keyof typeof unread];
 
-/** The families whose addresses are the same on all of their networks. */
+/** The families that use the same addresses on all of their networks. */
 export const addressSharingFamilies: readonly FamilyName[] = families.filter((name) => factsOf(name).addressesShared);
 
 export function isReadable(name: FamilyName): boolean {

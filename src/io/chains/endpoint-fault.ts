@@ -1,4 +1,4 @@
-// The fault of one request to an endpoint, with its kind of failure, so that callers can choose what to do.
+// The fault of one request to an endpoint, with its kind of failure, so that callers can choose a remedy.
 import { ChainFault } from './chain.ts';
 
 /**

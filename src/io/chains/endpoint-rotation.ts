@@ -151,7 +151,7 @@ export class EndpointRotation implements EndpointPool {
     if (endpoint === undefined) return;
     endpoint.coolDown(null, reason);
     endpoint.forget();
-    this.#options.log?.(`${endpoint.name} is not asked for a while: ${reason}`);
+    this.#options.log?.(`${endpoint.name} is not used for a while: ${reason}`);
   }
 
   /**

@@ -27,7 +27,7 @@ test('B20-doubling: without a number the wait doubles each time in a row, up to 
   }
 });
 
-test('requests that are refused together are one refusal, and the longest wait that was asked for counts', () => {
+test('concurrent refusals count once, with the longest requested wait', () => {
   const one = endpoint();
   const startedAt = performance.now();
   for (let at = 0; at < 8; at += 1) one.rest(null, 'busy', startedAt - at);
@@ -51,7 +51,7 @@ test('once it answers again, the next wait is short again', async () => {
   assert.ok(restAfter(again, null) <= 550);
 });
 
-test('a budget counts every call of a batch at its price, and is told nearly and wholly used', async () => {
+test('a budget counts every call of a batch at its price, and warns twice', async () => {
   const usage = new UsageCounter();
   const said: string[] = [];
   const one = new Endpoint({ name: 'node', usage } as unknown as JsonRpcClient, {

@@ -30,7 +30,7 @@ function hold(flow: FlowLimit, count: number): Held {
   };
 }
 
-test('no more start than there are places, and the rest follow in order', async () => {
+test('no more acts start than there are places, and the rest follow in order', async () => {
   const flow = new FlowLimit({ start: 2, most: 2 });
   const held = hold(flow, 4);
   await Promise.resolve();
@@ -80,7 +80,7 @@ test('a failed act gives its place back', async () => {
   assert.equal(await flow.run(async () => 'next'), 'next');
 });
 
-test('after being told to wait, what was asked for still runs', async () => {
+test('acts that waited through a pause still run', async () => {
   const flow = new FlowLimit({ start: 1, most: 1 });
   flow.slowDown(performance.now(), 500);
   let hasRun = false;

@@ -46,7 +46,7 @@ async function fails(failure: EndpointFailure, options: ExchangeOptions, how: ty
 const zipped = (bytes: Buffer) => (response: ServerResponse) =>
   void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes);
 
-test('gzip is asked for and unfolded, but of this machine, from which nothing compressed is taken', async () => {
+test('gzip is used with other machines, and rejected from this machine', async () => {
   const json = JSON.stringify({ logs: 'x'.repeat(10_000) });
   assert.equal(await bodyOf({ gzip: true }, zipped(gzipSync(json))), json);
   assert.deepEqual(asked, ['gzip']);

@@ -38,7 +38,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** A response whose body is not decoded yet. */
+/** A response with its body not decoded yet. */
 export interface RawReply extends Omit<Reply, 'body'> {
   readonly bytes: Buffer;
 }
@@ -91,7 +91,7 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
     opening ??= open();
     const through = pool ?? (await opening);
     // It may have been closed while the library was loading.
-    if (isClosed) throw new EndpointFault('unreachable', `${url.host} is not asked any more`);
+    if (isClosed) throw new EndpointFault('unreachable', `the connection to ${url.host} is closed`);
     return new Promise<RawReply>((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
       const bounds = { timeoutMs, maxBytes, asksGzip, received: options.received };
@@ -214,7 +214,7 @@ class ReplyGatherer {
     const encoding = headers['content-encoding'];
     this.#isZipped = this.#bounds.asksGzip && (encoding === 'gzip' || encoding === 'x-gzip');
     if (encoding !== undefined && encoding !== 'identity' && !this.#isZipped)
-      this.#stop(new EndpointFault('malformed', `${this.#name} compressed its answer without being asked`));
+      this.#stop(new EndpointFault('malformed', `${this.#name} sent a compressed response that was not requested`));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -267,12 +267,12 @@ class ReplyGatherer {
 function faultOf(error: Error, name: string): EndpointFault {
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new EndpointFault('refused', `${name} answered with more than we take`, { cause: error });
+    return new EndpointFault('refused', `${name} sent a response above the size limit`, { cause: error });
   return new EndpointFault('unreachable', `${name} could not be reached (${code})`, { cause: error });
 }
 
 function unfoldFault(error: Error, name: string): EndpointFault {
   if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-    return new EndpointFault('refused', `${name} answered with more than we take`, { cause: error });
-  return new EndpointFault('malformed', `${name} answered with something that does not unfold`, { cause: error });
+    return new EndpointFault('refused', `${name} sent a response above the size limit`, { cause: error });
+  return new EndpointFault('malformed', `${name} sent a response that cannot be decompressed`, { cause: error });
 }

@@ -58,7 +58,7 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
     const asked = calls.map(request);
     const reply = await exchange.post(path, JSON.stringify(asked), signal);
     const answers = byId(readJson(reply, name), reply, name);
-    if (answers.size > asked.length) throw new EndpointFault('malformed', `${name} answered more than it was asked`);
+    if (answers.size > asked.length) throw new EndpointFault('malformed', `${name} returned more answers than calls`);
     return asked.map(({ id, method }) => outcomeOf(answers, id, method, name));
   };
   return {
@@ -110,7 +110,7 @@ function bytesOf(hex: unknown, method: string, name: string): Buffer {
   const bytes = typeof hex === 'string' ? Buffer.from(hex, 'hex') : null;
   // Decoding stops silently at the first character that is not a hex digit.
   if (bytes !== null && bytes.length * 2 === (hex as string).length) return bytes;
-  throw new EndpointFault('malformed', `${name} answered ${method} with something that is not in hex`);
+  throw new EndpointFault('malformed', `${name} answered ${method} with text that is not hex`);
 }
 
 interface Answer {

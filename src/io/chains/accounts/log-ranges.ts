@@ -47,7 +47,7 @@ export class LogRanges {
     };
     try {
       const logs = await this.#rotation.call('eth_getLogs', [filter], signal);
-      if (!Array.isArray(logs)) throw malformed(`The logs of blocks ${first} to ${last} are no list`);
+      if (!Array.isArray(logs)) throw malformed(`The logs of blocks ${first} to ${last} are not a list`);
       this.#answered(last - first + 1, logs.length);
       return logs as RawLog[];
     } catch (fault) {

@@ -15,7 +15,7 @@ const log = (contract: string, to: string, value: number, more: object = {}) => 
   ...more,
 });
 
-test('a token counts as unlisted once, if it is outside of the catalog and moves something to the address', () => {
+test('an unlisted token that pays the address is reported once', () => {
   const watched = new AddressTable();
   watched.add(address('1'));
   const listed = new Set([address('a')]);

@@ -15,7 +15,7 @@ export function logsOfBlock(logs: readonly RawLog[], from: number, header: Block
   let lastIndex = '';
   for (; at < logs.length; at += 1) {
     const log = logs[at] as RawLog;
-    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is not a log');
+    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is malformed');
     if (log.blockNumber !== rawNumber && readNumber(log.blockNumber, 'block of a log') !== header.number) break;
     if (log.removed === true) throw malformed(`Block ${header.number} came with a log that was withdrawn`);
     if (log.blockHash !== header.hash && readHash(log.blockHash, 'block of a log') !== header.hash)
@@ -73,8 +73,8 @@ export function transfersInLogs(
 const mostUnlisted = 3;
 
 /**
- * The contracts outside `contracts` whose Transfer events, in ERC-20's form and above zero, pay a watched address.
- * Anyone can deploy such a contract, so nothing else in its events is trusted.
+ * The contracts outside `contracts` with a Transfer event, in ERC-20's form and above zero, that pays a watched
+ * address. Anyone can deploy such a contract, so nothing else in its events is trusted.
  */
 export function unlistedInLogs(
   logs: readonly Pick<RawLog, 'address' | 'topics' | 'data'>[],

@@ -74,7 +74,7 @@ export class RecipientLogs {
     };
     try {
       const answer = await this.#rotation.call('eth_getLogs', [filter], signal);
-      if (!Array.isArray(answer)) throw malformed(`The logs of blocks ${first} to ${last} are no list`);
+      if (!Array.isArray(answer)) throw malformed(`The logs of blocks ${first} to ${last} are not a list`);
       this.#answered();
       const wanted = new Set(recipients.map(topicOf));
       return answer.map((log: RawLog | null) => this.#checked(log, question, wanted));
@@ -123,12 +123,12 @@ export class RecipientLogs {
   }
 
   #checked(log: RawLog | null, { first, last }: Question, wanted: ReadonlySet<string>): RecipientLog {
-    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is not a log');
+    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is malformed');
     const number = readNumber(log.blockNumber, 'block of a log');
     const isOne = number >= first && number <= last && log.removed !== true && log.topics[0] === transferTopic;
     const isAsked = wanted.has(String(log.topics[2]).toLowerCase());
     if (!isOne || !isAsked || !this.#contracts.has(readAddress(log.address, 'address of a log')))
-      throw malformed(`Other logs than were asked for came with those of blocks ${first} to ${last}`);
+      throw malformed(`The logs of blocks ${first} to ${last} include others than requested`);
     return { number, log };
   }
 }

@@ -18,7 +18,7 @@ export async function tokenFacts(rotation: EndpointRotation, contract: string): 
   return { decimals: decimals === null || decimals > 255n ? null : Number(decimals), isPaused: paused === 1n };
 }
 
-/** balanceOf(address) of each contract; null where one does not say. Throws ChainFault. */
+/** balanceOf(address) of each contract; null if a contract does not answer. Throws ChainFault. */
 export async function tokenBalances(
   rotation: EndpointRotation,
   address: string,

@@ -1,4 +1,4 @@
-// Estimates what a transfer costs its sender on chains with accounts: the gas price times the gas that it uses.
+// Estimates the cost of a transfer on chains with accounts: the gas price times the gas that it uses.
 import type { TransferFees } from '../chain.ts';
 import { unlessRefused } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';

@@ -216,7 +216,7 @@ async function headerAt(rotation: EndpointRotation, number: number): Promise<Blo
   const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
   if (raw === null) return null;
   const header = readHeader(raw);
-  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
   return header;
 }
 

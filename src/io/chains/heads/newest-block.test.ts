@@ -63,7 +63,7 @@ test('an endpoint lags when it is far behind, or lacks a block that was shown fi
   for (const [name, is, expected] of cases) assert.equal(is, expected, name);
 });
 
-test('after the newest block is forgotten no endpoint lags', () => {
+test('after the newest block is forgotten, no endpoint lags', () => {
   const newest = new NewestShown();
   newest.show(block(100, 12), 0);
   newest.forget();

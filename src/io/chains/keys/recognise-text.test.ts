@@ -40,7 +40,7 @@ const xpub =
 const zpub =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
-test('an address is of the networks that take it', () => {
+test('an address belongs to the networks that accept it', () => {
   tableOf([
     ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', 'address: ethereum base'],
     ['0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', 'address: ethereum base'],
@@ -55,7 +55,7 @@ test('an address is of the networks that take it', () => {
   ]);
 });
 
-test('a key is of the networks that take it, and says where its script is missing', () => {
+test('a key belongs to the networks that accept it, and reports a missing script', () => {
   const cosigners = `wsh(sortedmulti(2,${xpub}/0/*,${xpub}/1/*))`;
   tableOf([
     [xpub, 'xpub: ethereum base tron bitcoin? litecoin? dogecoin'],
@@ -72,7 +72,7 @@ test('a key is of the networks that take it, and says where its script is missin
   ]);
 });
 
-test('a mistake is named, and a private key is no more than that', () => {
+test('an invalid text is explained, and a private key is only reported as one', () => {
   tableOf([
     ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293Bc', 'wrong_checksum wrong_checksum'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'wrong_checksum'],

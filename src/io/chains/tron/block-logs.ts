@@ -25,7 +25,7 @@ export async function logsOfTronBlock(
     !logs.some((log) => log.transactionHash === `0x${txHash}` && log.address === contract);
   const missing = mustHaveLogged.filter(isMissing);
   if (missing.length > 0 && (await isLoggedElsewhere(parts, findings, missing)))
-    throw malformed(`Block ${header.number} came with results that leave out what a transfer of it logged`);
+    throw malformed(`Block ${header.number} came with results that lack the log of a transfer`);
   return logs;
 }
 

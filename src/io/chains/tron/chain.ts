@@ -142,7 +142,7 @@ async function headerAt(parts: TronParts, number: number): Promise<BlockHeader |
   try {
     const header = await provedHeader(parts, answer);
     if (header !== null && header.number !== number)
-      throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+      throw malformed(`Requested block ${number} and received block ${header.number}`);
     return header;
   } catch (fault) {
     if (fault instanceof ChainFault && !(fault instanceof EndpointFault)) parts.rotation.distrust(fault.message);

@@ -23,7 +23,8 @@ export function readTronHeader(answer: unknown): BlockHeader | null {
   const raw = header?.raw_data;
   const hash = readId(blockID, 'id of a block');
   const number = readCount(raw?.number ?? 0, 'number of a block');
-  if (Number.parseInt(hash.slice(2, 18), 16) !== number) throw malformed(`A block's id is not that of block ${number}`);
+  if (Number.parseInt(hash.slice(2, 18), 16) !== number)
+    throw malformed(`A block's id does not match its number ${number}`);
   return {
     number,
     hash,

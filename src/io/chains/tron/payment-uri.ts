@@ -1,4 +1,4 @@
-// Payment links for TRON wallets. They have no standard, so a link contains only what no wallet can misread.
+// Payment links for TRON wallets. They have no standard, so a link contains only parts that no wallet can misread.
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { shownTronAddress } from './address.ts';
 

@@ -57,7 +57,7 @@ test('D11-memo: a published call of USDT is read past its memo', () => {
   });
 });
 
-test('bytes cut anywhere are of no kind, and never a crash', () => {
+test('truncated bytes have no kind, and never cause a crash', () => {
   assert.deepEqual(readSignedCall(Buffer.alloc(0)), { kind: 'other', type: null });
   const whole = Buffer.from(payment.raw, 'hex');
   for (let length = 1; length < whole.length; length += 1) {
@@ -66,14 +66,14 @@ test('bytes cut anywhere are of no kind, and never a crash', () => {
   }
 });
 
-test('what no definition names is passed over, a group within a group too', () => {
+test('unknown fields and nested groups are skipped', () => {
   const strange = Buffer.from('9b0908019b0912026869 9c09 9c09'.replaceAll(' ', ''), 'hex');
   const whole = Buffer.from(payment.raw, 'hex');
   for (const raw of [Buffer.concat([whole, strange]), Buffer.concat([strange, whole])])
     assert.deepEqual(readSignedCall(raw), readSignedCall(whole));
 });
 
-test('what tronweb built is read as tronweb meant it, and other kinds are nothing', () => {
+test('transactions built by tronweb are read correctly, and other kinds are ignored', () => {
   const [transfer, asset, vote] = recordedTronweb.documented;
   assert.ok(transfer !== undefined && asset !== undefined && vote !== undefined);
   assert.equal(
@@ -86,7 +86,7 @@ test('what tronweb built is read as tronweb meant it, and other kinds are nothin
   assert.deepEqual(read(vote.raw, vote.id), { kind: 'other', type: 4 });
 });
 
-test('each recorded transaction of tronweb is read as its JSON says', () => {
+test('each recorded tronweb transaction is read in agreement with its JSON', () => {
   const canonical = (prefixed: string) => `0x${prefixed.slice(2)}`;
   for (const { title, raw_data, raw_data_hex, txID } of recordedTronweb.transactions) {
     const { kind, ...said } = read(raw_data_hex, txID);

@@ -41,7 +41,7 @@ export function readTronBlock(answer: unknown, wanted: TronBlockWanted): TronFin
   const { number, watched, contracts } = wanted;
   const header = readTronHeader(answer);
   if (header === null) throw malformed(`The endpoint has no block ${number}`);
-  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
   const proved = number === 0 ? null : readProvedHeader(answer);
   const transactions = new Map<string, { mayLog: boolean }>();
   const mustHaveLogged: { txHash: string; contract: string }[] = [];
@@ -126,6 +126,6 @@ function withoutPrefix(word: string): string {
 }
 
 function endedWell({ hash, outcome }: ProvableTransaction): boolean {
-  if (typeof outcome !== 'string') throw malformed(`The block does not say how ${hash} ended`);
+  if (typeof outcome !== 'string') throw malformed(`The block has no outcome for ${hash}`);
   return outcome === success;
 }

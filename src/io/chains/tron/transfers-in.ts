@@ -17,7 +17,7 @@ export async function tronTransfersIn(
   const { id, blockNumber, log } = result as ResultOfTransaction;
   if (id === undefined) return (await isWaiting(parts, txHash)) ? { header: null, transfers: [] } : null;
   if (id !== txHash || typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber))
-    throw malformed('Another transaction was answered');
+    throw malformed('The endpoint returned another transaction');
   const { header, transfers } = await readWholeTronBlock(parts, blockNumber, watched);
   const unlisted = unlistedInLogs(eventsOf(log), watched, parts.contracts);
   return {

@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, readonly [root: string, time: number, bits
   'dogecoin-testnet': [roots.dogecoin, 1391503289, 0x1e0ffff0, 997879],
 };
 
-test('every chain is known by its own first block', () => {
+test('every chain has its own first block', () => {
   assert.deepEqual([...utxoChains.keys()].sort(), [...utxoChainNames].sort());
   assert.deepEqual(Object.keys(fields).sort(), [...utxoChainNames].sort());
   for (const [name, [root, time, bits, nonce]] of Object.entries(fields)) {
@@ -50,7 +50,7 @@ test('no two main chains share a prefix, so that an address is of one of them on
   assert.equal(new Set(prefixes).size, prefixes.length);
 });
 
-test('params that are none are refused with a list of those that are', () => {
+test('unknown params are rejected with a list of the known ones', () => {
   assert.throws(() => utxoParams('bitcoin-cash'), /one of bitcoin, bitcoin-testnet/);
   assert.throws(() => utxoParams(null), TypeError);
 });

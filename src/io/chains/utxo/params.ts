@@ -47,14 +47,13 @@ export interface UtxoParams {
 }
 
 // Prefixes and first blocks are from each node's own src/chainparams.cpp, prefixes of messages from src/util or
-// src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin Core 1.14) and, for Bitcoin, from SLIP-173 and
-// BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew from their fields. Litecoin's
-// older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a
-// Bitcoin address then.
+// src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin Core 1.14). For Bitcoin, they are also from
+// SLIP-173, BIP-94 (testnet4) and BIP-325 (signet). params.test.ts rebuilds the first blocks from their fields.
+// Litecoin's older P2SH prefixes (5 and 196) equal Bitcoin's and are rejected, because the address would be ambiguous.
 
-// Limits of relay are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE), for
-// Bitcoin from before Core 29.1. Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): below it wallets refuse to
-// send, and each output costs that much more (doc/fee-recommendation.md there).
+// Relay limits are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE), for
+// Bitcoin from before Core 29.1. Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): wallets do not send less, and
+// each smaller output costs that much more (doc/fee-recommendation.md there).
 
 const bitcoin = {
   scheme: 'bitcoin',
@@ -172,7 +171,7 @@ export const utxoChains: ReadonlyMap<string, UtxoParams> = new Map<string, UtxoP
   chains.map((params) => [params.name, params]),
 );
 
-/** The chain that a network's `params` names. Throws a TypeError that lists them for a name that is none. */
+/** The chain that a network's `params` names. Throws a TypeError that lists them for an unknown name. */
 export function utxoParams(name: string | null): UtxoParams {
   const params = name === null ? undefined : utxoChains.get(name);
   if (params !== undefined) return params;

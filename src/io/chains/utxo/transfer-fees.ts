@@ -1,4 +1,4 @@
-// Estimates what a transfer costs its sender on UTXO chains: the fee rate times the size of a usual transfer.
+// Estimates the cost of a transfer on UTXO chains: the fee rate times the size of a usual transfer.
 import type { TransferFees } from '../chain.ts';
 import { unlessRefused } from '../endpoint-fault.ts';
 import type { Caller } from './node/node-calls.ts';

@@ -12,7 +12,7 @@ function ask(table: KeyTable, words: readonly number[], what: 'add' | 'has'): bo
   return table[what]();
 }
 
-test('it holds what was added and nothing else; a key of zeros is never there', () => {
+test('it contains the added keys only; a key of zeros is never in it', () => {
   fc.assert(
     fc.property(fc.array(key), fc.array(key), fc.nat(2_000), (added, asked, room) => {
       const table = new KeyTable(5);
@@ -30,7 +30,7 @@ test('it holds what was added and nothing else; a key of zeros is never there', 
   );
 });
 
-test('room that is made later keeps what was there, and more than was reserved finds its place', () => {
+test('a later reservation keeps the keys, and more keys than reserved fit in', () => {
   const table = new KeyTable(2);
   const add = (from: number, to: number) => {
     for (let at = from; at < to; at += 1) assert.ok(ask(table, [at, 7], 'add'));

@@ -23,7 +23,7 @@ export function readHexSignature(text: string): Uint8Array | Refusal {
 }
 
 /**
- * The canonical address whose key made a signature of 65 bytes (r, s, v). Null for any other length, and for a
+ * The canonical address of the key that made a signature of 65 bytes (r, s, v). Null for any other length, and for a
  * signature that no key makes.
  */
 export function signerOf(digest: Uint8Array, signature: Uint8Array): string | null {

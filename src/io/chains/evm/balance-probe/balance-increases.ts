@@ -34,7 +34,7 @@ export async function risesOf(query: InternalTransferQuery, sources: RiseSources
   const traced = block === null || moves === null ? null : tracedTo(block, moves as BlockMoves, addresses);
   const deltas = await sources.deltas(addresses);
   if (block !== null && deltas !== null && deltas.header.hash !== block.header.hash)
-    throw malformed(`Block ${query.number} changed while it was looked into`);
+    throw malformed(`Block ${query.number} changed while it was read`);
   if (deltas === null)
     return traced === null || block === null ? null : { ...nothing, header: block.header, transfers: traced };
   const told = new Set(traced?.map(({ recipient }) => recipient));

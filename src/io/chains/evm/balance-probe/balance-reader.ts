@@ -74,7 +74,7 @@ export class BalanceReader {
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') return;
       if (this.#isTold === null)
-        this.#log(`no endpoint tells balances (${fault.message}): what contracts pass on is not seen`);
+        this.#log(`no endpoint returns balances (${fault.message}): internal transfers are not seen`);
       this.#isTold = false;
       this.#askAgain.restart();
     } finally {

@@ -36,7 +36,7 @@ function runner(answer: (txHash: string) => ReExecution | null) {
 const toAll = (addresses: readonly string[]): ReExecution => ({ touched: new Set(addresses), maySelfdestruct: false });
 const held = (transfers: readonly Transfer[]) => transfers.map((one) => [one.recipient, one.held ?? null]);
 
-test('a batch is executed again once, for all whom it paid', async () => {
+test('a batch payment is executed again once for all its recipients', async () => {
   const { deltas, transfers } = block({ a: ['x'], b: ['x'], c: ['x'] });
   const runs = runner(() => toAll(['a', 'b']));
   const judged = await proveCalls(deltas, transfers, runs.reexecute);
@@ -68,7 +68,7 @@ test('an address that five chain transactions name is held without a request; tw
   ]);
 });
 
-test('what was proved before a fault is kept, and the fault is handed on beside it', async () => {
+test('proofs before a fault are kept, and the fault is returned with them', async () => {
   const { deltas, transfers } = block({ a: ['x'], b: ['y'], c: ['z'] });
   const fault = malformed('away');
   const runs = runner((hash) => {

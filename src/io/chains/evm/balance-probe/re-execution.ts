@@ -51,7 +51,7 @@ export class ReExecutions {
       if (!(fault instanceof EndpointFault) || signal.aborted) throw fault;
       if (!this.#isFinal(txHash, fault)) throw malformed(`The calls of ${txHash}: ${fault.message}`);
       if (!this.#isRefusalTold)
-        this.#log(`no endpoint runs ${txHash} again (${fault.message}): such payments through contracts are held`);
+        this.#log(`no endpoint runs ${txHash} again (${fault.message}): such internal transfers are held`);
       this.#isRefusalTold = true;
       return null;
     }
@@ -66,7 +66,7 @@ export class ReExecutions {
   async #run(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {
     const tx = (await this.#rotation.call('eth_getTransactionByHash', [txHash], signal)) as MinedTransaction | null;
     if (tx?.blockHash == null || readHash(tx.blockHash, 'block of a transaction') !== header.hash)
-      throw malformed(`${txHash} is not told to be in block ${header.number}`);
+      throw malformed(`${txHash} is not reported in block ${header.number}`);
     if (tx.to === null) return null;
     const touched = await this.#touchedBy(tx, header, signal);
     if (touched === null) return null;

@@ -1,5 +1,5 @@
 // Decides whether EVM code can leave value at an address without a call: by SELFDESTRUCT, or by creating a contract
-// whose creation code runs one.
+// with creation code that runs one.
 
 const push1 = 0x60;
 const push32 = 0x7f;

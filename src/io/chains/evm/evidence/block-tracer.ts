@@ -147,7 +147,7 @@ export class BlockTracer {
     if (dialect === 'none' && this.#known === null)
       log(
         'no endpoint traces blocks: ' +
-          `${mode === 'on' ? 'nothing is read on' : 'what contracts pass on is told by balances alone'}`,
+          `${mode === 'on' ? 'reading stops' : 'internal transfers are found by balances only'}`,
       );
     return this.#settleFor(dialect);
   }
@@ -184,14 +184,13 @@ export class BlockTracer {
   }
 
   /**
-   * A block that does not exist yet looks like one whose state is gone, and an endpoint that is down looks like one
-   * that cannot trace. Only repeated failures tell them apart.
+   * A block that does not exist yet looks like one with deleted state, and an endpoint that is down looks like one that
+   * cannot trace. Only repeated failures show the difference.
    */
   #failed({ number }: BlockHeader, fault: EndpointFault): Transfer[] {
     if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message)) throw fault;
     this.#options.log(
-      `block ${number} is read without traces, since ${fault.message}; ` +
-        'native coin that a contract passed on in it was not seen',
+      `block ${number} is read without traces (${fault.message}); internal transfers in it were not seen`,
     );
     // The endpoint broke down although it has the state, so the following blocks would fail too.
     if (fault.failure !== 'refused') this.#settleFor('none');
@@ -233,7 +232,7 @@ async function isAnswered(signal: AbortSignal, ask: (signal: AbortSignal) => Pro
 
 function framedMoves(answer: unknown, { header, hashes }: TracedBlock): InternalMoves[] {
   if (!Array.isArray(answer) || answer.length !== hashes.length)
-    throw malformed(`The trace of block ${header.number} is not whole`);
+    throw malformed(`The trace of block ${header.number} is incomplete`);
   return answer.map((item: { txHash?: string; result?: unknown; error?: string } | null, at) => {
     // Older nodes omit the hash; the order is the block's order.
     if (item?.txHash !== undefined && readHash(item.txHash, 'transaction of a trace') !== hashes[at])
@@ -253,7 +252,7 @@ function flatMoves(answer: unknown, { header, hashes }: TracedBlock): InternalMo
   const byHash = Map.groupBy(traces, ({ transactionHash }) => transactionHash?.toLowerCase() ?? '');
   return hashes.map((hash) => {
     const own = byHash.get(hash);
-    if (own === undefined) throw malformed(`The trace of block ${header.number} is not whole`);
+    if (own === undefined) throw malformed(`The trace of block ${header.number} is incomplete`);
     return movesInFlatTraces(own);
   });
 }

@@ -118,11 +118,11 @@ function readValue(value: string | undefined): bigint {
 }
 
 function placeOf({ traceAddress }: FlatTrace): readonly number[] {
-  if (!Array.isArray(traceAddress)) throw malformed('A trace does not say where it stands');
+  if (!Array.isArray(traceAddress)) throw malformed('A trace has no traceAddress');
   return traceAddress;
 }
 
 function asFrame(frame: unknown): CallFrame {
-  if (typeof frame !== 'object' || frame === null) throw malformed('A trace holds something that is no call');
+  if (typeof frame !== 'object' || frame === null) throw malformed('A trace contains an entry that is not a call');
   return frame;
 }

@@ -68,9 +68,7 @@ export class DeliveryCheck {
     const said = group.reduce((sum, { amount }) => sum + amount, 0n);
     if (arrived >= said) return [];
     if (!this.#short.has(first.contract))
-      this.#log(
-        `the token ${first.contract} delivers less than its events say (${arrived} of ${said}); what arrives counts`,
-      );
+      this.#log(`the token ${first.contract} delivers less than its events say: ${arrived} of ${said} counts`);
     this.#short.add(first.contract);
     return group.length === 1 && arrived > 0n ? [[first, { ...first, amount: arrived }]] : hold();
   }
@@ -97,7 +95,7 @@ export class DeliveryCheck {
         throw malformed(`Balances at block ${number}: ${fault.message}`);
       this.#mutedUntil = performance.now() + expiryMillis;
       this.#log(
-        `no endpoint tells balances at block ${number} (${fault.message}); tokens' events are believed for a while`,
+        `no endpoint returns balances at block ${number} (${fault.message}); tokens' events are trusted for a while`,
       );
       return null;
     }

@@ -13,8 +13,8 @@ export interface BlockProof {
 }
 
 /**
- * The proofs of one network. A mismatch is a retryable ChainFault, except on a network whose blocks never matched: some
- * networks use the same field names and hash them differently.
+ * The proofs of one network. A mismatch is a retryable ChainFault, except on a network where no block ever matched:
+ * some networks use the same field names and hash them differently.
  */
 export class BlockProofs {
   readonly #headers: Kind;
@@ -32,10 +32,10 @@ export class BlockProofs {
     const block = raw as unknown as Told;
     const hash = headerHash(block);
     const header = this.#headers.holds(hash === null ? null : hash === raw.hash.toLowerCase(), () =>
-      malformed(`The header of block ${Number(raw.number)} is not the one of its hash`),
+      malformed(`The header of block ${Number(raw.number)} does not match its hash`),
     );
     const transactions = this.#transactions.holds(transactionsFit(block, raw.transactions as unknown[]), () =>
-      malformed(`The list of chain transactions of block ${Number(raw.number)} is not the one of its header`),
+      malformed(`The list of chain transactions of block ${Number(raw.number)} does not match its header`),
     );
     return { header, transactions: header && transactions, receiptsRoot: String(block.receiptsRoot).toLowerCase() };
   }
@@ -48,7 +48,7 @@ export class BlockProofs {
     if (!transactions) return false;
     const root = rootOf(receipts.map((one) => receiptBytes(one as Told)));
     return this.#receipts.holds(root === null ? null : root === receiptsRoot, () =>
-      malformed(`The receipts of block ${number} are not those of its header`),
+      malformed(`The receipts of block ${number} do not match its header`),
     );
   }
 }
@@ -76,7 +76,7 @@ class Kind {
       throw fault();
     } else if (this.#misses === mostMisses) {
       this.#misses += 1;
-      this.#log(`the ${this.#what} of this network are not proved: they are hashed in a way that is not known here`);
+      this.#log(`the ${this.#what} of this network are not proved: they are hashed in an unknown way`);
     }
     return fits;
   }

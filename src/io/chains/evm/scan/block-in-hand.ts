@@ -13,7 +13,7 @@ export class BlockInHand {
     const raw = await client.call('eth_getBlockByNumber', [quantity(number), true]);
     if (raw === null) return null;
     const header = readHeader(raw);
-    if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+    if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
     this.#block = { number, raw };
     return header;
   }

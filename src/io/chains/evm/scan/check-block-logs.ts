@@ -43,8 +43,8 @@ export interface AgreedBlock {
 }
 
 /**
- * The logs that pay the awaited recipients, read for the blocks whose bloom filter may contain any. A filter counts
- * only if its header is proved. Throws ChainFault.
+ * The logs that pay the awaited recipients, read for the blocks with a bloom filter that may contain any. A filter
+ * counts only if its header is proved. Throws ChainFault.
  */
 export async function askByRecipient(
   { recipientLogs, transferBits }: QuestionParts,
@@ -85,7 +85,7 @@ export async function agreeOn(
   const pays = transfers.length + natives.length + tokenCalls.length > 0;
   const mayMiss = logs.length === 0 && parts.transferBits.some((bits) => mayHold(findings.bloom, bits));
   if (isSame && !pays && !mayMiss) return { logs, transfers, receipts: null, isProved: false };
-  const disagreement = () => malformed(`What pays somebody in block ${header.number} is told in different ways`);
+  const disagreement = () => malformed(`The answers about payments in block ${header.number} differ`);
   const receipts = await parts.receipts.ifWhole(header, signal);
   if (receipts === null) {
     // Without whole blocks of receipts, hundreds of single requests would be needed.

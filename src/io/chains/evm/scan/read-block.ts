@@ -52,7 +52,7 @@ export function readBlock(
 ): BlockFindings {
   if (raw === null) throw malformed(`The endpoint has no block ${number}`);
   const header = readHeader(raw);
-  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
   const { transactions, logsBloom } = raw as Partial<RawBlock>;
   if (!Array.isArray(transactions)) throw malformed(`Block ${number} came without transactions`);
   const natives: Candidate[] = [];

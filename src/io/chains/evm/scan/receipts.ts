@@ -111,5 +111,5 @@ export function succeeded(receipt: unknown, wanted: Wanted): boolean {
   const { status } = checked(receipt, wanted);
   if (status === '0x1') return true;
   if (status === '0x0') return false;
-  throw malformed(`A receipt of block ${wanted.block.number} does not say how it ended`);
+  throw malformed(`A receipt of block ${wanted.block.number} has no valid status`);
 }

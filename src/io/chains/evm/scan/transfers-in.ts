@@ -20,7 +20,8 @@ export async function transfersIn(
   const { rotation, contracts } = parts;
   const tx = (await rotation.call('eth_getTransactionByHash', [txHash])) as RawTransaction | null;
   if (tx === null) return null;
-  if (readHash(tx.hash, 'hash of a transaction') !== txHash) throw malformed('Another transaction was answered');
+  if (readHash(tx.hash, 'hash of a transaction') !== txHash)
+    throw malformed('The endpoint returned another transaction');
   const receipt = (await rotation.call('eth_getTransactionReceipt', [txHash])) as RawReceipt | null;
   if (receipt === null) return { header: null, transfers: [] };
   if (readHash(receipt.transactionHash, 'transaction of a receipt') !== txHash || !Array.isArray(receipt.logs))
@@ -68,6 +69,6 @@ async function delivered(
 }
 
 function succeeded({ status }: RawReceipt, number: number): boolean {
-  if (status !== '0x1' && status !== '0x0') throw malformed(`A receipt of block ${number} does not say how it ended`);
+  if (status !== '0x1' && status !== '0x0') throw malformed(`A receipt of block ${number} has no valid status`);
   return status === '0x1';
 }

@@ -165,8 +165,8 @@ async function takeLogs(
 }
 
 /**
- * Checks a block without logs whose bloom filter may contain some: either by chance, or because the node has not
- * indexed the block yet. The receipts come from the block itself and decide it.
+ * Checks a block that came without logs although its bloom filter may contain some: either by chance, or because the
+ * node has not indexed the block yet. The receipts come from the block itself and decide it.
  */
 async function proveEmpty(parts: ScanParts, findings: BlockFindings, signal: AbortSignal): Promise<void> {
   const { header, bloom } = findings;

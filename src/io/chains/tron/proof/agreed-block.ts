@@ -30,6 +30,6 @@ export async function agreedFindings(
   const [key, agreed] = [...unproved].find(([, { count }]) => count >= 2) ?? [];
   if (key === undefined || agreed === undefined) throw fault;
   const findings = readTronBlock(agreed.answer, { ...wanted, agreedRoot: key.slice(-64) });
-  say(`the transactions of block ${wanted.number} cannot be proved; they count since several endpoints tell the same`);
+  say(`the transactions of block ${wanted.number} cannot be proved; they are accepted because several endpoints agree`);
   return findings;
 }

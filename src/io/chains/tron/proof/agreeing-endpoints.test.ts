@@ -12,13 +12,13 @@ async function askedOf(states: readonly EndpointState[], check = async () => {})
   return (await new Tellers(clients, { health }, check).each(async ({ name }) => name)).answers;
 }
 
-test('one that is avoided for a while has its say; one that lags has none beside others', async () => {
+test('an avoided endpoint is asked; a lagging one is not if others keep up', async () => {
   assert.deepEqual(await askedOf(['cooling_down', 'healthy', 'quarantined', 'wrong_chain']), ['0', '1']);
   assert.deepEqual(await askedOf(['deprioritized', 'healthy']), ['1']);
   assert.deepEqual(await askedOf(['deprioritized', 'quarantined']), ['0']);
 });
 
-test('one that is of another network, or whose answer is none, has no say', async () => {
+test('an endpoint of another network, or without an answer, is left out', async () => {
   const refused = async () => {
     throw malformed('is on another chain');
   };

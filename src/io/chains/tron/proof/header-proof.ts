@@ -6,7 +6,7 @@ import { canonicalOfPrefixed } from '../address.ts';
 import { bytesField, hexBytes, varintField } from './protobuf.ts';
 import { signerOf } from './signer.ts';
 
-/** The content of a header whose id was proved to be its hash. */
+/** The content of a header, with its id proved to be the hash of it. */
 export interface ProvedHeader {
   readonly header: BlockHeader;
   /** Milliseconds since 1970, as in the header. */
@@ -69,10 +69,10 @@ function headerBytes(data: Readonly<Record<string, unknown>>, number: number): B
       return [varintField(field, BigInt(value))];
     const bytes = holds === 'bytes' ? hexBytes(value) : null;
     if (bytes !== null) return [bytesField(field, bytes)];
-    throw malformed(`The header of block ${number} has a ${name} that is none`);
+    throw malformed(`The header of block ${number} has an invalid ${name}`);
   });
   if (typeof data.txTrieRoot !== 'string' || data.txTrieRoot.length !== 64 || typeof data.timestamp !== 'number')
-    throw malformed(`The header of block ${number} is not whole`);
+    throw malformed(`The header of block ${number} is incomplete`);
   return Buffer.concat(parts);
 }
 

@@ -3,7 +3,7 @@ import { ChainFault, malformed } from '../../chain.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { type ProvableTransaction, provable, rootOf } from './transactions-root.ts';
 
-/** A block (`hash`) whose transactions do not match the root in its header; `root` is the root that they have. */
+/** A block (`hash`) with transactions that do not match the root in its header; `root` is the root that they have. */
 export class UnprovedTransactions extends ChainFault {
   readonly hash: string;
   readonly root: string;

@@ -61,7 +61,7 @@ export class Representatives implements BlockSigners {
     if (this.#term === null || (timestamp < this.#since && header.number < this.#from)) return;
     const isElected = () => this.#term?.elected.has(witness) === true || this.#before.has(witness);
     if (!isElected()) await this.#inTurn(async () => isElected() || (await this.#meet()));
-    if (!isElected()) throw malformed(`Block ${header.number} is by ${shownTronAddress(witness)}, whom nobody elected`);
+    if (!isElected()) throw malformed(`Block ${header.number} is by ${shownTronAddress(witness)}, who is not elected`);
     const isRight = () => signer === witness || this.#keys.get(witness)?.has(signer) === true;
     if (!isRight()) await this.#inTurn(async () => isRight() || (await this.#askForKey(witness)));
     if (!isRight()) throw malformed(`Block ${header.number} is not signed by the key of ${shownTronAddress(witness)}`);
@@ -94,13 +94,14 @@ export class Representatives implements BlockSigners {
     const known = new Set([...(this.#term?.elected ?? []), ...this.#before]);
     const told = agreedTerm(answers, known);
     if (told !== null) {
-      if (!isUnanimous(answers)) this.#say(`${answers.map(({ by }) => by).join(', ')} differ in who is elected`);
+      if (!isUnanimous(answers))
+        this.#say(`${answers.map(({ by }) => by).join(', ')} disagree on the elected representatives`);
       return this.#begin(told);
     }
     if (this.#term !== null) return;
     const away = faults.find(isAway);
     if (away !== undefined) throw away;
-    this.#say('no endpoint tells who is elected: whose signature a block bears is not checked');
+    this.#say('no endpoint reports the elected representatives: the signers of blocks are not checked');
   }
 
   #begin(told: Term): void {

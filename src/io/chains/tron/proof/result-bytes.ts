@@ -139,5 +139,5 @@ function integer(value: unknown, where: string, name: string): bigint {
 }
 
 function unprovable(where: string, what: string): Error {
-  return malformed(`What the result of ${where} says cannot be proved: ${what.slice(0, 60)}`);
+  return malformed(`The result of ${where} cannot be proved: ${what.slice(0, 60)}`);
 }

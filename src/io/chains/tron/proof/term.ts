@@ -32,14 +32,14 @@ export async function readTerm(client: JsonRpcClient): Promise<ToldTerm> {
   const { num: endsAt } = next as { readonly num?: unknown };
   const toldAt = (readTronHeader(head)?.time ?? 0) * 1000;
   if (elected.size === 0 || typeof endsAt !== 'number' || !Number.isSafeInteger(endsAt) || toldAt === 0)
-    throw malformed(`${client.name} does not say who makes blocks`);
+    throw malformed(`${client.name} does not report the elected representatives`);
   return { elected, endsAt, toldAt, by: client.name };
 }
 
 /**
  * Combines several answers into one term. A representative is elected if two answers name it, or if there is only one
- * answer. For one that was elected before, one answer is enough, so that a single endpoint cannot remove it. Of the
- * times, the median counts, or the earlier of two. Null if there is no answer.
+ * answer. For one that was elected before, one answer is enough, so that a single endpoint cannot remove it. The median
+ * of the times counts, or the earlier of two. Null if there is no answer.
  */
 export function agreedTerm(told: readonly Term[], known: ReadonlySet<string>): Term | null {
   const needed = Math.min(2, told.length);

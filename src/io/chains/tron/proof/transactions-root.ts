@@ -4,7 +4,7 @@ import { malformed } from '../../chain.ts';
 import { bytesHead, hexBytes } from './protobuf.ts';
 import { resultBytes } from './result-bytes.ts';
 
-/** The proved parts of a transaction in the HTTP API. Of its raw_data only the bytes count. */
+/** The proved parts of a transaction in the HTTP API. Only the bytes of its raw_data count. */
 export interface RawTronTransaction {
   readonly txID?: unknown;
   readonly raw_data_hex?: unknown;
@@ -36,13 +36,13 @@ export function provable(transaction: unknown, number: number): ProvableTransact
   if (raw === null || raw.length === 0) throw malformed(`Block ${number} came without the bytes of its transactions`);
   const hash = digest('sha256', raw, 'hex');
   if (typeof txID !== 'string' || txID.toLowerCase() !== hash)
-    throw malformed(`Block ${number} has a transaction whose id is not that of its bytes`);
+    throw malformed(`Block ${number} has a transaction with an id that does not match its bytes`);
   if (!Array.isArray(signature) || !Array.isArray(ret))
     throw malformed(`Transaction ${hash} came without its signatures or results`);
   const parts = [bytesHead(1, raw.length), raw];
   for (const one of signature as readonly unknown[]) {
     const bytes = hexBytes(one);
-    if (bytes === null) throw malformed(`Transaction ${hash} came with a signature that is none`);
+    if (bytes === null) throw malformed(`Transaction ${hash} came with a signature that is not hex`);
     parts.push(bytesHead(2, bytes.length), bytes);
   }
   for (const one of ret as readonly unknown[]) {

@@ -35,7 +35,7 @@ const good: readonly (readonly [address: string, chain: string, script: string])
   ['DGyiBd4UtcYB69dW1hL5TrySMUyPg1KSkg', 'dogecoin', '76a91481db1aa49ebc6a71cad96949eb28e22af85eb0bd88ac'],
 ];
 
-test('addresses of every kind come to the script that they stand for', () => {
+test('addresses of every kind give their script', () => {
   for (const [address, chain, script] of good) {
     const read = readUtxoAddress(address, utxoParams(chain));
     assert.ok(!('message' in read), address);
@@ -90,7 +90,7 @@ test('C14-bech32-or-bech32m: a checksum of the wrong kind, and mixed case, are t
   assert.equal(codeOf('bc1pfeessrawgf'), 'unknown_kind');
 });
 
-test('a taproot address off the curve is refused, as its coins could not be spent (BIP-341)', () => {
+test('a taproot address off the curve is rejected, as its coins could not be spent (BIP-341)', () => {
   // x = 5, which is not the x coordinate of any point of secp256k1.
   const read = readUtxoAddress('bc1pqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzs2jkusy', utxoParams('bitcoin'));
   assert.equal('message' in read && read.code, 'not_spendable');

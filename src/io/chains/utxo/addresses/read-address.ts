@@ -12,7 +12,7 @@ export interface UtxoAddress extends Locking {
 /**
  * Reads a P2PKH, P2SH, P2WPKH, P2WSH or P2TR address of this chain. The checksum must be correct, by BIP-173 for
  * version 0 and by BIP-350 for taproot. Rejects mixed case, other witness versions, and addresses of other chains,
- * whose names are in the message.
+ * which the message names.
  */
 export function readUtxoAddress(text: string, params: UtxoParams): UtxoAddress | Refusal {
   const separator = text.lastIndexOf('1');

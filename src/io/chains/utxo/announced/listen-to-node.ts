@@ -40,7 +40,7 @@ async function listenAgain(listening: Listening, { address, index }: Publisher, 
       failures = 0;
     });
     if (signal.aborted) return;
-    if (failures === 0) listening.log(`Nothing is heard of zmq ${index + 1} (${fault}); it is called again and again`);
+    if (failures === 0) listening.log(`zmq ${index + 1} is disconnected (${fault}); the connection is retried`);
     const pause = Math.min(longestWaitMillis, firstWaitMillis * 2 ** Math.min(failures, 6));
     await delay(pause, undefined, { signal }).catch(() => undefined);
   }

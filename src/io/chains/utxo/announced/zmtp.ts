@@ -10,7 +10,7 @@ export function subscriberGreeting(): Buffer {
   return Buffer.concat([greeting, command('READY', property('Socket-Type', 'SUB'))]);
 }
 
-/** Subscribes to messages whose first part begins with this topic. libzmq accepts it only after its own READY. */
+/** Subscribes to messages that begin with this topic. libzmq accepts it only after its own READY. */
 export function subscription(topic: string): Buffer {
   const body = Buffer.concat([Buffer.of(1), Buffer.from(topic, 'latin1')]);
   return Buffer.concat([Buffer.of(0, body.length), body]);
@@ -62,7 +62,7 @@ export class PublishedMessages {
     let at = 0;
     if (!this.#isGreeted) {
       if (bytes[0] !== 0xff || bytes[9] !== 0x7f || (bytes[10] as number) < 3)
-        throw new RangeError('it does not speak ZMTP 3');
+        throw new RangeError('the server does not support ZMTP 3');
       this.#isGreeted = true;
       at = greetingLength;
     }
@@ -74,7 +74,7 @@ export class PublishedMessages {
       }
       this.#parts.push(Buffer.from(bytes.subarray(frame.bodyAt, frame.end)));
       this.#partsLength += frame.end - frame.bodyAt;
-      if (this.#partsLength > this.#mostBytes) throw new RangeError('a message is longer than any of a node');
+      if (this.#partsLength > this.#mostBytes) throw new RangeError('a message is above the length limit');
       if (frame.hasMore) continue;
       messages.push(this.#parts);
       this.#parts = [];
@@ -97,7 +97,7 @@ export class PublishedMessages {
   #frameAt(bytes: Buffer, at: number): Frame | null {
     const frame = headOf(bytes, at);
     if (frame === null) return null;
-    if (frame.end - frame.bodyAt > this.#mostBytes) throw new RangeError('a frame is longer than any of a node');
+    if (frame.end - frame.bodyAt > this.#mostBytes) throw new RangeError('a frame is above the length limit');
     return frame.end > bytes.length ? null : frame;
   }
 }

@@ -47,5 +47,5 @@ export class ByteWalk {
 }
 
 function cutOff(): ChainFault {
-  return new ChainFault('A block or a chain transaction is cut off, or is none', true);
+  return new ChainFault('A block or a chain transaction is cut off or malformed', true);
 }

@@ -1,4 +1,4 @@
-// The outputs whose spending is reported, looked up straight from the bytes of a block's inputs.
+// The set of outputs that a scan watches for spends, looked up straight from the bytes of a block's inputs.
 import type { WatchedOutputs } from '../../chain.ts';
 
 /** Bits of the filter in front of the outputs: 8 KiB. There are usually a few outputs, and thousands at most. */

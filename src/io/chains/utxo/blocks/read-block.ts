@@ -62,7 +62,8 @@ function walkAll(walk: ByteWalk, watched: ScriptTable, params: UtxoParams, numbe
   // An extension block pays no address that is watched here: payments from it are outputs of the last chain
   // transaction.
   const isExtended = params.extensionBlocks && places.closesExtension;
-  if (!walk.isAtEnd && !isExtended) throw new ChainFault(`Block ${number} does not end where it should`, true);
+  if (!walk.isAtEnd && !isExtended)
+    throw new ChainFault(`Block ${number} does not end after its last chain transaction`, true);
   return concerns;
 }
 
@@ -89,9 +90,6 @@ function readAll(
     transfers.push(...readTransfers({ bytes: walk.bytes, places, facts, maturity }, watched, params));
   }
   if (merkleRoot(ids)?.equals(header.merkleRoot) !== true)
-    throw new ChainFault(
-      `The chain transactions of block ${header.hash} are not those that its header stands for`,
-      true,
-    );
+    throw new ChainFault(`The chain transactions of block ${header.hash} do not match its header`, true);
   return spends.length === 0 ? { transfers } : { transfers, spends };
 }

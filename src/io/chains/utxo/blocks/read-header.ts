@@ -16,7 +16,7 @@ export interface UtxoHeader extends BlockHeader {
 export function readUtxoHeader(bytes: Uint8Array, number: number, hash: string): UtxoHeader {
   if (bytes.length < headerLength) throw new ChainFault(`The header of block ${number} is cut off`, true);
   const own = shown(doubleHash(bytes.subarray(0, headerLength)));
-  if (own !== hash) throw new ChainFault(`Block ${hash} was asked for and block ${own} answered`, true);
+  if (own !== hash) throw new ChainFault(`Requested block ${hash} and received block ${own}`, true);
   const view = new DataView(bytes.buffer, bytes.byteOffset, headerLength);
   return {
     number,

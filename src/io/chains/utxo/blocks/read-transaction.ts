@@ -26,7 +26,7 @@ export function readTransaction(
   const isInExtension = places.outputsEnd - places.inputsAt === 2;
   if (isInExtension) return { txHash, spends: [], transfers: [] };
   if (!walk.isAtEnd || shown(id) !== txHash)
-    throw new ChainFault(`Chain transaction ${txHash} was asked for and another answered`, true);
+    throw new ChainFault(`Requested chain transaction ${txHash} and received another`, true);
   const facts = readFacts(bytes, places, id);
   return { ...facts, transfers: concerns ? readTransfers({ bytes, places, facts }, watched, params) : [] };
 }

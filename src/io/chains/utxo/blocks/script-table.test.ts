@@ -15,7 +15,7 @@ function locking(number: number): { kind: ScriptKind; payload: Uint8Array } {
   return { kind, payload: digest.subarray(0, kind === 'p2wsh' ? 32 : 20) };
 }
 
-test('what was added is found, as an address and as a script, and nothing else is', () => {
+test('added addresses are found, as address and as script, and no others', () => {
   const table = new ScriptTable(bitcoin);
   const count = 20_000;
   for (let number = 0; number < count; number += 1) table.add(addressOf(locking(number), bitcoin));
@@ -30,7 +30,7 @@ test('what was added is found, as an address and as a script, and nothing else i
   }
 });
 
-test('the same twenty bytes under another kind of script, and all but one bit of them, are others', () => {
+test('the same hash in another kind of script, or with one bit changed, is not watched', () => {
   const table = new ScriptTable(bitcoin);
   const payload = Buffer.alloc(20, 7);
   table.add(addressOf({ kind: 'p2pkh', payload }, bitcoin));

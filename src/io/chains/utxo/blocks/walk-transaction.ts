@@ -118,5 +118,5 @@ function walkExtension(walk: ByteWalk, places: TransactionPlaces): boolean {
 }
 
 function unknownForm(): ChainFault {
-  return new ChainFault('A chain transaction is of a form that nobody has described', true);
+  return new ChainFault('A chain transaction has an unknown format', true);
 }

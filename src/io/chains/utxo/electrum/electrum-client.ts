@@ -86,13 +86,13 @@ class Client implements ElectrumClient {
   async close(): Promise<void> {
     this.#isClosed = true;
     const connection = await this.#opening?.catch(() => null);
-    connection?.end(new EndpointFault('unreachable', `${this.name} is not asked any more`));
+    connection?.end(new EndpointFault('unreachable', `the connection to ${this.name} is closed`));
   }
 
   /** The protocol requires that the version is negotiated before any other call. */
   async #open(): Promise<LineConnection> {
     try {
-      if (this.#isClosed) throw new EndpointFault('unreachable', `${this.name} is not asked any more`);
+      if (this.#isClosed) throw new EndpointFault('unreachable', `the connection to ${this.name} is closed`);
       const connection = await openLines(readElectrumAddress(this.#options.address), {
         name: this.name,
         timeoutMs: this.#timeoutMs,
@@ -153,12 +153,12 @@ class Client implements ElectrumClient {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) return wrong('answered no JSON-RPC');
     if (typeof message.method === 'string') {
       this.#told += 1;
-      if (this.#told > mostTold) return wrong('tells more than anybody asked for');
+      if (this.#told > mostTold) return wrong('sends too many notifications');
       if (Array.isArray(message.params)) this.#notified(message.method, message.params);
       return null;
     }
     const id = message.id;
-    if (typeof id !== 'number' || id > this.#lastId) return wrong('answered what was never asked');
+    if (typeof id !== 'number' || id > this.#lastId) return wrong('answered a call that was never sent');
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     this.#told = 0;

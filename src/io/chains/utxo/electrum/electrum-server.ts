@@ -19,7 +19,7 @@ const mostSubscribed = 10_000;
 const statusMillis = 600_000;
 /** The most chain transactions that are searched for the spender of an output, the newest first. */
 const mostLookedAt = 100;
-/** The number of outputs whose histories are searched for the block of a chain transaction. */
+/** The number of output histories that are searched for the block of a chain transaction. */
 const mostHistories = 4;
 
 /** Throws a ChainFault that is not retryable if the first block is another chain's. */
@@ -220,7 +220,7 @@ function readHashes(value: unknown): Buffer[] {
   return value.map((hash) => Buffer.from(readHash(hash, 'hash of a branch'), 'hex').reverse());
 }
 
-/** Servers pass on their node's message, whose wording differs. */
+/** Servers pass on their node's message, with different wordings. */
 function isUnknown(fault: unknown): boolean {
   if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') return false;
   return /no such|not found|unknown tx|missing transaction/i.test(fault.message);

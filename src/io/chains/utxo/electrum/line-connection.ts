@@ -87,7 +87,7 @@ function lineSplitter(
     }
     if (from < chunk.length) pieces.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > maxLineBytes) end(new EndpointFault('malformed', `${name} sends a longer line than is taken`));
+    if (length > maxLineBytes) end(new EndpointFault('malformed', `${name} sent a line above the length limit`));
   };
 }
 

@@ -133,7 +133,7 @@ export class EsploraServer implements LightServer {
   async branchOf(txHash: string, number: number, signal?: AbortSignal): Promise<MerkleBranch> {
     const answer = readFields(await this.#get('json', `/tx/${txHash}/merkle-proof`, signal), 'branch');
     if (readWhole(answer.block_height, 'height of a block') !== number)
-      throw malformed(`Chain transaction ${txHash} is said to be in another block than before`);
+      throw malformed(`Chain transaction ${txHash} is reported in another block than before`);
     return { position: readWhole(answer.pos, 'place in a block'), hashes: readHashes(answer.merkle) };
   }
 

@@ -63,7 +63,7 @@ function strangers(count: number): Uint8Array[] {
   });
 }
 
-test('a filter matches each script in its block, alone and among thousands of others, and not those others', () => {
+test('a filter matches each script of its block, alone or among thousands that do not match', () => {
   for (const { hash, scripts, filter } of published) {
     const bytes = Buffer.from(filter, 'hex');
     const others = strangers(2_000);
@@ -76,7 +76,7 @@ test('a filter matches each script in its block, alone and among thousands of ot
   }
 });
 
-test('a filter is another block’s for every other hash', () => {
+test('a filter does not match under another block’s hash', () => {
   const [first, second] = published;
   const script = Buffer.from(second.scripts[0], 'hex');
   assert.equal(mayMatch(Buffer.from(second.filter, 'hex'), first.hash, [script]), false);
@@ -89,14 +89,14 @@ test('filter headers hash over each other (BIP-157)', () => {
   }
 });
 
-test('bytes that are no filter are a fault, never a match that was not looked for', () => {
+test('bytes that are not a filter are a fault, never a false match', () => {
   const { hash, filter, scripts } = published[1];
   const script = Buffer.from(scripts[0], 'hex');
   for (const bytes of [filter.slice(0, 8), '', 'fe00', '05'])
     assert.throws(() => mayMatch(Buffer.from(bytes, 'hex'), hash, [script]), /filter|cut off/);
 });
 
-test('SipHash-2-4 gives what its authors published', () => {
+test('SipHash-2-4 gives its authors’ published results', () => {
   // "SipHash: a fast short-input PRF", appendix A, and vectors_sip64 of github.com/veorq/SipHash.
   const bytes = Buffer.from(Array.from({ length: 16 }, (_, at) => at));
   const key = sipKey(bytes);

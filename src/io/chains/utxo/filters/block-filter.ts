@@ -94,5 +94,5 @@ class BitReader {
 }
 
 function notAFilter(): ChainFault {
-  return new ChainFault('The filter of a block is cut off, or is none', true);
+  return new ChainFault('The filter of a block is cut off or malformed', true);
 }

@@ -106,7 +106,7 @@ test('a zpub and the xpub of the same key within wpkh() are one key, and another
   assert.equal(canonical(canonical(`tr(${xpub}/0/*)`)), `tr(${xpub}/0/*)`);
 });
 
-test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong, and nowhere else', () => {
+test('Litecoin’s and Dogecoin’s own prefixes are accepted on their own networks only', () => {
   assert.equal(canonical(written(xpub44, 0x019da462), 'litecoin'), `pkh(${xpub44}/0/*)`);
   assert.equal(canonical(written(xpub44, 0x01b26ef6), 'litecoin'), respelled(xpub44, 'y'));
   assert.equal(canonical(written(xpub44, 0x02facafd), 'dogecoin'), xpub44);
@@ -165,7 +165,7 @@ function meant(...wanted: Parameters<typeof read>): string {
   return utxoCodec.deriveAddress(key.canonical, 0n, facts(chain));
 }
 
-test('a bare xpub says which addresses it means, by name or by its first address: nothing is guessed', () => {
+test('a bare xpub needs a script or a first address: nothing is guessed', () => {
   const first = {
     p2pkh: children(`pkh(${xpub86}/0/*)`, 1)[0] as string,
     'p2sh-p2wpkh': children(`sh(wpkh(${xpub86}/0/*))`, 1)[0] as string,
@@ -186,7 +186,7 @@ test('a bare xpub says which addresses it means, by name or by its first address
   assert.equal(meant(xpub86, null, '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA'), 'other_first_address first_address');
 });
 
-test('what a key says itself needs no word beside it, and is contradicted by none', () => {
+test('a key that names its kind needs no script, and a contradicting one is rejected', () => {
   const [first = ''] = children(zpub84, 1);
   for (const text of [zpub84, `wpkh(${zpub84}/0/*)`]) {
     assert.equal(meant(text, null, null), first);
@@ -245,7 +245,7 @@ test('C14-key-of-another-network: test keys on main networks and main keys on te
       assert.equal(refusalOf(text, chain), 'other_network');
 });
 
-test('what is private, or cannot be derived, or means several keys, is refused for what it is', () => {
+test('private keys, underivable paths and several keys are rejected with their own reasons', () => {
   const xprv =
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
   const cases: [text: string, code: string][] = [
@@ -275,7 +275,7 @@ test('what is private, or cannot be derived, or means several keys, is refused f
     assert.equal(refusalOf(written(xpub44, version)), 'several_signatures');
 });
 
-test('the checksum of descriptors is that of BIP-380', () => {
+test('the checksum of descriptors follows BIP-380', () => {
   assert.equal(descriptorChecksum('raw(deadbeef)'), '89f8spxm');
   assert.equal(descriptorChecksum('raw(deedbeef)') === '89f8spxm', false);
   assert.equal(descriptorChecksum('raw(Ü)'), null);
@@ -283,7 +283,7 @@ test('the checksum of descriptors is that of BIP-380', () => {
   assert.equal(descriptorChecksum(`sh(wpkh(${tpub49}/0/*))`), 'mc9ncp93');
 });
 
-test('any text is read or refused, and whatever is read has one canonical form', () => {
+test('any text is accepted or rejected, and an accepted one has one canonical form', () => {
   const pieces = fc.constantFrom(
     'wpkh(',
     'sh(',
@@ -313,7 +313,7 @@ test('any text is read or refused, and whatever is read has one canonical form',
   );
 });
 
-test('Electrum, where it is installed, lists the same addresses for the same keys', () => {
+test('Electrum, if installed, lists the same addresses for the same keys', () => {
   const keys = [xpub44, respelled(xpub86, 'y'), zpub84];
   for (const key of keys) {
     const ours = children(key, 20);

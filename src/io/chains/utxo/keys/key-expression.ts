@@ -80,7 +80,7 @@ function isPublicKey(payload: Uint8Array): boolean {
   }
 }
 
-/** The coin whose accounts have this path, in the form m/purpose'/coin'/… of BIP-44, 48, 49, 84, 86 and 87. */
+/** The coin with accounts at this path, in the form m/purpose'/coin'/… of BIP-44, 48, 49, 84, 86 and 87. */
 function coinOf(origin: string): CoinName | undefined {
   const [, type] = /^\/(?:44|48|49|84|86|87)['hH]\/(\d{1,9})['hH](?:\/|$)/.exec(origin) ?? [];
   return type === undefined ? undefined : coinTypes.get(Number(type));

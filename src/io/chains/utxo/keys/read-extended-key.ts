@@ -14,7 +14,7 @@ import { branchDepth, isMultisig, openings, type ReceivingBranch, usualSteps } f
  * - Its prefix names the kind of address (SLIP-132): P2SH-P2WPKH for ypub, P2WPKH for zpub. An xpub leaves it open
  *   (`isSaid` false), unless an origin, such as [d34db33f/84h/0h/0h], names the purpose.
  * - A descriptor is complete: pkh(), sh(wpkh()), wpkh() or tr() of one key with a range, or multi() or sortedmulti() of
- *   several. Of two branches (BIP-389) the first is meant. A checksum (BIP-380) must be correct.
+ *   several. If it has two branches (BIP-389), the first one counts. A checksum (BIP-380) must be correct.
  */
 export function readReceivingBranch(text: string, params: UtxoParams): ReceivingBranch | Refusal {
   const plain = text.replace(/\s+/g, '');

@@ -13,7 +13,7 @@ export interface VersionMeaning {
   /** Whether the version fixes the kind of address; xpub and tpub leave it open within a descriptor. */
   readonly binding: boolean;
   /**
-   * The only coin whose wallets write this version, and its first letters. Absent for Bitcoin's own versions, which
+   * The only coin with wallets that write this version, and its first letters. Absent for Bitcoin's own versions, which
    * wallets of all coins write.
    */
   readonly of?: { readonly coin: CoinName; readonly prefix: string };

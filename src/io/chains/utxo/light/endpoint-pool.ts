@@ -64,8 +64,8 @@ export class LightPool implements EndpointPool {
   }
 
   /**
-   * Like ask, with the first endpoint whose chain is not below the best one's. Passes the second endpoint as well, if
-   * one answers; its faults delay nothing.
+   * Like ask, with the first endpoint that is not behind the best one. Passes the second endpoint as well, if one
+   * answers; its faults delay nothing.
    */
   async follow<T>(act: (endpoint: LightEndpoint, second: LightEndpoint | null) => Promise<T>): Promise<T> {
     const tips = new Map<LightEndpoint, number>();

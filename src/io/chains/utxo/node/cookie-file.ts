@@ -38,8 +38,8 @@ async function read(path: string, name: string): Promise<string> {
     }
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'is not there: the node does not run' : `cannot be read (${code})`;
+    const why = code === 'ENOENT' ? 'does not exist: the node is not running' : `cannot be read (${code})`;
     throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file ${why}`);
   }
-  throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file has none in it`);
+  throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file contains none`);
 }

@@ -37,7 +37,7 @@ async function checkCheckpoint(caller: Caller, name: string, known: { number: nu
     if (own !== hash) throw new ChainFault(`${name} is on a branch of its own: its block ${number} is ${own}`, false);
   } catch (fault) {
     if (!isTooHigh(fault)) throw fault;
-    throw new ChainFault(`The node still catches up with the network: it has no block ${number}`, true, {
+    throw new ChainFault(`The node is still synchronising with the network: it has no block ${number}`, true, {
       cause: fault,
     });
   }
@@ -51,7 +51,7 @@ export async function readHead(caller: Caller, params: UtxoParams, now: number):
   const info = readFields(await caller.call('getblockchaininfo', []), 'state of the chain');
   const number = readWhole(info.blocks, 'height');
   if (info.initialblockdownload === true && !params.regtest)
-    throw new ChainFault(`The node still catches up with the network: it is at block ${number}`, true);
+    throw new ChainFault(`The node is still synchronising with the network: it is at block ${number}`, true);
   const hash = readHash(info.bestblockhash, 'hash of the newest block');
   const head = plainHeader(await readProvedHeader(caller, hash, number, params));
   proveAge(head, params, now);
@@ -123,7 +123,7 @@ export async function readRawBlock(
     return Buffer.isBuffer(block) ? block : readBytes(block, 'block');
   } catch (fault) {
     if (!(fault instanceof EndpointFault) || !/pruned/i.test(fault.message)) throw fault;
-    throw new ChainFault(`${fault.message}. Give an endpoint that keeps all blocks, or one that prunes later`, true, {
+    throw new ChainFault(`${fault.message}. Use an endpoint that keeps all blocks, or prunes later`, true, {
       cause: fault,
     });
   }

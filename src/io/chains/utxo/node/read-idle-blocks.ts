@@ -135,8 +135,5 @@ function readFilter(answer: unknown): Filter | null {
 function checkHeader({ bytes, header }: Filter, previous: string, { number, hash }: BlockHeader): void {
   const before = Buffer.from(previous, 'hex').reverse();
   if (shown(doubleHash(Buffer.concat([doubleHash(bytes), before]))) === header) return;
-  throw new ChainFault(
-    `The filter of block ${number} (${hash}) is not the one that its filter header stands for`,
-    true,
-  );
+  throw new ChainFault(`The filter of block ${number} (${hash}) does not match its filter header`, true);
 }

@@ -84,7 +84,7 @@ const otherwise: typeof published = [
   ],
 ];
 
-test('BIP-322: the published signatures, and those of another program, are of their texts and addresses alone', () => {
+test('BIP-322: published signatures, and another program’s, verify for their own text and address only', () => {
   for (const [address, text, signature] of [...published, ...otherwise]) {
     assert.equal(verify(address, text, signature), true, `${address} ${text}`);
     assert.equal(verify(address, `${text}.`, signature), false, 'another text');
@@ -95,7 +95,7 @@ test('BIP-322: the published signatures, and those of another program, are of th
   }
 });
 
-test('BIP-322: the published mistakes are refused or false', () => {
+test('BIP-322: the published invalid signatures are rejected or false', () => {
   const [, , signature] = published[0] as (typeof published)[0];
   assert.equal(verify(segwit, '', 'not-valid-base64!!!'), 'not_a_signature');
   assert.equal(verify(segwit, '', ''), 'not_a_signature');
@@ -112,7 +112,7 @@ test('BIP-322: the published mistakes are refused or false', () => {
   assert.equal(verify(several, '', signature), 'several_signatures');
 });
 
-test('BIP-322: a signature over less than all, one cut short, and one with more behind it are none', () => {
+test('BIP-322: a signature with another sighash, a cut one and an extended one are invalid', () => {
   const [address, text, signature] = published[2] as (typeof published)[0];
   const bytes = Buffer.from(signature, 'base64');
   const withByte = (at: number, byte: number) => {
@@ -132,7 +132,7 @@ test('BIP-322: a signature over less than all, one cut short, and one with more 
   assert.equal(verify(taproot, itsText, its.toString('base64')), false);
 });
 
-test('a high S is no signature by BIP-322, and a key that is no point is no key', () => {
+test('BIP-322: a high S and a key off the curve are invalid', () => {
   const [address, text, signature] = published[2] as (typeof published)[0];
   const bytes = Buffer.from(signature, 'base64');
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -164,7 +164,7 @@ test('BIP-137: the kind in the first byte is ignored, but an uncompressed key ha
   assert.equal(verify(otherwise[2]?.[0] as string, text, signature), false);
 });
 
-test('BIP-137: the published signatures are of their addresses', () => {
+test('BIP-137: the published signatures verify for their addresses', () => {
   // Bitcoin Core, src/test/util_tests.cpp, message_verify; the second was made without any key of that address.
   const trusted = 'IPojfrX2dfPnH26UegfbGQQLrdK844DlHq5157/P6h57WyuS/Qsl+h/WSVGDF4MUi4rWSswW38oimDYfNNUBUOk=';
   const crafted = 'IIcaIENoYW5jZWxsb3Igb24gYnJpbmsgb2Ygc2Vjb25kIGJhaWxvdXQgZm9yIGJhbmtzIAaHRtbCeDZINyavx14=';
@@ -174,7 +174,7 @@ test('BIP-137: the published signatures are of their addresses', () => {
   assert.equal(verify('15CRxFdyRpGZLW9w8HnHvVduizdL5jKNbs', 'Trust me', crafted), false);
 });
 
-test('a message is signed for one chain, and is none of its neighbours', () => {
+test('a message is signed for one chain and does not verify on others', () => {
   const [address, text, signature] = otherwise[3] as (typeof published)[0];
   const sameKey = (chain: string) => {
     const read = readUtxoAddress(address, utxoParams('bitcoin'));

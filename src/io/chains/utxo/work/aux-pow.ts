@@ -33,7 +33,7 @@ export function provenParent(
   if (chain.isStrict && chainIdOf(view.getInt32(0, true)) === chain.id) return 'its parent is of its own chain';
   if (chainBranch.length > 30) return 'its branch among merged chains is too long';
   const root = climb(transactionHash(walk.bytes, coinbase), branch, 0);
-  if (!root.equals(parent.subarray(36, 68))) return 'its parent does not hold the chain transaction that names it';
+  if (!root.equals(parent.subarray(36, 68))) return 'its parent does not contain the chain transaction that names it';
   const chainRoot = climb(hash, chainBranch, chainIndex).reverse();
   const script = firstInputScript(walk.bytes, coinbase);
   const after = commitmentEnd(script, chainRoot);
@@ -43,7 +43,7 @@ export function provenParent(
     return 'its parent names another number of merged chains';
   // Each chain has one fixed position, so that work counts only once for it.
   if (chainIndex !== placeOf(script.readUInt32LE(after + 4), chain.id, size))
-    return 'it has the place of another chain';
+    return 'it has the position of another chain';
   return parent;
 }
 

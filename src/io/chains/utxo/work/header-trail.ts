@@ -23,7 +23,7 @@ export class HeaderTrail {
     this.#source = source;
   }
 
-  /** Remembers a header whose own work was proved. */
+  /** Keeps a header after its own work was proved. */
   keep({ number, hash, parentHash, time, bits }: HeaderFacts): void {
     this.#kept.delete(hash);
     this.#kept.set(hash, { number, hash, parentHash, time, bits });

@@ -40,7 +40,8 @@ export function proveTarget(header: HeaderFacts, ancestors: Ancestors | null, pa
   if (rules.retarget === null) return;
   if (isAllowed(header, ancestors, rules, rules.retarget)) return;
   throw new ChainFault(
-    `Block ${header.number} (${header.hash}) is none of ${params.title}: its target does not follow from the last ones`,
+    `Block ${header.number} (${header.hash}) is not a valid block of ${params.title}: ` +
+      'its target does not follow from the previous blocks',
     true,
   );
 }

@@ -29,22 +29,22 @@ export function proveEase(header: UtxoHeader, chain: ChainName): void {
   if (least === null) return;
   if (header.number < least.from)
     throw new ChainFault(
-      `Block ${header.number} of ${chain.title} is older than what can be proved here, from ${least.from} on`,
+      `Block ${header.number} of ${chain.title} is too old to be proved: the first possible one is ${least.from}`,
       true,
     );
   const target = targetOf(header.bits);
   if (target === null || target * least.difficulty > easiestTarget)
-    throw madeUp(header, chain, 'it has less work in it than any in years');
+    throw madeUp(header, chain, 'it has less work than any block in years');
 }
 
 /** Checks only that the work which the header demands was done. */
 export function proveOwnWork(bytes: Uint8Array, header: UtxoHeader, chain: ChainName): void {
   const rules = workRules(chain.name);
   const target = targetOf(header.bits);
-  if (target === null || target > rules.limit) throw madeUp(header, chain, 'its target is easier than any may be');
+  if (target === null || target > rules.limit) throw madeUp(header, chain, 'its target is above the limit');
   const worked = workedFor(bytes, header, rules);
   if (typeof worked === 'string') throw madeUp(header, chain, worked);
-  if (workHash(worked, rules) > target) throw madeUp(header, chain, 'the work that its header asks was not done');
+  if (workHash(worked, rules) > target) throw madeUp(header, chain, 'it lacks the work that its header demands');
 }
 
 /** The 80 bytes whose hash must be below the target, or the error in words. */
@@ -64,5 +64,5 @@ function workHash(header: Uint8Array, { hash }: WorkRules): bigint {
 }
 
 function madeUp({ number, hash }: UtxoHeader, { title }: ChainName, why: string): ChainFault {
-  return new ChainFault(`Block ${number} (${hash}) is none of ${title}: ${why}`, true);
+  return new ChainFault(`Block ${number} (${hash}) is not a valid block of ${title}: ${why}`, true);
 }

@@ -52,7 +52,7 @@ const never = { kind: 'never' } as const;
  *   stays expensive. It was 1.3 × 10^14 for Bitcoin, 3.2 × 10^7 for Litecoin (by the parent header in Dogecoin's
  *   block), and 1.1 × 10^7 for Dogecoin.
  * - The longest gap is 36 mean block times for Bitcoin (6 hours), which chance exceeds once in e^36 blocks. It is 72
- *   and 120 mean block times for Litecoin and Dogecoin, whose timestamps are also less exact.
+ *   and 120 mean block times for Litecoin and Dogecoin, which also have less exact timestamps.
  */
 const rules: Readonly<Record<UtxoChainName, WorkRules>> = {
   bitcoin: {

@@ -155,7 +155,7 @@ export class HeaderChain {
       const bytes = await this.#server.headers(from, Math.min(chunk, count - found.length));
       const more = readHeaders(bytes, from, this.#params);
       if (more.length === 0 || more.length > count - found.length)
-        throw malformed(`The headers from block ${from} on are not those asked for`);
+        throw malformed(`The headers from block ${from} on are not the requested ones`);
       found = found.length === 0 ? linked(more.slice(0, 1), more.slice(1)) : linked(found, more);
     }
     return found;

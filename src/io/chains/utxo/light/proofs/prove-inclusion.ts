@@ -44,11 +44,11 @@ export function proveInclusion(
   { root, number }: { readonly root: Uint8Array; readonly number: number },
 ): void {
   const isProved = (one: Leaf) => rootOf(one)?.equals(root) === true;
-  const refuse = (why: string) => malformed(`A chain transaction said to be in block ${number} is not proved: ${why}`);
+  const refuse = (why: string) => malformed(`A chain transaction reported in block ${number} is not proved: ${why}`);
   if (!isProved(leaf)) throw refuse('its branch does not lead to the root in the header');
   if (leaf.length === knotLength) throw refuse('it is 64 bytes long, so it could be two hashes');
   if (!first.isCoinbase || first.branch.position !== 0 || !isProved(first))
-    throw refuse('what is said to be the first of the block is not');
+    throw refuse('the reported first chain transaction of the block is not the first');
   if (first.branch.hashes.length !== leaf.branch.hashes.length)
-    throw refuse('the first of the block is at another depth of the tree');
+    throw refuse('the first chain transaction of the block is at another depth of the tree');
 }

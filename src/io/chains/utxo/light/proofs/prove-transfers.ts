@@ -28,7 +28,8 @@ export async function proveBlock(
   const found: { position: number; transfers: readonly Transfer[] }[] = [];
   for (const txHash of new Set(txHashes)) {
     const raw = await transactionOf(asking, txHash, signal);
-    if (raw === null) throw malformed(`Chain transaction ${txHash} is said to be in a block, and is not to be had`);
+    if (raw === null)
+      throw malformed(`Chain transaction ${txHash} is reported in a block, but the server does not return it`);
     if (raw.transfers(asking.watched.table).length === 0) continue;
     const { position, maturity } = await provedPlaceOf(asking, raw, block, signal);
     found.push({ position, transfers: raw.transfers(asking.watched.table, maturity) });
@@ -69,7 +70,8 @@ export async function provedPlaceOf(
   const branch = await server.branchOf(txHash, header.number, signal);
   const coinbase = await server.coinbaseOf(header, signal);
   const bytes = await server.transaction(coinbase.txHash, signal);
-  if (bytes === null) throw malformed(`The first chain transaction of block ${header.number} is not to be had`);
+  if (bytes === null)
+    throw malformed(`The server does not return the first chain transaction of block ${header.number}`);
   const first = readRaw(bytes, coinbase.txHash, params);
   if (raw.isCoinbase !== (branch.position === 0))
     throw malformed(`Chain transaction ${txHash} cannot be at place ${branch.position} of block ${header.number}`);

@@ -35,7 +35,7 @@ export function readRaw(bytes: Buffer, txHash: string, params: UtxoParams): RawT
   walkTransaction(walk, places, null);
   const id = transactionHash(bytes, places);
   if (!walk.isAtEnd || shown(id) !== txHash)
-    throw malformed(`Chain transaction ${txHash} was asked for and another answered`);
+    throw malformed(`Requested chain transaction ${txHash} and received another`);
   const facts = readFacts(bytes, places, id);
   const isCoinbase = facts.spends.length === 0 && hasOneInput(bytes, places.inputsAt);
   const pegOut = places.closesExtension ? pegOutMaturity : undefined;
