@@ -81,7 +81,7 @@ export interface Codec extends FamilyFacts {
    * The names of the networks that use exactly such an address (`Bitcoin`); null for a text that is no address of this
    * family, mistyped addresses included. Absent if several families share the form.
    */
-  whose?(text: string): string | null;
+  ownerOf?(text: string): string | null;
   /** A canonical address in the form shown to people (checksummed). */
   showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */

@@ -48,7 +48,7 @@ export function readAddressOf(
   const read = codecOf(name).readAddress(text, network);
   if (!isRefusal(read)) return read;
   for (const [other, codec] of codecs) {
-    const owner = other === name ? null : (codec.whose?.(text) ?? null);
+    const owner = other === name ? null : (codec.ownerOf?.(text) ?? null);
     if (owner !== null)
       return {
         code: 'other_network',

@@ -45,7 +45,7 @@ export class EndpointFault extends ChainFault {
   }
 
   /** The same fault, with the refusal of another endpoint. */
-  beside(refusal: EndpointFault): EndpointFault {
+  withRefusal(refusal: EndpointFault): EndpointFault {
     const { failure, message, code, retryAfterMs } = this;
     return new EndpointFault(failure, message, { code, retryAfterMs, cause: this, refusal });
   }

@@ -5,7 +5,7 @@ import type { PriceList } from '../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { every } from '../throttle.ts';
 import { ChainFault } from './chain.ts';
-import { Endpoint, toldApart } from './endpoint.ts';
+import { distinctNames, Endpoint } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
@@ -53,7 +53,7 @@ export class EndpointRotation implements EndpointPool {
     if (options.clients.length === 0) throw new ChainFault('The network has no endpoint', false);
     this.#options = options;
     this.#flow = options.flow;
-    const names = toldApart(options.clients.map(({ name }) => name));
+    const names = distinctNames(options.clients.map(({ name }) => name));
     const { check, budget = null, prices } = options;
     const tell = (message: string) => options.log?.(message);
     this.#endpoints = options.clients.map(
@@ -161,7 +161,7 @@ export class EndpointRotation implements EndpointPool {
   async checkAll(): Promise<void> {
     const outcomes = await Promise.allSettled(this.#endpoints.map((endpoint) => this.#identified(endpoint)));
     if (outcomes.some((outcome) => outcome.status === 'fulfilled')) return;
-    throw worstOf(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+    throw faultToThrow(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
 
   async findStrangers(): Promise<readonly string[]> {
@@ -187,12 +187,12 @@ export class EndpointRotation implements EndpointPool {
     let waits = 0;
     for (;;) {
       const endpoint = this.#next(tried);
-      if (endpoint === undefined) throw worstOf(faults) ?? allQuarantined();
+      if (endpoint === undefined) throw faultToThrow(faults) ?? allQuarantined();
       const restMs = endpoint.restMs(performance.now());
       if (restMs > 0) {
         // No other endpoint is left to try.
         waits += 1;
-        if (waits > mostWaits || restMs > longestWaitMillis) throw worstOf(faults) ?? isResting(endpoint, restMs);
+        if (waits > mostWaits || restMs > longestWaitMillis) throw faultToThrow(faults) ?? isResting(endpoint, restMs);
         await delay(restMs, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
         continue;
       }
@@ -347,11 +347,11 @@ function isOfAnotherChain(fault: unknown): boolean {
  * The fault to throw: a retryable one, unless every answer came from another chain. If an endpoint refused, its refusal
  * is attached. The caller can then ask in another way at once instead of waiting for an endpoint that is down.
  */
-function worstOf(faults: readonly unknown[]): unknown {
+function faultToThrow(faults: readonly unknown[]): unknown {
   const worst = faults.findLast((fault) => !(fault instanceof ChainFault) || fault.retryable) ?? faults.at(-1);
   const refusal = faults.find((fault) => fault instanceof EndpointFault && fault.failure === 'refused');
-  const isTold = !(worst instanceof EndpointFault) || worst.failure === 'refused' || refusal === undefined;
-  return isTold ? worst : worst.beside(refusal as EndpointFault);
+  const isComplete = !(worst instanceof EndpointFault) || worst.failure === 'refused' || refusal === undefined;
+  return isComplete ? worst : worst.withRefusal(refusal as EndpointFault);
 }
 
 function allQuarantined(): ChainFault {

@@ -275,11 +275,11 @@ const oneEach: PriceList = { methods: {}, otherwise: 1 };
 
 /** The hosts of these URLs, safe to show, with a number if several endpoints share a host. */
 export function endpointNames(urls: readonly string[]): string[] {
-  return toldApart(urls.map((url) => new URL(url).host));
+  return distinctNames(urls.map((url) => new URL(url).host));
 }
 
 /** Like endpointNames, for hosts. */
-export function toldApart(hosts: readonly string[]): string[] {
+export function distinctNames(hosts: readonly string[]): string[] {
   return hosts.map((host, at) => {
     const before = hosts.slice(0, at).filter((other) => other === host).length;
     return before === 0 ? host : `${host}#${before + 1}`;

@@ -20,7 +20,7 @@ const blocklistViews = [
 ];
 const decimalsCall = '0x313ce567';
 /** An address without an owner. If a contract reports it as blocked, the function means something else. */
-const nobody = '0x51a7e3c2b6f94d08e12c75a9036fbd84c9e05d17';
+const unusedAddress = '0x51a7e3c2b6f94d08e12c75a9036fbd84c9e05d17';
 const callsInOne = 50;
 
 /**
@@ -33,7 +33,7 @@ export async function blockedAddresses(
   contract: string,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  const probes = [decimalsCall, ...blocklistViews.map((view) => callOf(view, nobody))];
+  const probes = [decimalsCall, ...blocklistViews.map((view) => callOf(view, unusedAddress))];
   const [decimals, ...told] = await callWords(rotation, contract, probes);
   if (decimals == null) return new Map();
   const view = blocklistViews[told.indexOf(0n)];

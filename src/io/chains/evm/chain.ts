@@ -10,7 +10,7 @@ import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { RecipientLogs } from '../accounts/recipient-logs.ts';
 import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { lookAtHolder } from '../accounts/wallets/inspect-address.ts';
+import { inspectHolder } from '../accounts/wallets/inspect-address.ts';
 import {
   type Chain,
   ChainFault,
@@ -30,7 +30,7 @@ import { BalanceReader } from './balance-probe/balance-reader.ts';
 import { chainIdOf } from './codec.ts';
 import { contractVerdict } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
-import { TracesBeside } from './evidence/block-traces.ts';
+import { BackgroundTraces } from './evidence/block-traces.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { findOwnTransfer } from './own-payment.ts';
 import { BlockProofs } from './proofs/block-proofs.ts';
@@ -142,7 +142,7 @@ export function evmChain(options: EvmOptions): EvmChain {
   const log = (text: string) => options.log?.(text);
   const reader = new BalanceReader(rotation, log);
   const many = new ManyBalances(rotation, reader);
-  const traces = tracer === null ? null : new TracesBeside(tracer, flow);
+  const traces = tracer === null ? null : new BackgroundTraces(tracer, flow);
   const balances = options.traces === 'auto' ? evmBalanceProbe({ ...parts, traces }, reader, log) : null;
   return {
     verify: () => rotation.checkAll(),
@@ -158,7 +158,7 @@ export function evmChain(options: EvmOptions): EvmChain {
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     transactionsSent: (address) => transactionsSent(rotation, address),
     lookAt: async (address) => ({
-      ...(await lookAtHolder(rotation, address)),
+      ...(await inspectHolder(rotation, address)),
       sent: await transactionsSent(rotation, address),
     }),
     contractVerdict: (address, digest, signature) => contractVerdict(rotation, address, digest, signature),
@@ -224,8 +224,8 @@ function sightOf(tracer: BlockTracer | null, balances: EvmBalanceProbe | null): 
   if (tracer === null) return 'direct_only';
   tracer.look().catch(() => undefined);
   if (tracer.sight !== 'direct_only' || balances === null) return tracer.sight;
-  if (balances.isTold === null) return null;
-  return balances.isTold ? 'one_time_addresses' : 'direct_only';
+  if (balances.isAvailable === null) return null;
+  return balances.isAvailable ? 'one_time_addresses' : 'direct_only';
 }
 
 /**

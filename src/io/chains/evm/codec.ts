@@ -28,7 +28,7 @@ export const evmCodec: Codec = {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
   },
-  whose: (text) => (typeof readEvmAddress(text) === 'string' ? null : evmCodec.title),
+  ownerOf: (text) => (typeof readEvmAddress(text) === 'string' ? null : evmCodec.title),
   showAddress: checksummedAddress,
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;

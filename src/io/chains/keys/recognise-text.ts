@@ -59,7 +59,7 @@ function ownersOf(text: string, networks: readonly ReadNetwork[]): ReadonlyMap<C
   const codecs = new Set(networks.map(({ codec }) => codec));
   return new Map(
     [...codecs].flatMap((codec): [Codec, string][] => {
-      const owner = codec.whose?.(text) ?? null;
+      const owner = codec.ownerOf?.(text) ?? null;
       return owner === null ? [] : [[codec, owner]];
     }),
   );

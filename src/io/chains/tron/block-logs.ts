@@ -89,7 +89,7 @@ function logsInResults(
  * nothing in a call that succeeded; then no endpoint has one.
  */
 async function isLoggedElsewhere(
-  { tellers, contracts }: TronParts,
+  { separateEndpoints, contracts }: TronParts,
   findings: TronFindings,
   missing: TronFindings['mustHaveLogged'],
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ async function isLoggedElsewhere(
   const inResults = async (client: JsonRpcClient) =>
     logsInResults(await client.call(path, [{ num: number }]), contracts, findings);
   const inIndex = async (client: JsonRpcClient) => client.call('eth_getLogs', [filter]);
-  const told = await Promise.all([tellers.each(inResults), tellers.each(inIndex)]);
+  const told = await Promise.all([separateEndpoints.each(inResults), separateEndpoints.each(inIndex)]);
   const logs = told.flatMap(({ answers }) => answers.flatMap((answer) => (Array.isArray(answer) ? answer : [])));
   return missing.some(({ txHash }) =>
     logs.some((log: RawLog | null) => log?.transactionHash === `0x${txHash}` && log.topics?.[0] === transferTopic),

@@ -9,7 +9,7 @@ import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
 import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { lookAtHolder } from '../accounts/wallets/inspect-address.ts';
+import { inspectHolder } from '../accounts/wallets/inspect-address.ts';
 import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault, unlessRefused } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
@@ -18,7 +18,7 @@ import type { JsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { tronEndpoint } from './endpoint.ts';
 import { chainIdOf, readProvedHeader, readTronHeader } from './header.ts';
-import { Tellers } from './proof/agreeing-endpoints.ts';
+import { SeparateEndpoints } from './proof/agreeing-endpoints.ts';
 import { pinnedRepresentatives } from './proof/pinned-representatives.ts';
 import { Representatives } from './proof/representatives.ts';
 import { tronTransfersIn } from './transfers-in.ts';
@@ -81,16 +81,16 @@ export function tronChain(options: TronOptions): Chain {
   const check = (client: JsonRpcClient) => checkNetwork(client, options);
   const { budget, prices, log } = options;
   const rotation = new EndpointRotation({ clients, flow, check, budget, prices, log });
-  const tellers = new Tellers(clients, rotation, check);
+  const separateEndpoints = new SeparateEndpoints(clients, rotation, check);
   const say = (message: string) => options.log?.(message);
   const parts: TronParts = {
     rotation,
-    tellers,
+    separateEndpoints,
     say,
     contracts: new Set(options.contracts),
     representatives:
       options.representatives === undefined
-        ? new Representatives(tellers, say)
+        ? new Representatives(separateEndpoints, say)
         : pinnedRepresentatives(new Set(options.representatives)),
     solid: { number: 0, isAsked: every(solidityMillis) },
   };
@@ -116,7 +116,7 @@ export function tronChain(options: TronOptions): Chain {
     transferFees: () => transferFees(rotation, transferGas),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     lookAt: async (address) => {
-      const { holder } = await lookAtHolder(rotation, address);
+      const { holder } = await inspectHolder(rotation, address);
       // No TRON wallet signs as a contract.
       return { holder, signs: holder === 'key', sent: null };
     },

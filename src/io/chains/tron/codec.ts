@@ -34,7 +34,7 @@ export const tronCodec: Codec = {
     return typeof read === 'string' ? refusals[read] : read;
   },
   // The hex forms could belong to another family.
-  whose: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? tronCodec.title : null),
+  ownerOf: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? tronCodec.title : null),
   showAddress: shownTronAddress,
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;

@@ -1,12 +1,12 @@
 // The components of a TRON chain's reader.
 import type { Every } from '../../throttle.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import type { Tellers } from './proof/agreeing-endpoints.ts';
+import type { SeparateEndpoints } from './proof/agreeing-endpoints.ts';
 import type { BlockSigners } from './proof/representatives.ts';
 
 export interface TronParts {
   readonly rotation: EndpointRotation;
-  readonly tellers: Tellers;
+  readonly separateEndpoints: SeparateEndpoints;
   readonly representatives: BlockSigners;
   /** The allow-listed tokens, in canonical form. */
   readonly contracts: ReadonlySet<string>;

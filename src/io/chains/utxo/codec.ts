@@ -29,7 +29,7 @@ export const utxoCodec: Codec = {
     const read = readUtxoAddress(text, utxoParams(network.params));
     return 'message' in read ? read : { canonical: read.canonical };
   },
-  whose(text) {
+  ownerOf(text) {
     const owners = [...utxoChains.values()].filter((params) => !('message' in readUtxoAddress(text, params)));
     return owners.length === 0 ? null : owners.map((params) => params.title).join(' or ');
   },

@@ -8,7 +8,7 @@ import { walletImplementations } from './known-contracts.ts';
 export type HolderFacts = Pick<HolderLook, 'holder' | 'signs'>;
 
 /** Reads the code of the address by eth_getCode at the newest block. Throws ChainFault. */
-export async function lookAtHolder(rotation: EndpointRotation, address: string): Promise<HolderFacts> {
+export async function inspectHolder(rotation: EndpointRotation, address: string): Promise<HolderFacts> {
   const code = await rotation.call('eth_getCode', [address, 'latest']);
   if (typeof code !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(code))
     throw malformed(`eth_getCode answered ${JSON.stringify(code)?.slice(0, 100)}`);

@@ -5,7 +5,7 @@ import { quantity, readHash } from '../../accounts/raw.ts';
 import { type InternalTransferQuery, type InternalTransfers, malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { type TracedBlock, transfersOf } from '../evidence/block-tracer.ts';
-import type { BlockMoves, TracesBeside } from '../evidence/block-traces.ts';
+import type { BackgroundTraces, BlockMoves } from '../evidence/block-traces.ts';
 import { readHeader } from '../scan/raw-block.ts';
 import type { BlockDeltas } from './block-deltas.ts';
 import { internalTransfersOf } from './internal-transfers.ts';
@@ -14,7 +14,7 @@ import type { ReExecute } from './prove-calls.ts';
 /** The sources of facts about the block of one query. */
 export interface RiseSources {
   readonly header: (number: number) => Promise<TracedBlock>;
-  readonly traces: Pick<TracesBeside, 'of'> | null;
+  readonly traces: Pick<BackgroundTraces, 'of'> | null;
   /** Null if no endpoint has the block's state any more. */
   readonly deltas: (addresses: readonly string[]) => Promise<BlockDeltas | null>;
   readonly reexecute: ReExecute;
@@ -46,7 +46,7 @@ export async function risesOf(query: InternalTransferQuery, sources: RiseSources
   const unclear = shared.map((address) => ({ address, amount: deltas.of.get(address)?.amount ?? null, namedBy: [] }));
   return {
     ...byBalance,
-    transfers: [...heldToRises(traced ?? [], deltas), ...byBalance.transfers],
+    transfers: [...holdFalseTraces(traced ?? [], deltas), ...byBalance.transfers],
     unclear: [...byBalance.unclear, ...unclear.filter(({ amount }) => amount === null || amount > 0n)],
   };
 }
@@ -73,7 +73,7 @@ function tracedTo({ hashes }: TracedBlock, moves: BlockMoves, addresses: readonl
 }
 
 /** Holds traced transfers that sum to more than the balance rose by, because such a trace is false. */
-function heldToRises(traced: readonly Transfer[], { of }: BlockDeltas): readonly Transfer[] {
+function holdFalseTraces(traced: readonly Transfer[], { of }: BlockDeltas): readonly Transfer[] {
   const sums = new Map<string, bigint>();
   for (const { recipient, amount } of traced) sums.set(recipient, (sums.get(recipient) ?? 0n) + amount);
   return traced.map((one) => {

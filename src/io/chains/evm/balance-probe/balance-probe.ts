@@ -2,7 +2,7 @@
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { BalanceProbe } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import type { TracesBeside } from '../evidence/block-traces.ts';
+import type { BackgroundTraces } from '../evidence/block-traces.ts';
 import type { ReceiptReader } from '../scan/receipts.ts';
 import { risesOf, tracedBlock } from './balance-increases.ts';
 import type { BalanceReader } from './balance-reader.ts';
@@ -14,7 +14,7 @@ import type { ReExecution } from './sent-by-call.ts';
 /** A balance probe with the details that only the EVM family has. */
 export interface EvmBalanceProbe extends BalanceProbe {
   /** Whether an endpoint returns balances; null while it is not known. */
-  readonly isTold: boolean | null;
+  readonly isAvailable: boolean | null;
   deltasIn(number: number, addresses: readonly string[], signal: AbortSignal): Promise<BlockDeltas | null>;
   /** Executes a chain transaction of this block again, on the state before the block. */
   reexecute(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null>;
@@ -24,7 +24,7 @@ export interface ProbeParts {
   readonly rotation: EndpointRotation;
   readonly receipts: ReceiptReader;
   /** Null if traces are switched off. */
-  readonly traces: TracesBeside | null;
+  readonly traces: BackgroundTraces | null;
 }
 
 export function evmBalanceProbe(
@@ -35,8 +35,8 @@ export function evmBalanceProbe(
   const executions = new ReExecutions(rotation, log);
   const parts = { rotation, receipts, balances };
   return {
-    get isTold() {
-      return balances.isTold;
+    get isAvailable() {
+      return balances.isAvailable;
     },
     at: (block, addresses, signal) => balances.at(block, addresses, signal),
     bisect: ({ address, ...search }, signal) =>

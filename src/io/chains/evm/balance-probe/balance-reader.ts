@@ -25,7 +25,7 @@ export class BalanceReader {
   readonly #log: (message: string) => void;
   readonly #refusals = new Refusals();
   #batchSize = mostAtOnce;
-  #isTold: boolean | null = null;
+  #isAvailable: boolean | null = null;
   #isLooking = false;
   readonly #askAgain = every(askAgainMillis);
 
@@ -38,10 +38,10 @@ export class BalanceReader {
    * Whether an endpoint returns balances of blocks other than the newest; null while it is not known. Starts a check in
    * the background if needed.
    */
-  get isTold(): boolean | null {
-    const isStale = this.#isTold === false && this.#askAgain.isDue;
-    if ((this.#isTold === null || isStale) && !this.#isLooking) void this.#look();
-    return this.#isTold;
+  get isAvailable(): boolean | null {
+    const isStale = this.#isAvailable === false && this.#askAgain.isDue;
+    if ((this.#isAvailable === null || isStale) && !this.#isLooking) void this.#look();
+    return this.#isAvailable;
   }
 
   /**
@@ -52,14 +52,14 @@ export class BalanceReader {
     try {
       const answers = await this.#ask(place, addresses, signal);
       this.#refusals.forget(place.number);
-      this.#isTold = true;
+      this.#isAvailable = true;
       return answers.map((answer) => readAmount(answer, 'balance'));
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
       if (!this.#refusals.isFinal(place.number, fault.message))
         throw malformed(`Balances at block ${place.number}: ${fault.message}`);
       // The refusal may concern this block only or all older blocks, so that is checked again.
-      this.#isTold = null;
+      this.#isAvailable = null;
       return null;
     }
   }
@@ -70,12 +70,12 @@ export class BalanceReader {
       const { number, parentHash } = readHeader(await this.#rotation.call('eth_getBlockByNumber', ['latest', false]));
       const place = number === 0 ? { number } : { number: number - 1, hash: parentHash };
       await this.#rotation.call('eth_getBalance', [anyAddress, blockOf(place)]);
-      this.#isTold = true;
+      this.#isAvailable = true;
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') return;
-      if (this.#isTold === null)
+      if (this.#isAvailable === null)
         this.#log(`no endpoint returns balances (${fault.message}): internal transfers are not seen`);
-      this.#isTold = false;
+      this.#isAvailable = false;
       this.#askAgain.restart();
     } finally {
       this.#isLooking = false;

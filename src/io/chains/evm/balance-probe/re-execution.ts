@@ -21,7 +21,7 @@ const mostBreakdowns = 20;
  * Errors that another try cannot change: the execution failed, or the method is not available (wording of go-ethereum,
  * Erigon, Nethermind, Besu, Reth and providers).
  */
-const neverTold = [
+const permanentErrors = [
   /failed to apply|insufficient|revert|out of gas|intrinsic gas/i,
   /not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method/i,
 ];
@@ -31,7 +31,7 @@ export class ReExecutions {
   readonly #log: (message: string) => void;
   readonly #refusals = new Refusals();
   readonly #breakdowns = new Refusals(mostBreakdowns);
-  #isRefusalTold = false;
+  #isRefusalLogged = false;
 
   constructor(rotation: EndpointRotation, log: (message: string) => void) {
     this.#rotation = rotation;
@@ -50,9 +50,9 @@ export class ReExecutions {
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || signal.aborted) throw fault;
       if (!this.#isFinal(txHash, fault)) throw malformed(`The calls of ${txHash}: ${fault.message}`);
-      if (!this.#isRefusalTold)
+      if (!this.#isRefusalLogged)
         this.#log(`no endpoint runs ${txHash} again (${fault.message}): such internal transfers are held`);
-      this.#isRefusalTold = true;
+      this.#isRefusalLogged = true;
       return null;
     }
   }
@@ -60,7 +60,9 @@ export class ReExecutions {
   #isFinal(txHash: string, { failure, code, message }: EndpointFault): boolean {
     if (failure === 'busy') return false;
     if (failure !== 'refused') return this.#breakdowns.isFinal(txHash, '');
-    return code === -32601 || neverTold.some((words) => words.test(message)) || this.#refusals.isFinal(txHash, message);
+    return (
+      code === -32601 || permanentErrors.some((words) => words.test(message)) || this.#refusals.isFinal(txHash, message)
+    );
   }
 
   async #run(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {

@@ -11,7 +11,7 @@ const mostKept = 32;
 const mostUnderWay = 2;
 
 /** Fetches each trace once. A failed one is fetched again only after it was dropped from memory. */
-export class TracesBeside {
+export class BackgroundTraces {
   readonly #tracer: BlockTracer;
   readonly #flow: Pick<FlowLimit, 'places'>;
   /** By block hash; null if no endpoint can trace it. */

@@ -2,7 +2,7 @@
 import type { Hex } from '../../accounts/address.ts';
 import { malformed } from '../../chain.ts';
 import type { RawBlock } from '../scan/raw-block.ts';
-import { headerHash, receiptBytes, type Told, transactionBytes } from './consensus-bytes.ts';
+import { headerHash, type RawFields, receiptBytes, transactionBytes } from './consensus-bytes.ts';
 import { keccak256, trieRoot } from './trie-root.ts';
 
 /** The proved parts of a block: its header by its hash, its chain transactions by its header. */
@@ -29,7 +29,7 @@ export class BlockProofs {
 
   /** Checks a block with all its chain transactions. Throws a retryable ChainFault if they do not match the block. */
   ofBlock(raw: RawBlock): BlockProof {
-    const block = raw as unknown as Told;
+    const block = raw as unknown as RawFields;
     const hash = headerHash(block);
     const header = this.#headers.holds(hash === null ? null : hash === raw.hash.toLowerCase(), () =>
       malformed(`The header of block ${Number(raw.number)} does not match its hash`),
@@ -46,7 +46,7 @@ export class BlockProofs {
   ofReceipts({ transactions, receiptsRoot }: BlockProof, number: number, receipts: readonly unknown[]): boolean {
     // If the block lists unsigned chain transactions, its receipts include theirs as well.
     if (!transactions) return false;
-    const root = rootOf(receipts.map((one) => receiptBytes(one as Told)));
+    const root = rootOf(receipts.map((one) => receiptBytes(one as RawFields)));
     return this.#receipts.holds(root === null ? null : root === receiptsRoot, () =>
       malformed(`The receipts of block ${number} do not match its header`),
     );
@@ -83,12 +83,12 @@ class Kind {
 }
 
 /** Null if one of them is of an unknown kind. */
-function transactionsFit(block: Told, transactions: readonly unknown[]): boolean | null {
-  const bytes = transactions.map((tx) => transactionBytes(tx as Told));
+function transactionsFit(block: RawFields, transactions: readonly unknown[]): boolean | null {
+  const bytes = transactions.map((tx) => transactionBytes(tx as RawFields));
   const root = rootOf(bytes);
   if (root === null) return null;
   if (root !== String(block.transactionsRoot).toLowerCase()) return false;
-  return bytes.every((one, at) => keccak256(one as Hex) === String((transactions[at] as Told).hash).toLowerCase());
+  return bytes.every((one, at) => keccak256(one as Hex) === String((transactions[at] as RawFields).hash).toLowerCase());
 }
 
 function rootOf(items: readonly (Hex | null)[]): Hex | null {

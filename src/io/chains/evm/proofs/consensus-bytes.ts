@@ -5,10 +5,10 @@ import type { RawLog } from '../../accounts/raw.ts';
 import { keccak256, quantityBytes, type Rlp, rlp } from './trie-root.ts';
 
 /** An unchecked object in a response. */
-export type Told = Readonly<Record<string, unknown>>;
+export type RawFields = Readonly<Record<string, unknown>>;
 
 /** Fields that nodes return with the header but that are not hashed. The last four are Arbitrum's and BNB Chain's. */
-const besideHeader = new Set([
+const unhashedFields = new Set([
   ...['hash', 'size', 'totalDifficulty', 'transactions', 'uncles', 'withdrawals', 'author'],
   ...['l1BlockNumber', 'sendCount', 'sendRoot', 'milliTimestamp'],
 ]);
@@ -24,8 +24,8 @@ const laterFields = [
 const allFields = new Set([...headerFields, ...laterFields].map((field) => field.replace('#', '')));
 
 /** The hash of a block's header; null if it has an unknown field, as after a future fork. */
-export function headerHash(block: Told): Hex | null {
-  if (Object.keys(block).some((key) => !allFields.has(key) && !besideHeader.has(key))) return null;
+export function headerHash(block: RawFields): Hex | null {
+  if (Object.keys(block).some((key) => !allFields.has(key) && !unhashedFields.has(key))) return null;
   const later = laterFields.filter((field) => block[field.replace('#', '')] != null);
   const fields = [...headerFields, ...later];
   return readable(() => keccak256(rlp(fields.map((field) => fieldOf(block, field)))));
@@ -70,7 +70,7 @@ const depositKeys = new Set([
  * The bytes of a chain transaction; null for an unknown type, and for an unsigned one, which some networks list but
  * leave out of their roots.
  */
-export function transactionBytes(tx: Told): Hex | null {
+export function transactionBytes(tx: RawFields): Hex | null {
   const type = typeOf(tx);
   const fields = fieldsByType[type];
   if (fields === undefined) return null;
@@ -93,7 +93,7 @@ const receiptKeys = new Set([
 ]);
 
 /** The bytes of a receipt (EIP-658); null for an unknown type, an unknown field, or a missing status. */
-export function receiptBytes(receipt: Told): Hex | null {
+export function receiptBytes(receipt: RawFields): Hex | null {
   const type = typeOf(receipt);
   if (fieldsByType[type] === undefined || receipt.status === undefined) return null;
   if (Object.keys(receipt).some((key) => !receiptKeys.has(key))) return null;
@@ -104,12 +104,12 @@ export function receiptBytes(receipt: Told): Hex | null {
   return readable(() => typed(type, rlp(fields.map((field) => fieldOf(receipt, field)))));
 }
 
-function fieldOf(told: Told, field: string): Rlp {
+function fieldOf(told: RawFields, field: string): Rlp {
   const name = field.replace(/^[#?]/, '');
   const value = told[name];
   if (field.startsWith('?')) return value === true ? '0x01' : '0x';
-  if (name === 'accessList') return (value as readonly Told[]).map(accessOf);
-  if (name === 'authorizationList') return (value as readonly Told[]).map(authorizationOf);
+  if (name === 'accessList') return (value as readonly RawFields[]).map(accessOf);
+  if (name === 'authorizationList') return (value as readonly RawFields[]).map(authorizationOf);
   if (name === 'logs') return (value as readonly RawLog[]).map(logOf);
   if (name === 'blobVersionedHashes') return (value as readonly unknown[]).map(bytesOf);
   // The creation of a contract has no recipient, and a deposit that mints nothing has no amount.
@@ -119,11 +119,11 @@ function fieldOf(told: Told, field: string): Rlp {
   return quantityBytes((name === 'yParity' ? (value ?? told.v) : value) as string);
 }
 
-function accessOf({ address, storageKeys }: Told): Rlp {
+function accessOf({ address, storageKeys }: RawFields): Rlp {
   return [bytesOf(address), (storageKeys as readonly unknown[]).map(bytesOf)];
 }
 
-function authorizationOf(one: Told): Rlp {
+function authorizationOf(one: RawFields): Rlp {
   return ['#chainId', 'address', '#nonce', '#yParity', '#r', '#s'].map((field) => fieldOf(one, field));
 }
 
@@ -136,7 +136,7 @@ function bytesOf(value: unknown): Hex {
   return value as Hex;
 }
 
-function typeOf({ type }: Told): string {
+function typeOf({ type }: RawFields): string {
   return type === undefined ? '0x0' : `0x${Number(type).toString(16)}`;
 }
 

@@ -119,7 +119,7 @@ interface JoinedBlock extends AgreedBlock {
   readonly candidates: readonly Candidate[];
 }
 
-interface ToldLogs {
+interface ReportedLogs {
   readonly logs: readonly RawLog[];
   /** The logs read by recipient. */
   readonly asked: readonly RecipientLog[];
@@ -128,7 +128,7 @@ interface ToldLogs {
 async function joinLogs(
   parts: ScanParts,
   found: readonly BlockFindings[],
-  { logs, asked }: ToldLogs,
+  { logs, asked }: ReportedLogs,
   sought: Sought,
 ): Promise<{ blocks: JoinedBlock[]; used: number; fault?: unknown }> {
   const blocks: JoinedBlock[] = [];

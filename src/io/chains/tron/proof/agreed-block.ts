@@ -11,11 +11,13 @@ import { UnprovedTransactions } from './prove-transactions.ts';
  * endpoints agree on. Throws `fault` if there is neither, so that the word of one endpoint never counts.
  */
 export async function agreedFindings(
-  { tellers, say }: TronParts,
+  { separateEndpoints, say }: TronParts,
   wanted: TronBlockWanted,
   fault: UnprovedTransactions,
 ): Promise<TronFindings> {
-  const { answers } = await tellers.each((client) => client.call('/wallet/getblockbynum', [{ num: wanted.number }]));
+  const { answers } = await separateEndpoints.each((client) =>
+    client.call('/wallet/getblockbynum', [{ num: wanted.number }]),
+  );
   const unproved = new Map<string, { count: number; answer: unknown }>();
   for (const answer of answers) {
     try {

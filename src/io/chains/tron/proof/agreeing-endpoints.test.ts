@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { malformed } from '../../chain.ts';
 import type { EndpointHealth, EndpointState } from '../../endpoint-health.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
-import { Tellers } from './agreeing-endpoints.ts';
+import { SeparateEndpoints } from './agreeing-endpoints.ts';
 
 async function askedOf(states: readonly EndpointState[], check = async () => {}): Promise<readonly string[]> {
   const clients = states.map((_, at) => ({ name: String(at) }) as JsonRpcClient);
   const health = states.map((state) => ({ state }) as EndpointHealth);
-  return (await new Tellers(clients, { health }, check).each(async ({ name }) => name)).answers;
+  return (await new SeparateEndpoints(clients, { health }, check).each(async ({ name }) => name)).answers;
 }
 
 test('an avoided endpoint is asked; a lagging one is not if others keep up', async () => {

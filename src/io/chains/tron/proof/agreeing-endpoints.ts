@@ -4,12 +4,12 @@ import type { EndpointPool } from '../../endpoint-health.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
 
 /** The answers of the endpoints, one each, and the faults of the others, in no particular order. */
-export interface Told<T> {
+export interface Answers<T> {
   readonly answers: readonly T[];
   readonly faults: readonly unknown[];
 }
 
-export class Tellers {
+export class SeparateEndpoints {
   readonly #clients: readonly JsonRpcClient[];
   readonly #pool: Pick<EndpointPool, 'health'>;
   readonly #check: (client: JsonRpcClient) => Promise<void>;
@@ -33,7 +33,7 @@ export class Tellers {
    * that is avoided for a while is asked too. Otherwise a dishonest one could make the others look wrong and decide
    * alone. Endpoints that do not answer are left out. Throws only errors that are no ChainFault.
    */
-  async each<T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Told<T>> {
+  async each<T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Answers<T>> {
     const { health } = this.#pool;
     const states = health.map(({ state, restMs }) => (restMs > 0 ? 'rests' : state));
     const fit = this.#clients.filter((_, at) => states[at] !== 'quarantined' && states[at] !== 'wrong_chain');

@@ -29,7 +29,7 @@ export function proveTransactions(
   const root = rootOf(transactions.map(({ leaf }) => leaf));
   if (root === txTrieRoot || root === agreedRoot) return transactions;
   const said = `The ${list.length} transactions of block ${number} are not those that its header was signed for`;
-  const unknown = strangeMember(list);
+  const unknown = unknownMember(list);
   throw new UnprovedTransactions(unknown === null ? said : `${said}; unknown is ${unknown}`, hash, root);
 }
 
@@ -38,7 +38,7 @@ const members: ReadonlySet<string> = new Set([
 ]);
 
 /** The name of an unknown member, which a newer node may write for data that the root covers too. */
-function strangeMember(list: readonly unknown[]): string | null {
+function unknownMember(list: readonly unknown[]): string | null {
   for (const one of list) {
     const strange = Object.keys(one as object).find((name) => !members.has(name));
     if (strange !== undefined) return strange.slice(0, 60);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonRpcClient } from '../../json-rpc.ts';
-import type { Told } from './agreeing-endpoints.ts';
+import type { Answers } from './agreeing-endpoints.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { Representatives } from './representatives.ts';
 
@@ -39,7 +39,7 @@ function clientOf(voice: Voice): JsonRpcClient {
 
 function follow(voices: readonly Voice[]) {
   const said: string[] = [];
-  const each = async <T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Told<T>> => ({
+  const each = async <T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Answers<T>> => ({
     answers: await Promise.all(voices.map((voice) => act(clientOf(voice)))),
     faults: [],
   });

@@ -3,7 +3,7 @@ import { every } from '../../../throttle.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import { shownTronAddress } from '../address.ts';
-import type { Tellers } from './agreeing-endpoints.ts';
+import type { SeparateEndpoints } from './agreeing-endpoints.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { agreedTerm, isUnanimous, readBlockKey, readTerm, type Term } from './term.ts';
 
@@ -17,10 +17,10 @@ export interface BlockSigners {
  * The shortest time between two requests for the elected representatives: after a block of an unknown one, and after
  * the end of a term.
  */
-const strangerMillis = 2_000;
+const unknownSignerMillis = 2_000;
 const overdueMillis = 30_000;
 /** How long to wait before endpoints that know no election are asked again. */
-const untoldMillis = 600_000;
+const unknownMillis = 600_000;
 
 /**
  * A term that is reported this soon after the end of the previous one follows it directly, because terms last hours.
@@ -33,11 +33,11 @@ const adjacentMillis = 600_000;
  * that is checked.
  */
 export class Representatives implements BlockSigners {
-  readonly #tellers: Pick<Tellers, 'each'>;
+  readonly #separateEndpoints: Pick<SeparateEndpoints, 'each'>;
   readonly #say: (message: string) => void;
-  readonly #strangers = every(strangerMillis);
+  readonly #strangers = every(unknownSignerMillis);
   readonly #overdue = every(overdueMillis);
-  readonly #untold = every(untoldMillis);
+  readonly #untold = every(unknownMillis);
   #term: Term | null = null;
   #before: ReadonlySet<string> = new Set();
   /** By representative, the reported addresses of its block keys, and when they may be requested again. */
@@ -49,8 +49,8 @@ export class Representatives implements BlockSigners {
   #asking: Promise<unknown> = Promise.resolve();
 
   /** `say` receives a sentence if no endpoint knows the elected representatives, or if endpoints disagree. */
-  constructor(tellers: Pick<Tellers, 'each'>, say: (message: string) => void) {
-    this.#tellers = tellers;
+  constructor(separateEndpoints: Pick<SeparateEndpoints, 'each'>, say: (message: string) => void) {
+    this.#separateEndpoints = separateEndpoints;
     this.#say = say;
   }
 
@@ -90,7 +90,7 @@ export class Representatives implements BlockSigners {
   }
 
   async #ask(): Promise<void> {
-    const { answers, faults } = await this.#tellers.each(readTerm);
+    const { answers, faults } = await this.#separateEndpoints.each(readTerm);
     const known = new Set([...(this.#term?.elected ?? []), ...this.#before]);
     const told = agreedTerm(answers, known);
     if (told !== null) {
@@ -108,20 +108,20 @@ export class Representatives implements BlockSigners {
     const last = this.#term;
     this.#term = told;
     if (last !== null && told.endsAt <= last.endsAt) return;
-    const isNext = last !== null && told.toldAt <= last.endsAt + adjacentMillis;
+    const isNext = last !== null && told.reportedAt <= last.endsAt + adjacentMillis;
     this.#before = isNext ? last.elected : new Set();
     // There may have been a term in between, which no endpoint reports any more.
     if (!isNext) {
-      this.#since = told.toldAt;
+      this.#since = told.reportedAt;
       this.#from = Number.POSITIVE_INFINITY;
     }
   }
 
   /** If several endpoints answer, two must agree. */
   async #askForKey(representative: string): Promise<void> {
-    const again = this.#keyAsks.get(representative) ?? every(strangerMillis);
+    const again = this.#keyAsks.get(representative) ?? every(unknownSignerMillis);
     if (!again.isDue) return;
-    const { answers, faults } = await this.#tellers.each((client) => readBlockKey(client, representative));
+    const { answers, faults } = await this.#separateEndpoints.each((client) => readBlockKey(client, representative));
     const told = answers.filter((key) => key !== null);
     const agreed = told.find((key) => told.filter((one) => one === key).length >= Math.min(2, told.length));
     const away = faults.find(isAway);

@@ -10,11 +10,11 @@ export interface Term {
   /** When votes are next counted. */
   readonly endsAt: number;
   /** The time of the head at the request; the answer covers nothing before it. */
-  readonly toldAt: number;
+  readonly reportedAt: number;
 }
 
 /** The answer of one endpoint, with its host in `by`. */
-export interface ToldTerm extends Term {
+export interface ReportedTerm extends Term {
   readonly by: string;
 }
 
@@ -22,7 +22,7 @@ export interface ToldTerm extends Term {
  * One endpoint's answer on the present term: representatives that make blocks are marked isJobs in the list of all
  * candidates. Throws ChainFault.
  */
-export async function readTerm(client: JsonRpcClient): Promise<ToldTerm> {
+export async function readTerm(client: JsonRpcClient): Promise<ReportedTerm> {
   const [list, next, head] = await Promise.all([
     client.call('/wallet/listwitnesses', [{}]),
     client.call('/wallet/getnextmaintenancetime', [{}]),
@@ -30,10 +30,10 @@ export async function readTerm(client: JsonRpcClient): Promise<ToldTerm> {
   ]);
   const elected = electedIn((list as { readonly witnesses?: unknown }).witnesses);
   const { num: endsAt } = next as { readonly num?: unknown };
-  const toldAt = (readTronHeader(head)?.time ?? 0) * 1000;
-  if (elected.size === 0 || typeof endsAt !== 'number' || !Number.isSafeInteger(endsAt) || toldAt === 0)
+  const reportedAt = (readTronHeader(head)?.time ?? 0) * 1000;
+  if (elected.size === 0 || typeof endsAt !== 'number' || !Number.isSafeInteger(endsAt) || reportedAt === 0)
     throw malformed(`${client.name} does not report the elected representatives`);
-  return { elected, endsAt, toldAt, by: client.name };
+  return { elected, endsAt, reportedAt, by: client.name };
 }
 
 /**
@@ -46,8 +46,8 @@ export function agreedTerm(told: readonly Term[], known: ReadonlySet<string>): T
   const votes = new Map<string, number>();
   for (const { elected } of told) for (const one of elected) votes.set(one, (votes.get(one) ?? 0) + 1);
   const named = [...votes].flatMap(([one, count]) => (count >= needed || known.has(one) ? [one] : []));
-  const [endsAt, toldAt] = [middle(told.map((one) => one.endsAt)), middle(told.map((one) => one.toldAt))];
-  return endsAt === undefined || toldAt === undefined ? null : { elected: new Set(named), endsAt, toldAt };
+  const [endsAt, reportedAt] = [middle(told.map((one) => one.endsAt)), middle(told.map((one) => one.reportedAt))];
+  return endsAt === undefined || reportedAt === undefined ? null : { elected: new Set(named), endsAt, reportedAt };
 }
 
 /** Whether all answers name the same representatives. */

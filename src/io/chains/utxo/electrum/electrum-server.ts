@@ -6,7 +6,7 @@ import type { JsonRpcClient } from '../../json-rpc.ts';
 import { doubleHash, shown } from '../blocks/hashes.ts';
 import { headerLength } from '../blocks/read-header.ts';
 import type { HistoryEntry, LightServer, MerkleBranch, ShownTip } from '../light/light-server.ts';
-import { readRaw, usualOf } from '../light/proofs/raw-transaction.ts';
+import { readRaw, scriptsWithAddress } from '../light/proofs/raw-transaction.ts';
 import { nameOfScript } from '../light/watched-scripts.ts';
 import { readBytes, readFields, readHash, readWhole } from '../node/raw.ts';
 import type { UtxoParams } from '../params.ts';
@@ -131,7 +131,7 @@ export class ElectrumServer implements LightServer {
 
   /** Searches the history of one of its outputs, because the protocol has no other way. */
   async entryOf(txHash: string, bytes: Buffer, scripts: readonly string[]): Promise<HistoryEntry | null> {
-    const paid = usualOf(readRaw(bytes, txHash, this.#params).outputs).map(nameOfScript);
+    const paid = scriptsWithAddress(readRaw(bytes, txHash, this.#params).outputs).map(nameOfScript);
     let refusal: unknown = null;
     for (const script of [...scripts, ...paid].slice(0, mostHistories)) {
       try {

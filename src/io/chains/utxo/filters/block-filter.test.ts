@@ -55,7 +55,7 @@ const published = [
 ] as const;
 
 /** As many scripts as requested, none of which is in a block. */
-function strangers(count: number): Uint8Array[] {
+function unrelatedScripts(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, at) => {
     const script = Buffer.from(`0014${'00'.repeat(20)}`, 'hex');
     script.writeUInt32BE(at, 6);
@@ -66,7 +66,7 @@ function strangers(count: number): Uint8Array[] {
 test('a filter matches each script of its block, alone or among thousands that do not match', () => {
   for (const { hash, scripts, filter } of published) {
     const bytes = Buffer.from(filter, 'hex');
-    const others = strangers(2_000);
+    const others = unrelatedScripts(2_000);
     assert.equal(mayMatch(bytes, hash, others), false);
     assert.equal(mayMatch(bytes, hash, []), false);
     for (const script of scripts) {

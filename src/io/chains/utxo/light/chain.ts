@@ -3,7 +3,7 @@ import type { RpcBudget } from '../../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../../core/config/price-lists.ts';
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type FoundTransfers, type WatchedSet } from '../../chain.ts';
-import { toldApart } from '../../endpoint.ts';
+import { distinctNames } from '../../endpoint.ts';
 import { EndpointRotation } from '../../endpoint-rotation.ts';
 import { FlowLimit } from '../../flow-limit.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
@@ -18,7 +18,7 @@ import { provedPlaceOf, transactionOf } from './proofs/prove-transfers.ts';
 import { readLightMempool } from './read-mempool.ts';
 import { lightOutcome } from './read-outcome.ts';
 import { proveClaims, readStretch } from './scan-blocks.ts';
-import { type HandedOn, nothingHandedOn } from './subscribed-scripts.ts';
+import { noReturnedBlocks, type ReturnedBlocks } from './subscribed-scripts.ts';
 import { WatchedScripts } from './watched-scripts.ts';
 
 /** The protocol of a server. */
@@ -54,10 +54,10 @@ export function lightChain(options: LightOptions): Chain {
   const { params } = options;
   const tipMillis = options.tipMillis ?? 60_000;
   const pool = new LightPool(openEndpoints(options), tipMillis);
-  const handedOn = new WeakMap<WatchedScripts, HandedOn>();
-  const handedOnOf = (watched: WatchedScripts): HandedOn => {
-    const known = handedOn.get(watched) ?? nothingHandedOn();
-    handedOn.set(watched, known);
+  const returned = new WeakMap<WatchedScripts, ReturnedBlocks>();
+  const returnedOf = (watched: WatchedScripts): ReturnedBlocks => {
+    const known = returned.get(watched) ?? noReturnedBlocks();
+    returned.set(watched, known);
     return known;
   };
   return {
@@ -67,13 +67,13 @@ export function lightChain(options: LightOptions): Chain {
     finalized: async () => null,
     watch: () => new WatchedScripts(params),
     scan: (first, last, watched, signal) =>
-      scan({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, { first, last, watched, signal }),
+      scan({ pool, params, tipMillis, returned: returnedOf(scriptsOf(watched)) }, { first, last, watched, signal }),
     async ownPayment(sought, signal) {
       const watched = new WatchedScripts(params);
       watched.add(sought.address);
       const { number: last } = await pool.follow(({ headers }) => headers.tip(tipMillis));
       const stretch = { first: sought.from, last, watched, signal };
-      const blocks = scan({ pool, params, tipMillis, handedOn: nothingHandedOn() }, stretch);
+      const blocks = scan({ pool, params, tipMillis, returned: noReturnedBlocks() }, stretch);
       return findOwnPayment({ blocks, paysTo: (txHash) => paysTo({ pool, params }, txHash, watched) }, sought);
     },
     transfersIn: (txHash, recipients) => transfersIn({ pool, params, tipMillis }, txHash, scriptsOf(recipients)),
@@ -87,7 +87,7 @@ export function lightChain(options: LightOptions): Chain {
     },
     outcomeOf: (transaction) => pool.follow((endpoint) => lightOutcome({ endpoint, params, tipMillis }, transaction)),
     missedBlocks: (watched, signal) =>
-      missed({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, scriptsOf(watched), signal),
+      missed({ pool, params, tipMillis, returned: returnedOf(scriptsOf(watched)) }, scriptsOf(watched), signal),
     endpoints: pool,
     close: () => pool.close(),
   };
@@ -96,7 +96,7 @@ export function lightChain(options: LightOptions): Chain {
 /** Each endpoint has its own rotation, so that each can be queried separately. */
 function openEndpoints(options: LightOptions): LightEndpoint[] {
   const { params, symbol, budget, prices, log } = options;
-  const names = toldApart(options.endpoints.map(({ address }) => new URL(address).host));
+  const names = distinctNames(options.endpoints.map(({ address }) => new URL(address).host));
   return options.endpoints.map(({ address, kind }, at) => {
     const client = kind.client(address, names[at] as string);
     const rotation = new EndpointRotation({
@@ -118,7 +118,7 @@ interface Reading {
 }
 
 async function* scan(
-  { pool, params, tipMillis, handedOn }: Reading & { readonly handedOn: HandedOn },
+  { pool, params, tipMillis, returned }: Reading & { readonly returned: ReturnedBlocks },
   { first, last, watched: set, signal }: { first: number; last: number; watched: WatchedSet; signal: AbortSignal },
 ): AsyncGenerator<ScannedBlock> {
   const watched = scriptsOf(set);
@@ -127,12 +127,12 @@ async function* scan(
     const to = Math.min(last, from + width - 1);
     const asksAll = from === first && last - first >= mostWithoutAsking;
     const blocks = await pool.follow(async (endpoint, second) => {
-      const heard = { endpoint, second, tipMillis };
-      const read = await readStretch({ first: from, last: to, watched, signal, asksAll }, heard);
+      const servers = { endpoint, second, tipMillis };
+      const read = await readStretch({ first: from, last: to, watched, signal, asksAll }, servers);
       return Promise.all(
         read.headers.map(async (block) => {
           const claims = read.claims.get(block.header.number) ?? [];
-          const scanned = await proveClaims(block, claims, heard, { watched, params, signal });
+          const scanned = await proveClaims(block, claims, servers, { watched, params, signal });
           return { scanned, claimed: claims.map(({ txHash }) => txHash) };
         }),
       );
@@ -141,8 +141,8 @@ async function* scan(
       if (signal.aborted || (previous !== undefined && scanned.header.parentHash !== previous.hash)) return;
       yield scanned;
       previous = scanned.header;
-      for (const txHash of claimed) handedOn.transactions.set(`${txHash}:${previous.hash}`, true);
-      handedOn.scannedTo = previous.number;
+      for (const txHash of claimed) returned.transactions.set(`${txHash}:${previous.hash}`, true);
+      returned.scannedTo = previous.number;
     }
     if (blocks.length < to - from + 1)
       throw new ChainFault(`There is no block ${from + blocks.length} yet, or it left the chain`, true);
@@ -150,12 +150,12 @@ async function* scan(
 }
 
 async function* missed(
-  { pool, params, tipMillis, handedOn }: Reading & { readonly handedOn: HandedOn },
+  { pool, params, tipMillis, returned }: Reading & { readonly returned: ReturnedBlocks },
   watched: WatchedScripts,
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
   const blocks = await pool.follow((endpoint, second) =>
-    missedBlocks({ endpoint, second, tipMillis }, handedOn, { watched, params, signal }),
+    missedBlocks({ endpoint, second, tipMillis }, returned, { watched, params, signal }),
   );
   for (const { block, taken } of blocks) {
     yield block;

@@ -4,7 +4,7 @@ import type { UtxoParams } from '../params.ts';
 import { distrust } from './endpoint-pool.ts';
 import type { LightEndpoint } from './light-endpoint.ts';
 import { transactionOf } from './proofs/prove-transfers.ts';
-import { type Heard, historyDepth } from './scan-blocks.ts';
+import { historyDepth, type QueriedServers } from './scan-blocks.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
 /**
@@ -12,12 +12,12 @@ import type { WatchedScripts } from './watched-scripts.ts';
  * either server reports as mined is left out. Throws ChainFault if the first server fails.
  */
 export async function readLightMempool(
-  { endpoint, second, tipMillis }: Heard,
+  { endpoint, second, tipMillis }: QueriedServers,
   watched: WatchedScripts,
   params: UtxoParams,
   signal: AbortSignal,
 ): Promise<readonly MempoolTransaction[]> {
-  const tellers = new Map<string, LightEndpoint[]>();
+  const reporters = new Map<string, LightEndpoint[]>();
   const mined = new Set<string>();
   let answered = 0;
   for (const one of [endpoint, second]) {
@@ -35,10 +35,10 @@ export async function readLightMempool(
     answered += 1;
     for (const { txHash, height } of one.follower(watched).entries()) {
       if (height !== null) mined.add(txHash);
-      else tellers.set(txHash, [...new Set([...(tellers.get(txHash) ?? []), one])]);
+      else reporters.set(txHash, [...new Set([...(reporters.get(txHash) ?? []), one])]);
     }
   }
-  const waiting = [...tellers].filter(([txHash, by]) => by.length === answered && !mined.has(txHash));
+  const waiting = [...reporters].filter(([txHash, by]) => by.length === answered && !mined.has(txHash));
   const read = await Promise.all(
     waiting.map(async ([txHash, [by]]) =>
       transactionOf({ server: (by as LightEndpoint).server, watched, params }, txHash),

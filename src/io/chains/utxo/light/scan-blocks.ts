@@ -22,7 +22,7 @@ export interface Stretch {
 }
 
 /** The servers that are queried: the chain of the first is followed. */
-export interface Heard {
+export interface QueriedServers {
   readonly endpoint: LightEndpoint;
   readonly second: LightEndpoint | null;
   readonly tipMillis: number;
@@ -45,9 +45,9 @@ export interface Claim {
  */
 export async function readStretch(
   { first, last, watched, signal, asksAll }: Stretch,
-  heard: Heard,
+  servers: QueriedServers,
 ): Promise<ReadStretch> {
-  const { endpoint, second, tipMillis } = heard;
+  const { endpoint, second, tipMillis } = servers;
   const tip = await endpoint.headers.tip(tipMillis);
   const headers = await endpoint.headers.range(first, Math.min(last, tip.number), tipMillis);
   // The same depth as for the mempool, so that histories are not read again for a slightly older block.
@@ -98,7 +98,7 @@ export function addClaims(
 export async function proveClaims(
   block: ProvedHeader,
   claims: readonly Claim[],
-  { endpoint, tipMillis }: Heard,
+  { endpoint, tipMillis }: QueriedServers,
   { watched, params, signal }: Pick<Stretch, 'watched' | 'signal'> & { readonly params: UtxoParams },
 ): Promise<ScannedBlock> {
   const proved = new Set<string>();

@@ -2,13 +2,13 @@
 // as new.
 import { Remembered } from './watched-scripts.ts';
 
-export interface HandedOn {
+export interface ReturnedBlocks {
   /** Keyed by '<id>:<hash of the block>'. */
   readonly transactions: Remembered<true>;
   /** The newest block that a scan returned. */
   scannedTo: number | null;
 }
 
-export function nothingHandedOn(): HandedOn {
+export function noReturnedBlocks(): ReturnedBlocks {
   return { transactions: new Remembered<true>(), scannedTo: null };
 }

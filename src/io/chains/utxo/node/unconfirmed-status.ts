@@ -38,7 +38,7 @@ export class StandingReader {
       return standing === undefined ? [] : [[txHash, standing] as const];
     });
     this.#known = new Map(all);
-    return waiting.map((one) => ({ ...one, standing: this.#known.get(one.txHash) ?? nothingTold }));
+    return waiting.map((one) => ({ ...one, standing: this.#known.get(one.txHash) ?? noFacts }));
   }
 
   async #ask(unknown: readonly MempoolTransaction[], signal: AbortSignal): Promise<Map<string, WaitingStanding>> {
@@ -51,11 +51,11 @@ export class StandingReader {
     );
     const enough = readEstimates(pool, answers.slice(0, targets.length));
     const read = answers.slice(targets.length).map((entry) => readStanding(entry, enough));
-    return new Map(unknown.map(({ txHash }, index) => [txHash, read[index] ?? nothingTold]));
+    return new Map(unknown.map(({ txHash }, index) => [txHash, read[index] ?? noFacts]));
   }
 }
 
-const nothingTold: WaitingStanding = { hasConfirmedInputs: null, expectedBlocks: null };
+const noFacts: WaitingStanding = { hasConfirmedInputs: null, expectedBlocks: null };
 
 interface Estimate {
   readonly within: number;
@@ -78,7 +78,7 @@ function readEstimates(pool: unknown, answers: readonly unknown[]): Estimate[] {
 
 /** With unconfirmed parents, it is mined only if all of them together pay enough. */
 function readStanding(entry: unknown, estimates: readonly Estimate[]): WaitingStanding {
-  if (entry instanceof EndpointFault) return nothingTold;
+  if (entry instanceof EndpointFault) return noFacts;
   const fields = readFields(entry, 'entry of the mempool');
   const { base, ancestor } = readFields(fields.fees, 'fees of a chain transaction');
   const own = rateFor(base, fields.vsize);

@@ -34,17 +34,17 @@ export function proveEase(header: UtxoHeader, chain: ChainName): void {
     );
   const target = targetOf(header.bits);
   if (target === null || target * least.difficulty > easiestTarget)
-    throw madeUp(header, chain, 'it has less work than any block in years');
+    throw invalidBlock(header, chain, 'it has less work than any block in years');
 }
 
 /** Checks only that the work which the header demands was done. */
 export function proveOwnWork(bytes: Uint8Array, header: UtxoHeader, chain: ChainName): void {
   const rules = workRules(chain.name);
   const target = targetOf(header.bits);
-  if (target === null || target > rules.limit) throw madeUp(header, chain, 'its target is above the limit');
+  if (target === null || target > rules.limit) throw invalidBlock(header, chain, 'its target is above the limit');
   const worked = workedFor(bytes, header, rules);
-  if (typeof worked === 'string') throw madeUp(header, chain, worked);
-  if (workHash(worked, rules) > target) throw madeUp(header, chain, 'it lacks the work that its header demands');
+  if (typeof worked === 'string') throw invalidBlock(header, chain, worked);
+  if (workHash(worked, rules) > target) throw invalidBlock(header, chain, 'it lacks the work that its header demands');
 }
 
 /** The 80 bytes whose hash must be below the target, or the error in words. */
@@ -63,6 +63,6 @@ function workHash(header: Uint8Array, { hash }: WorkRules): bigint {
   return BigInt(`0x${bytes.reverse().toString('hex')}`);
 }
 
-function madeUp({ number, hash }: UtxoHeader, { title }: ChainName, why: string): ChainFault {
+function invalidBlock({ number, hash }: UtxoHeader, { title }: ChainName, why: string): ChainFault {
   return new ChainFault(`Block ${number} (${hash}) is not a valid block of ${title}: ${why}`, true);
 }

@@ -31,7 +31,7 @@ export function rootOf({ id, branch }: Leaf): Buffer | null {
 /** A block of four million weight units holds fewer than 2^17 chain transactions. */
 const deepest = 20;
 /** The length of two hashes. Such bytes could be an inner node of the tree as well as a leaf. */
-const knotLength = 64;
+const innerNodeLength = 64;
 
 /**
  * Throws a retryable ChainFault unless `root` proves `leaf`. Two more checks are needed. The chain transaction must not
@@ -46,7 +46,7 @@ export function proveInclusion(
   const isProved = (one: Leaf) => rootOf(one)?.equals(root) === true;
   const refuse = (why: string) => malformed(`A chain transaction reported in block ${number} is not proved: ${why}`);
   if (!isProved(leaf)) throw refuse('its branch does not lead to the root in the header');
-  if (leaf.length === knotLength) throw refuse('it is 64 bytes long, so it could be two hashes');
+  if (leaf.length === innerNodeLength) throw refuse('it is 64 bytes long, so it could be two hashes');
   if (!first.isCoinbase || first.branch.position !== 0 || !isProved(first))
     throw refuse('the reported first chain transaction of the block is not the first');
   if (first.branch.hashes.length !== leaf.branch.hashes.length)

@@ -51,7 +51,7 @@ export function readRaw(bytes: Buffer, txHash: string, params: UtxoParams): RawT
 }
 
 /** The scripts that have an address. Their histories show the block of their chain transaction. */
-export function usualOf(outputs: readonly Uint8Array[]): readonly Uint8Array[] {
+export function scriptsWithAddress(outputs: readonly Uint8Array[]): readonly Uint8Array[] {
   return outputs.filter((script) => scriptKindAt(script, 0, script.length) !== null);
 }
 
