@@ -23,7 +23,7 @@ export const withoutScript = '.x{color:red}';
 let drawnPages = 0;
 const drawn = (html, looksAgainAfter) =>
   ({ html, title: 'A <b> shop', style: ':root{--a:#000}', groups: ['page'], looksAgainAfter });
-export const drawNotFound = () => drawn('<h1>No invoice here</h1>', null);
+export const drawNotFound = () => drawn('<h1>Invoice not found</h1>', null);
 export const drawReceipt = () => drawn('<h1>Receipt</h1>', null);
 export const drawCheckout = ({ seed, url, answer }) => {
   if (seed.counts) return drawn('<i>' + ++drawnPages + '</i>', null);
@@ -109,7 +109,7 @@ test('an id that is none, or of no invoice, answers 404 with the page, which say
   for (const id of ['1', randomUUID()]) {
     const answer = await server.inject(`/pay/${id}`);
     assert.equal(answer.statusCode, 404);
-    assert.match(answer.body, /<h1>No invoice here/);
+    assert.match(answer.body, /<h1>Invoice not found/);
   }
 });
 
