@@ -1,4 +1,4 @@
-// Networks, cryptocurrencies and currencies as the API shows them.
+// The API representation of networks, cryptocurrencies and fiat currencies.
 import type { FamilyFacts } from '../../../core/config/family-facts.ts';
 import {
   type FinalityTerm,
@@ -14,7 +14,7 @@ import { nullable, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
-/** Optional, since answers and events that were kept by an earlier version have none of them. */
+/** Optional, because answers and events recorded by earlier versions lack these fields. */
 const familyFields = {
   names_sender: Type.Optional(
     Type.Boolean({ description: 'Whether a transfer names its sender, who can sign to prove a payment.' }),
@@ -97,14 +97,14 @@ const cryptocurrencyFields = {
   }),
 };
 
-/** Where the prices that are shown come from: by currency, rounded to what a JSON number holds. */
+/** The source of the displayed prices, by currency, rounded to the precision of a JSON number. */
 export interface KnownRates {
   ratesOf(coin: Cryptocurrency, now: Date): Record<string, number>;
 }
 
 export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 
-/** A network, and what a coin is there. */
+/** A network, and the coin's properties there. */
 export const NetworkOfCryptocurrency = Type.Object({
   ...networkFields,
   contract: nullable(Type.String({ description: 'Null for the native coin.' })),
@@ -143,7 +143,7 @@ export function networkView(network: Network) {
   };
 }
 
-/** The facts of its family that callers need before they pay on a network, or receive there. */
+/** Returns the family's facts that callers need before they pay or receive on a network. */
 export function familyView(facts: FamilyFacts) {
   return {
     names_sender: facts.namesSender,
@@ -164,7 +164,7 @@ export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: KnownR
   return { id, symbol, name, decimals, stable, rates: rates.ratesOf(cryptocurrency, now) };
 }
 
-/** `assets`: all there are, of any cryptocurrency. */
+/** `assets` holds all assets of all cryptocurrencies. */
 export function cryptocurrencyWithNetworks(
   cryptocurrency: Cryptocurrency,
   assets: readonly Asset[],
@@ -187,14 +187,14 @@ export function cryptocurrencyWithNetworks(
 
 const currencyViews = new Map<string, ReturnType<typeof makeCurrencyView>>();
 
-/** Made once for each currency: all of them would be some milliseconds of each request. */
+/** Cached for each currency, because building all of them takes several milliseconds. */
 export function currencyView(currency: Currency) {
   const view = currencyViews.get(currency.code) ?? makeCurrencyView(currency);
   currencyViews.set(currency.code, view);
   return view;
 }
 
-/** Names and signs are those of the Unicode CLDR, in English. */
+/** Names and signs are from the Unicode CLDR, in English. */
 function makeCurrencyView({ code, decimals }: Currency) {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -212,13 +212,15 @@ function makeCurrencyView({ code, decimals }: Currency) {
 
 let currencyNames: Intl.DisplayNames | null = null;
 
-/** The names are read from the engine's own tables when the first is asked for. */
+/** The engine's own tables hold the names, and they are read at the first call. */
 function nameOf(code: string): string {
   currencyNames ??= new Intl.DisplayNames('en', { type: 'currency' });
   return currencyNames.of(code) ?? code;
 }
 
-/** Currencies have no row anywhere: their id is a UUIDv8 (RFC 9562 §5.8) that holds the code's letters. */
+/**
+ * Currencies have no row in the database. Their id is a UUIDv8 (RFC 9562 §5.8) that contains the letters of the code.
+ */
 function currencyId(code: string): string {
   return `00000000-0000-8000-8000-${Buffer.from(code, 'latin1').toString('hex').padStart(12, '0')}`;
 }

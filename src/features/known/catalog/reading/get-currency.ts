@@ -1,4 +1,4 @@
-// GET /currency/{code}: one of them.
+// GET /currency/{code}: returns one fiat currency.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { Problem } from '../../../../core/problem.ts';

@@ -1,4 +1,4 @@
-// GET /network/{symbol}: one of them.
+// GET /network/{symbol}: returns one network.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

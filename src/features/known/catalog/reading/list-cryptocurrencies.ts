@@ -1,4 +1,4 @@
-// GET /cryptocurrencies: what can be paid with, where, and at which rates.
+// GET /cryptocurrencies: lists the cryptocurrencies with their networks and rates.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';

@@ -1,4 +1,4 @@
-// GET /currencies: the fiat currencies that there may be rates in.
+// GET /currencies: lists the fiat currencies that rates may exist in.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// GET /networks: every network known here.
+// GET /networks: lists every network of this instance.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
