@@ -9,7 +9,7 @@ import { type DueMail, deleteMail, markCharged } from './store.ts';
 
 export type GateParts = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'log'>;
 
-/** Whether a person signs in with this address, or is about to confirm it. */
+/** Whether an account has this address, and has confirmed it or need not confirm it. */
 export type IsAccountAddress = (db: Queryable, address: string) => Promise<boolean>;
 
 /**

@@ -1,5 +1,5 @@
-// DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as
-// before.
+// DELETE /app/{id}: archives the app. Its token stops working at once. Customers can still pay what they owe, and
+// events are still sent.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

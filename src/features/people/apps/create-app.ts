@@ -1,4 +1,4 @@
-// POST /app: a new app of the caller, with its token.
+// POST /app: creates an app of the caller, with its token.
 
 import { refuseBoundToApps } from '../../../core/access.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

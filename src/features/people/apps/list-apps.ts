@@ -1,4 +1,4 @@
-// GET /app: the apps of which the caller is a member, newest first: those in use, or the archived ones.
+// GET /app: lists the caller's apps, newest first. Lists either the apps in use or the archived ones.
 import { roles } from '../../../core/access/team.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

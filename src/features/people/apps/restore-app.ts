@@ -1,4 +1,4 @@
-// POST /app/{id}/restore: an archived app is in use again, with the token it had.
+// POST /app/{id}/restore: takes an archived app back into use, with its old token.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

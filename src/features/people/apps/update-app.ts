@@ -1,4 +1,4 @@
-// PUT /app/{id}: changes what is given, and makes a new token when asked to.
+// PUT /app/{id}: changes the given fields, and issues a new token on request.
 
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';

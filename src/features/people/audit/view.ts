@@ -1,4 +1,4 @@
-// Entries of the audit log as the API shows them.
+// The API representation of audit log entries.
 
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';

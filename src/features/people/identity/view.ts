@@ -1,4 +1,4 @@
-// Personal access tokens and browser sessions as their owner sees them.
+// The API representation of personal access tokens and browser sessions, for their owner.
 
 import { type Scope, scopes } from '../../../core/access.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// OAuth 2 clients and sessions as their owners see them.
+// The API representation of OAuth 2 clients and sessions, for their owners.
 
 import { time, uuid } from '../../../io/http/schemas.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../../io/oidc/signing-keys.ts';

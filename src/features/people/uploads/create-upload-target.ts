@@ -1,4 +1,4 @@
-// POST /upload-target: where to put one picture, and the name it will have.
+// POST /upload-target: returns the URL for the upload of one picture, and the picture's name.
 
 import type { Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -15,9 +15,9 @@ import { countUploads, insertUpload, planRemoval } from './store.ts';
 
 export const maxUploadBytes = 5 * 1024 * 1024;
 
-/** The right to put the picture ends then. */
+/** The lifetime of the upload URL in seconds. */
 const grantSeconds = 15 * 60;
-/** As many a person may ask for in an hour: pictures of shops, not a store of files. */
+/** The maximum number of targets per person and hour. The service is not a general file store. */
 const perHour = 100;
 
 export const UploadTarget = Type.Object({
@@ -83,20 +83,20 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
   });
 }
 
-/** In the bucket itself where there is one, and otherwise of our own. The caller may put one file there. */
+/** Returns a URL of the bucket if there is one, otherwise one of this instance. It accepts one file. */
 function addressesIn(instance: Instance, { direct }: FileFolder) {
   const key = instance.vault.keyFor('uploads');
   return async (trx: Queryable, name: string, grant: Omit<UploadGrant, 'name'>): Promise<string> => {
     if (direct === null) return instance.publicUrl + signedPath(key, { ...grant, name });
     const { contentType, size, expires } = grant;
     const from = new Date((expires - grantSeconds) * 1000);
-    // Whatever comes of it, and however often it is put: later on nothing lies there.
+    // Whatever the upload leads to, and however often it is repeated, this removes the incoming file later.
     await planRemoval(trx, incomingName(name), new Date(from.getTime() + unusedMillis));
     return direct.addressFor(incomingName(name), { contentType, size, from, seconds: grantSeconds });
   };
 }
 
-/** An app's token acts for the app's owner. */
+/** An app token acts for the app's owner. */
 function ownerOf(caller: Caller): string {
   if (caller.kind === 'public') throw new Problem('forbidden');
   return caller.kind === 'app_token' ? caller.ownerId : caller.userId;

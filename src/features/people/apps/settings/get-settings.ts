@@ -1,4 +1,4 @@
-// GET /app/{id}/settings: how the app wants its payments treated.
+// GET /app/{id}/settings: returns the payment settings of the app.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

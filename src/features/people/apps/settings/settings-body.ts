@@ -1,4 +1,4 @@
-// The settings that an owner writes: their bounds, and the checks that a schema cannot make.
+// The settings that an owner writes: their bounds, and the checks that a schema cannot express.
 import type { Static } from 'typebox';
 import { appTokenActs, frameOrigin, latePaymentPolicies, stablecoinPolicies } from '../../../../core/app-settings.ts';
 import { fieldsOf } from '../../../../core/effects/fields-of.ts';
@@ -144,7 +144,7 @@ const SettingsFields = fieldsOf('app_settings', {
 
 export const UpdateSettingsBody = Type.Partial(Type.Object(SettingsFields), { additionalProperties: false });
 
-/** What is given, as it is kept. Throws Problem naming each field at fault. */
+/** Returns the given settings in their stored form. Throws a Problem that names each invalid field. */
 export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Partial<SettingsJson> {
   const errors: FieldError[] = [];
   const { underpayment_tolerance: tolerance, confirmations_by_value: givenTiers, branding, ...others } = body;

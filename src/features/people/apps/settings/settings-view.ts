@@ -1,4 +1,4 @@
-// An app's settings as the API shows them: all of them, the defaults of those that were never set included.
+// The API representation of an app's settings, including the defaults.
 
 import { embedOriginsOf } from '../../../../core/app-settings.ts';
 import { nullable } from '../../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
+// PUT /app/{id}/settings: changes the given settings. Existing quotes keep their terms.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

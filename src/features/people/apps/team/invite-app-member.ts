@@ -1,4 +1,4 @@
-// POST /app-member: mails somebody an invitation to an app. Whether that address has an account makes no difference.
+// POST /app-member: mails an invitation to an app. The response does not depend on whether the address has an account.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -76,7 +76,9 @@ export function inviteAppMember(instance: Instance): Operation {
   });
 }
 
-/** The invitation of this address that waits. Throws Problem: it is a member's, or there is no place for another. */
+/**
+ * Returns the open invitation of this address. Throws a Problem if a member has this address, or if the team is full.
+ */
 async function placeFor(trx: Queryable, app: App, email: string): Promise<AppMember | null> {
   const found = await findMemberByEmail(trx, app.id, email);
   if (found !== null && found.userId !== null) throw new Problem('already_a_member');
@@ -86,7 +88,7 @@ async function placeFor(trx: Queryable, app: App, email: string): Promise<AppMem
 
 interface Invited {
   readonly app: App;
-  /** The address of who invites. */
+  /** The address of the inviter. */
   readonly from: string;
   readonly member: AppMember;
   readonly token: string;

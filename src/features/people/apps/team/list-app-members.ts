@@ -1,4 +1,4 @@
-// GET /app-members: who works on an app, and who was invited to, newest first.
+// GET /app-members: lists the members and open invitations of apps, newest first.
 
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// Members of a team and invitations, as the API shows them.
+// The API representation of team members and invitations.
 import { type Role, roles } from '../../../../core/access/team.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';

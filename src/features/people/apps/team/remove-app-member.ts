@@ -1,4 +1,4 @@
-// DELETE /app-member/{id}: a member is none any more, or an invitation is taken back.
+// DELETE /app-member/{id}: removes a member, or withdraws an invitation.
 
 import { requireRole } from '../../../../core/access.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// Further tokens of an app, as the API shows them.
+// The API representation of scoped app tokens.
 import { type AppTokenScope, appTokenScopes } from '../../../../core/access/app-token-scopes.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';

@@ -1,4 +1,4 @@
-// POST /app-token: a further token of an app, shown in this answer only.
+// POST /app-token: creates a scoped token of an app. Only this response contains the token.
 import { type AppTokenScope, isWithinRole } from '../../../../core/access/app-token-scopes.ts';
 import type { Role } from '../../../../core/access/team.ts';
 import { type Caller, roleIn } from '../../../../core/access.ts';
@@ -67,8 +67,8 @@ function makerIn(app: App, caller: Caller) {
 }
 
 /**
- * Throws Problem naming each scope that the maker's role has no use for. Otherwise the token would gain rights when its
- * maker gets another role.
+ * Throws a Problem that names each scope beyond the maker's role. Otherwise the token would gain rights when its maker
+ * gets another role.
  */
 function refuseBeyondRole(scopes: readonly AppTokenScope[], role: Role): void {
   const errors = scopes.flatMap((scope, index) =>

@@ -1,4 +1,4 @@
-// DELETE /app-token/{id}: a further token of an app stops working at once.
+// DELETE /app-token/{id}: deletes a scoped token of an app, which stops working at once.
 import { requireRole } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// GET /app-tokens: the further tokens of apps, newest first, without the tokens themselves.
+// GET /app-tokens: lists the scoped tokens of apps, newest first, without the tokens themselves.
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';

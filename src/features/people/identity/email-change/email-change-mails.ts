@@ -1,7 +1,7 @@
-// What the two addresses are asked when a person wants to change from one to the other.
+// The mails that ask both addresses to confirm a change.
 import type { Mail } from '../../../../io/mail/mailer.ts';
 
-/** How long the old address may be silent before the new one counts without it. Days. */
+/** The days after which a change takes effect without a confirmation from the old address. */
 export const silenceDays = 7;
 
 export function askOldMail(publicUrl: string, to: string, newEmail: string, token: string): Mail {

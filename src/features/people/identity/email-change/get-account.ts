@@ -1,4 +1,4 @@
-// GET /account: the caller's own account, with a change of its address that waits.
+// GET /account: returns the caller's account, with a pending change of its address.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// POST /passkey: the browser's answer to the options before; from then on the passkey signs its owner in.
+// POST /passkey: verifies the browser's response to the options and registers the passkey for sign-ins.
 
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
@@ -42,7 +42,7 @@ export function createPasskey(instance: Instance): Operation {
     handle: async ({ body, caller, origin, commit }) => {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
       const now = instance.clock.now();
-      // Taken before it is looked at: a challenge is answered once, right or wrong.
+      // The challenge is consumed before it is checked, so that it can be answered only once.
       const challenge = await takeChallenge(instance, caller.sessionId, now);
       const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
       if (key === null) {

@@ -1,4 +1,4 @@
-// DELETE /passkey/{id}: it no longer signs anybody in.
+// DELETE /passkey/{id}: deletes a passkey, which can no longer be used to sign in.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

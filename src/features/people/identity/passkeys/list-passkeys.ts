@@ -1,4 +1,4 @@
-// GET /passkeys: the signed-in person's own.
+// GET /passkeys: lists the signed-in person's passkeys.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage, rowsOfPage } from '../../../../io/http/page.ts';

@@ -1,4 +1,4 @@
-// POST /passkey/options: what the browser needs to make a passkey for the signed-in person.
+// POST /passkey/options: returns the options with which the browser creates a passkey for the signed-in person.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
+// POST /personal-access-token: creates a token of the signed-in person. Only this response contains the token.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { nullable, uuid } from '../../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// GET /personal-access-token/{id}: one of the caller's own, without the token itself.
+// GET /personal-access-token/{id}: returns one of the caller's tokens, without the token itself.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// GET /personal-access-tokens: the caller's own, newest first, without the tokens themselves.
+// GET /personal-access-tokens: lists the caller's tokens, newest first, without the tokens themselves.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';

@@ -1,4 +1,4 @@
-// DELETE /session/{id}: signs one of the person's browsers out.
+// DELETE /session/{id}: signs out one of the person's browsers.
 import { effectsOf } from '../../../../core/effects/effects-of.ts';
 import { requireProof } from '../../../../core/effects/require-effects.ts';
 import { Problem } from '../../../../core/problem.ts';

@@ -1,4 +1,4 @@
-// GET /sessions: where the person is signed in.
+// GET /sessions: lists the browsers in which the person is signed in.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

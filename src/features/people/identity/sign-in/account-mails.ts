@@ -1,4 +1,4 @@
-// What people are told by mail about their account.
+// The mails about a person's account.
 import type { Mail } from '../../../../io/mail/mailer.ts';
 
 export function resetMail(publicUrl: string, to: string, token: string): Mail {

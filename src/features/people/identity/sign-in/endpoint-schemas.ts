@@ -1,5 +1,5 @@
-// All of the sign-in that is let through: what each path takes and answers, how it is limited, and what it asks for.
-// What better-auth offers beyond has no use here, or shows session tokens.
+// The exposed endpoints of better-auth, with their schemas, limits and required proofs. Its other endpoints are not
+// needed, or return session tokens.
 import type { TSchema } from 'typebox';
 import type { LimitedAction } from '../../../../core/access/attempt-limits.ts';
 import type { ThingName } from '../../../../core/effects/writable-fields.ts';
@@ -9,17 +9,17 @@ export interface Entrance {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly limit?: LimitedAction;
-  /** The account of an attempt: by the address in the body, or by the person who is signed in, be it by half. */
+  /** Identifies the account of an attempt: by the address in the body, or by the session or half-finished sign-in. */
   readonly account?: 'email' | 'session';
-  /** The member of the body that holds a password that somebody chose. */
+  /** The body field that contains a new password. */
   readonly newPassword?: 'password' | 'newPassword';
-  /** Added to the body, whatever was sent. */
+  /** Fields that override those of the body. */
   readonly always?: Readonly<Record<string, unknown>>;
-  /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
+  /** Whether a new session means that a person signed in, rather than that an existing session changed its rights. */
   readonly signsIn?: true;
-  /** As of operations: the thing that it changes, where that has an effect. */
+  /** The thing that the endpoint changes, as for operations, if the change has an effect. */
   readonly writes?: ThingName;
-  /** What the API document says of it. It is described there, and checked by better-auth. */
+  /** The entry in the API document. better-auth itself validates the request. */
   readonly told: Told;
 }
 
@@ -27,24 +27,24 @@ interface Told {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Whether it is called with the session cookie only. */
+  /** Whether it can be called only with the session cookie. */
   readonly needsSession?: true;
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly answer: TSchema;
 }
 
-/** With a session at hand it is no sign-in, but the setting-up of a second factor. */
+/** With an existing session, this is the setup of a second factor and not a sign-in. */
 const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, writes: 'second_factor' } as const;
 const withPassword = { limit: 'password', account: 'session', writes: 'second_factor' } as const;
 
 const email = Type.String({ format: 'email', maxLength: 320 });
 const password = Type.String({ minLength: 8, maxLength: 128, examples: ['four unlikely words together'] });
 const code = Type.String({ maxLength: 40, examples: ['123456'] });
-/** What asks for the password of who has one. */
+/** For endpoints that require the password of a person who has one. */
 export const PasswordProof = Type.Object({ password: Type.Optional(password) });
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const SignedInUser = Type.Object({
   id: Type.String({ format: 'uuid' }),
   email,
@@ -54,9 +54,9 @@ export const SignedInUser = Type.Object({
   twoFactorEnabled: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),
 });
-/** What whoever arrived is answered. */
+/** The response to a successful sign-in. */
 export const SignedIn = Type.Object({ user: SignedInUser });
-/** What is answered where there is nothing to tell. */
+/** The response without any data. */
 export const SignInDone = Type.Object({ status: Type.Boolean() });
 const totpUri = Type.String({ examples: ['otpauth://totp/Quittance:ada@shop.example?secret=JBSWY3DPEHPK3PXP'] });
 const backupCodes = Type.Array(Type.String({ examples: ['wB3kq-9TzLm'] }));

@@ -1,4 +1,4 @@
-// POST /oauth2-client: a program that people may sign in to with this instance.
+// POST /oauth2-client: registers a program that people can sign in to with this instance.
 
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem } from '../../../../core/problem.ts';

@@ -1,4 +1,4 @@
-// DELETE /oauth2-client/{id}: the program can no longer act for anybody; its tokens stop at once.
+// DELETE /oauth2-client/{id}: deletes a client. Its tokens stop working at once.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

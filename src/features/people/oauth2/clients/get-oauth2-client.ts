@@ -1,4 +1,4 @@
-// GET /oauth2-client/{id}: one of the programs that the caller registered, without its secret.
+// GET /oauth2-client/{id}: returns one of the caller's clients, without its secret.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// GET /oauth2-clients: the programs that the caller registered, newest first.
+// GET /oauth2-clients: lists the caller's clients, newest first.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';

@@ -1,4 +1,4 @@
-// POST /oauth2-client/{id}/rotate-secret: a new secret; the old one stops at once.
+// POST /oauth2-client/{id}/rotate-secret: issues a new secret. The old one stops working at once.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// PUT /oauth2-client/{id}: changes what is given.
+// PUT /oauth2-client/{id}: changes the given fields.
 
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// DELETE /oauth2-session/{id}: takes back what was allowed; every token that came of it stops at once.
+// DELETE /oauth2-session/{id}: withdraws the consent. All tokens of the client for this person stop working at once.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

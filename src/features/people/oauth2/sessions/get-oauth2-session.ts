@@ -1,4 +1,4 @@
-// GET /oauth2-session/{id}: one of the programs that act for the caller, and what it may do.
+// GET /oauth2-session/{id}: returns a client that acts for the caller, with its scopes.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

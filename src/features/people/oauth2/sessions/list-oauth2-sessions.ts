@@ -1,4 +1,4 @@
-// GET /oauth2-sessions: which programs act for the caller, newest first.
+// GET /oauth2-sessions: lists the clients that act for the caller, newest first.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
