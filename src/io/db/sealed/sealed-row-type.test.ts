@@ -1,4 +1,4 @@
-// A sealed row holds as it was written, however PostgreSQL writes it, and in no other form.
+// A sealed row is valid as it was written, in every output format of PostgreSQL, and in no other form.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { guarded } from '../../../../test/rig/access/guarded-database.ts';
