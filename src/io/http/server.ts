@@ -253,7 +253,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown,
     .send(text);
 }
 
-/** Adds Link headers to existing ones. */
+/** Sets these headers, and keeps an existing Link header. */
 function sayBeside(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   const said = reply.getHeader('link');
   reply.headers(headers);

@@ -1,4 +1,4 @@
-// Mail reaches the server it is meant for; one that is refused for good is told to the log, without its text.
+// Mail reaches its server. A permanently rejected mail is logged without its text.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

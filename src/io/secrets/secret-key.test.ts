@@ -1,4 +1,4 @@
-// The key is made once, belongs to its owner alone, and is never replaced.
+// The key is created once, readable only by its owner, and never replaced.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// ICU messages become the form that pages carry, and syntax that pages do not support is refused with its reason.
+// ICU messages are compiled to the form that pages use. Unsupported syntax is rejected with a reason.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileMessage, MessageFault, placesOf } from './compile-message.ts';

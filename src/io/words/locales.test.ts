@@ -1,4 +1,4 @@
-// Every file of locales/ has the messages of English, in its own words and plural forms.
+// Every file in locales/ translates all English messages, with the language's own plural forms.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -92,7 +92,7 @@ export function bodyContext(request: Pick<IdempotentRequest, 'caller' | 'operati
   return `idempotency:${request.caller}:${request.operation}:${request.key}`;
 }
 
-/** Returns the context for answers to one caller on one day (UTC). */
+/** Returns the vault drawer for answers to one caller on one day (UTC). */
 export function bodyDrawer({ caller }: Pick<IdempotentRequest, 'caller'>, at: Date): string {
   return `idempotency:${caller}:${Math.floor(at.getTime() / 86_400_000)}`;
 }
