@@ -11,8 +11,8 @@ import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
 /**
- * Returns the complete configuration. `everKnown` holds the symbols of formerly configured networks, whose leftover
- * endpoints cause only a warning. Throws StartFault with one line that names the line of the file, or the variable.
+ * Returns the complete configuration. `everKnown` holds the symbols of formerly configured networks. Leftover endpoints
+ * of these cause only a warning. Throws StartFault with one line that names the line of the file, or the variable.
  */
 export async function loadConfig(
   environment: Pick<Environment, 'configFile' | 'rpcUrls'>,

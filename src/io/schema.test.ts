@@ -1,4 +1,4 @@
-// Compares the schema builders with typebox, whose types they use.
+// Compares the schema builders with typebox, which defines their types.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type as Typebox } from 'typebox';

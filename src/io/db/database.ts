@@ -26,8 +26,8 @@ export interface PoolUse {
 
 export interface Database extends Queryable {
   /**
-   * For frequent statements that find their rows by key, whatever the values. They are planned once per connection, on
-   * a few dedicated connections. Otherwise PostgreSQL would replan such a statement as long as its tables grow.
+   * For frequent statements that find their rows by key, for any values. They are planned once per connection, on a few
+   * dedicated connections. Otherwise PostgreSQL would replan such a statement as long as its tables grow.
    */
   readonly byKey: Queryable;
   /**

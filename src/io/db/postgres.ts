@@ -48,7 +48,7 @@ const PUBLIC_CONNECTIONS = 2;
 /** About half a second of work. Later callers are rejected, because they can retry. */
 const LONGEST_PUBLIC_QUEUE = 500;
 const CONNECT_TIMEOUT_MILLIS = 5_000;
-// A connection whose peer has vanished never answers, and no statement of the service takes this long.
+// A connection never answers if its peer has vanished, and no statement of the service takes this long.
 const ANSWER_TIMEOUT_MILLIS = 30_000;
 const MAX_PREPARED = 1_000;
 

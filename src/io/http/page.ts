@@ -12,7 +12,7 @@ const placeQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header of the page before.' })),
 };
 
-/** The parameters of every list whose items have a creation time. */
+/** The parameters of every list of items with a creation time. */
 export const pageQuery = { ...placeQuery, ...createdFilters };
 
 /**

@@ -17,10 +17,7 @@ export const interactionPath = '/oauth2/interaction';
 /** The detail of a login prompt with its start time in milliseconds. */
 export const askedAt = 'asked_at';
 
-/**
- * The detail of a login prompt which states that no person is signed in. Such a prompt is not stored (see
- * sign-in-first.ts).
- */
+/** The detail of a login prompt that no person is signed in. Such a prompt is not stored (see sign-in-first.ts). */
 export const ofNobody = 'of_nobody';
 
 /** The path of the sign-in page, below the issuer. */

@@ -3,7 +3,7 @@ import { type Pair, type Price, type RateSource, RateSourceFault, type SourceOpt
 import { halvingReader, isObject, middleOf, nameOf, parseJson, textOf } from './source-call.ts';
 
 const maxBytes = 512 * 1024;
-/** One call costs 4 of the 6,000 units per minute, whatever its number of symbols. */
+/** One call costs 4 of the 6,000 units per minute, for any number of symbols. */
 const namesPerRequest = 100;
 
 /**

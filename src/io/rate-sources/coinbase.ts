@@ -12,7 +12,7 @@ const maxBytes = 256 * 1024;
 const atOnce = 4;
 const all = allCurrencies().map(({ code }) => code);
 
-/** The currencies whose coin prices are used directly. Other currencies are priced by way of the dollar. */
+/** Coin prices in these currencies are used directly. Other currencies are priced by way of the dollar. */
 const direct = ['USD', 'EUR', 'GBP'];
 
 /**

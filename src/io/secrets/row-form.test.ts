@@ -1,4 +1,4 @@
-// A row has one signed text, the list of its canonical column values, in whatever form it is held.
+// A row has one signed text, the list of its canonical column values, however the row is held.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

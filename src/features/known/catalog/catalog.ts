@@ -103,7 +103,7 @@ export interface Catalog {
   readonly assets: readonly Asset[];
   /** Networks that are no longer configured. */
   readonly goneNetworks: readonly Network[];
-  /** Assets that are no longer configured, or whose network is not. */
+  /** Assets that are no longer configured, or are on a network that is not. */
   readonly goneAssets: readonly Asset[];
   /** Other names that requests may use: former symbols and common aliases. */
   readonly aliases: Aliases;

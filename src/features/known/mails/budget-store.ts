@@ -36,7 +36,7 @@ export async function chargeEach(trx: Queryable, subjects: readonly Buffer[]): P
   await trx.query('update mail_budgets set mails = mails + 1 where subject = any($1::bytea[])', [subjects]);
 }
 
-/** Deletes at most `limit` counts whose hour ended before `before`. Returns how many it deleted. */
+/** Deletes at most `limit` counts with an hour that ended before `before`. Returns how many it deleted. */
 export async function deleteEndedBudgets(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from mail_budgets where subject in (

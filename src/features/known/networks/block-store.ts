@@ -4,8 +4,8 @@ import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /**
- * At least this many of the newest headers are kept, whatever their depth. The chain's time is computed from them, and
- * sweeps leave gaps.
+ * At least this many of the newest headers are kept at any depth. The chain's time is computed from them, and sweeps
+ * leave gaps.
  */
 const keptAnyway = Math.max(16, medianBlocks);
 

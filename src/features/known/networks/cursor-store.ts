@@ -4,8 +4,8 @@ import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /**
- * The newest block whose transfers are recorded. Null before the first block. `time` is the chain's median time past at
- * this block, in Unix seconds, and 0 while too few blocks are known to compute it.
+ * The newest block with recorded transfers. Null before the first block. `time` is the chain's median time past at this
+ * block, in Unix seconds, and 0 while too few blocks are known to compute it.
  */
 export interface Cursor {
   readonly block: { readonly number: number; readonly hash: string; readonly time: number } | null;
@@ -86,7 +86,7 @@ export async function lockCursor(trx: Queryable, networkId: string, owner: strin
 }
 
 /**
- * Moves the cursor to this block, whose header must be kept, and updates the chain's time. Along a branch this time
+ * Moves the cursor to this block, which must have a kept header, and updates the chain's time. Along a branch this time
  * never goes back (BIP-113). After a reorg it follows the remaining branch. During sweeps finality is not checked, so
  * the final block counts as advanced now.
  */

@@ -151,7 +151,7 @@ export async function haltReason(db: Queryable, networkId: string): Promise<stri
 /** How far a network was read, as shown to operators. */
 export interface NetworkProgress {
   readonly networkId: string;
-  /** The newest block whose transfers are recorded, and the head that an endpoint reported. Null if unknown. */
+  /** The newest block with recorded transfers, and the head that an endpoint reported. Null if unknown. */
   readonly block: number | null;
   readonly head: number | null;
   readonly reachedAt: Date | null;

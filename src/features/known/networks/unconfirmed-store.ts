@@ -109,7 +109,7 @@ export async function upsertMined(
 }
 
 /**
- * Records the outcomes of these transactions, as of the network's cursor. Returns the hashes whose outcome changed.
+ * Records the outcomes of these transactions, as of the network's cursor. Returns the hashes with a changed outcome.
  * Skips hashes that were never seen, and transactions in blocks that were read.
  */
 export async function recordOutcomes(
@@ -129,7 +129,7 @@ export async function recordOutcomes(
   return rows.map((row) => row.tx_hash);
 }
 
-/** Marks transactions whose blocks left the chain as dropped, until a node reports them again. */
+/** Marks transactions as dropped if their blocks left the chain, until a node reports them again. */
 export async function markDropped(
   trx: Queryable,
   txHashes: readonly string[],
@@ -251,8 +251,8 @@ export interface ForgottenTerms {
 }
 
 /**
- * Returns the ids of attempts whose deadline is before `chainTime` and whose chain transaction has been unseen since
- * the height `unseenSince`. Attempts that came late have no deadline and count as well. The longest unseen come first.
+ * Returns the ids of attempts with a deadline before `chainTime` if their chain transaction has been unseen since the
+ * height `unseenSince`. Attempts that came late have no deadline and count as well. The longest unseen come first.
  */
 export async function listForgotten(trx: Queryable, terms: ForgottenTerms): Promise<string[]> {
   const rows = await trx.query<{ id: string }>(
@@ -333,8 +333,8 @@ export async function listUnconfirmedTransfers(
 }
 
 /**
- * Returns the hashes whose row is new, or whose outcome changed. The time of first sight never changes. A transaction
- * in a block that was read stays mined, because a lagging node may still list it in its mempool.
+ * Returns the hashes of new rows and of rows with a changed outcome. The time of first sight never changes. A
+ * transaction in a block that was read stays mined, because a lagging node may still list it in its mempool.
  */
 async function upsert(
   trx: Queryable,

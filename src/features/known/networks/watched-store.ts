@@ -8,8 +8,7 @@ export function sharesAddresses(family: FamilyName): boolean {
 }
 
 /**
- * The networks whose addresses are watched on network $1: all of its family if they share addresses, otherwise only
- * itself.
+ * The networks with addresses to watch on network $1: all of its family if they share addresses, otherwise only itself.
  */
 const sharers = `networks here
   join networks n on n.id = here.id or n.family = here.family and n.family = any($2::text[])`;

@@ -30,7 +30,7 @@ export interface RateBook {
   wanted(source: SourceFacts): readonly Pair[];
   /** Calls the listener when a new pair is wanted. Returns a function that removes the listener. */
   onWanted(listener: () => void): () => void;
-  /** Records a source's answer for the requested pairs. Returns the pairs whose price is not accepted. */
+  /** Records a source's answer for the requested pairs. Returns the pairs without an accepted price. */
   hear(source: SourceFacts, answer: HeardAnswer): readonly Pair[];
   /** Remembers the prices accepted now. Returns the new ones, for storage. */
   settle(now: Date): readonly BelievedPair[];

@@ -12,9 +12,9 @@ export interface SourceStanding {
     readonly millis: number;
     /** When the answer arrived, or the time of the source's newest price if its prices carry a time. */
     readonly at: Date;
-    /** Pairs that no other source can confirm and whose price differs too much from the last accepted one. */
+    /** Pairs with a price that differs too much from the last accepted one, and that no other source can confirm. */
     readonly doubted: readonly Pair[];
-    /** Pairs whose price deviates from the other sources. */
+    /** Pairs with a price that deviates from the other sources. */
     readonly apart: readonly Pair[];
   } | null;
   /** Why the last query failed. Null if it succeeded. */

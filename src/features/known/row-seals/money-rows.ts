@@ -248,7 +248,7 @@ export const moneyRows = {
 
 export type MoneyKind = keyof typeof moneyRows;
 
-/** High-volume kinds whose rows are each read only a few times. */
+/** High-volume kinds. Each of their rows is read only a few times. */
 export const passingKinds: ReadonlySet<string> = new Set<MoneyKind>([
   ...(['recipient', 'invoice', 'transaction', 'transfer', 'payment_claim', 'credit', 'event'] as const),
 ]);

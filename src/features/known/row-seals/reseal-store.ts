@@ -56,7 +56,7 @@ export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: re
   return signed;
 }
 
-/** Returns the rows among these whose MAC of the earlier kind is invalid. */
+/** Returns the rows among these with an invalid MAC of the earlier kind. */
 async function foreignBefore(
   db: Connection,
   rowMac: RowMac,

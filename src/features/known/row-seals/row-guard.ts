@@ -3,7 +3,7 @@ import { LruMap } from 'toad-cache';
 import type { RowGuard, SignedAs, TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { StatementRowMac } from '../../../io/secrets/row-mac.ts';
 
-/** The kinds whose rows from an earlier version are still being signed. */
+/** The kinds with rows from an earlier version that are still being signed. */
 export interface Upgrade {
   unsigned: ReadonlySet<string>;
 }

@@ -16,7 +16,7 @@ interface SealedTable {
   readonly join?: string;
   /** Rows that do not match are unused and need no MAC. */
   readonly where?: string;
-  /** The kind whose MAC the row had before this one. Such a row is signed as this kind if that MAC is valid. */
+  /** The kind of the MAC that the row had before this one. Such a row is signed as this kind if that MAC is valid. */
   readonly earlier?: string;
   /** The column of that MAC, and the fields that it covers. */
   readonly earlierMac?: string;

@@ -53,7 +53,7 @@ export async function finishImage(
   if (image !== undefined && image !== null) await pictures.finish(image, ownerOf(caller));
 }
 
-/** Only persons create and change apps, whatever credential they use. */
+/** Only persons create and change apps, by any credential. */
 export function ownerOf(caller: Caller): string {
   if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
   return caller.userId;

@@ -127,8 +127,9 @@ export async function findSoundApp(db: Queryable, id: string): Promise<App | nul
 }
 
 /**
- * Like findApp, but locks the row until the commit. Rows that refer to the app can still be inserted. Otherwise a
- * commit that holds the end of the audit log would deadlock with one that holds the app and waits for the log.
+ * Like findApp, but locks the row until the commit. Rows that refer to the app can still be inserted, to avoid a
+ * deadlock: a commit that appends to the audit log already holds the end of the log, and another one that holds the app
+ * may wait for it.
  */
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(db, await db.query(`select ${app.columns} from apps where id = $1 for no key update`, [id]));
@@ -139,7 +140,7 @@ export async function findAppBySlug(db: Queryable, slug: string): Promise<App | 
 }
 
 /**
- * Returns the live apps whose tokens have these SHA-256 hashes, in the order of the hashes, with null for unknown ones.
+ * Returns the live apps with tokens of these SHA-256 hashes, in the order of the hashes, with null for unknown ones.
  */
 export async function findAppsByToken(
   db: Queryable,
@@ -173,7 +174,7 @@ export async function listApps(
   return app.all(db, rows);
 }
 
-/** Returns the apps, archived or not, whose rows name this person as a member, together with those unverified rows. */
+/** Returns the unverified rows that name this person as a member, with their apps, archived or not. */
 export function listMemberships(db: Queryable, userId: string): Promise<{ appId: string; member: Member }[]> {
   return db.query(
     `select app_id as "appId", ${memberJson} as member from app_roles r where user_id = $1 order by app_id`,
@@ -185,7 +186,7 @@ export function listMemberships(db: Queryable, userId: string): Promise<{ appId:
 const owner = rowType({ id: uuid, email: text, emailVerified: boolean });
 export type AppOwner = RowOf<typeof owner>;
 
-/** Returns the owners whose membership the service itself recorded. */
+/** Returns the owners with a membership that the service itself recorded. */
 export async function listOwners(
   db: Queryable,
   { seals }: { readonly seals: RowSeals },

@@ -22,8 +22,8 @@ export interface TokenApp {
 /** Looks up tokens other than personal ones. Other folders, which issue those tokens, provide the functions. */
 export interface OtherTokens {
   /**
-   * Returns the live apps whose main tokens have these SHA-256 hashes, in the order of the hashes, with null for
-   * unknown ones.
+   * Returns the live apps with main tokens of these SHA-256 hashes, in the order of the hashes, with null for unknown
+   * ones.
    */
   appsOf(hashes: readonly Buffer[]): Promise<(TokenApp | null)[]>;
   /**

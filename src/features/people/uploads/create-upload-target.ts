@@ -90,7 +90,7 @@ function addressesIn(instance: Instance, { direct }: FileFolder) {
     if (direct === null) return instance.publicUrl + signedPath(key, { ...grant, name });
     const { contentType, size, expires } = grant;
     const from = new Date((expires - grantSeconds) * 1000);
-    // Whatever the upload leads to, and however often it is repeated, this removes the incoming file later.
+    // This removes the incoming file later, whether or not the upload succeeds, and however often it is repeated.
     await planRemoval(trx, incomingName(name), new Date(from.getTime() + unusedMillis));
     return direct.addressFor(incomingName(name), { contentType, size, from, seconds: grantSeconds });
   };

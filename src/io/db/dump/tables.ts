@@ -61,7 +61,7 @@ export function copyColumns({ name, columns }: TableShape): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }
 
-/** Returns the COPY source that reads the table's rows. A query, because COPY cannot read a partitioned table by name. */
+/** Returns the COPY source that reads the table's rows. COPY reads partitioned tables only through a query. */
 export function copyRows({ name, columns }: TableShape): string {
   return `(select ${columns.map(quoted).join(', ')} from ${quoted(name)})`;
 }

@@ -15,7 +15,7 @@ const ORPHANS_LEAVE_MILLIS = 5_000;
 const STEP_MILLIS = 20;
 
 /**
- * Returns the running server of a cluster, or null. Ignores a postmaster.pid whose process is dead, a zombie or another
+ * Returns the running server of a cluster, or null. Ignores postmaster.pid if its process is dead, a zombie or another
  * program.
  */
 export function livingServer(cluster: string): ServerNote | null {

@@ -16,10 +16,10 @@ interface PageParts {
 }
 
 /**
- * `body` is HTML whose texts went through `escapeHtml`. `formTargets` are other origins that a form may redirect to,
- * because browsers apply the policy to a form's redirects as well (CSP 3 §6.4.2). `hasScript` allows script files of
- * this origin, never inline scripts. `pictures` are the origins of the images. Language and direction default to
- * English. `foot` is HTML below the main content.
+ * `body` is HTML. Its texts must have gone through `escapeHtml`. `formTargets` are other origins that a form may
+ * redirect to, because browsers apply the policy to a form's redirects as well (CSP 3 §6.4.2). `hasScript` allows
+ * script files of this origin, never inline scripts. `pictures` are the origins of the images. Language and direction
+ * default to English. `foot` is HTML below the main content.
  */
 export function htmlPage(
   title: string,

@@ -10,7 +10,7 @@ import { createServer } from '../server.ts';
 import { drainable } from './draining.ts';
 import { answerEvents } from './event-streams.ts';
 
-/** More than the system buffers for a connection whose client does not read. */
+/** More than the system buffers for a connection if the client does not read. */
 const large = 'x'.repeat(32 * 1024 * 1024);
 
 async function listening() {

@@ -19,7 +19,7 @@ const mostAccepted = 1_000;
 
 /** Call this before the server listens. */
 export function openConnections(server: Server): OpenConnections {
-  /** The number of requests per connection whose response is not completely sent. */
+  /** The number of requests per connection without a completely sent response. */
   const unanswered = new Map<Socket, number>();
   let accepted = 0;
   let readBefore = 0;

@@ -1,4 +1,4 @@
-// Ends streams whose credential is no longer valid. The credential is checked again as long as the client reads.
+// Ends a stream once its credential is no longer valid. The credential is checked again as long as the client reads.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { callerName } from '../../../core/access/caller-name.ts';

@@ -4,9 +4,9 @@ import type { Change } from '../../../core/effects/rules.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * Returns the operations with this requirement added. An operation whose every call has an effect requires the proof
- * first. Others require it once the state before and after is known. Throws if an operation changes something and does
- * not name it.
+ * Returns the operations with this requirement added. If every call of an operation has an effect, it requires the
+ * proof first. Others require it once the state before and after is known. Throws if an operation changes something and
+ * does not name it.
  */
 export function askingForProof(operations: readonly Operation[]): Operation[] {
   return operations.map((one) => {

@@ -54,7 +54,7 @@ export async function lookUpSlug(
   const from = led.appId === app.id ? app : await findApp(trx, led.appId);
   if (from === null || led.ownerId !== app.ownerId || from.ownerId !== app.ownerId) throw taken(slugOf);
   if (isBoundElsewhere(caller, from.id) || !mayDo(caller, from, 'apps')) throw taken(slugOf);
-  // A former slug redirects to its payment link, whose price may have changed since.
+  // A former slug redirects to its payment link, and the price of the link may have changed since.
   const now = former === null ? led : ((await findTarget(trx, slugOf, former.targetId)) ?? led);
   const price = now.currency === null ? null : { total: now.total, currency: now.currency };
   return { from, holder, price };

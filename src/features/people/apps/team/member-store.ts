@@ -150,7 +150,7 @@ interface UnsignedMaker {
   readonly tokenMac: Buffer | null;
 }
 
-/** Returns the next apps after this id whose creator has always been an owner, in a row without a MAC. */
+/** Returns the next creators after this app id that have always been owners, in rows without a MAC. */
 export async function unsignedMakers(db: Queryable, after: string, limit: number): Promise<UnsignedMaker[]> {
   const rows = await db.query<{ owner_id: string; token_hash: Buffer; token_mac: Buffer | null }>(
     `select ${member.columns}, a.owner_id, a.token_hash, a.token_mac

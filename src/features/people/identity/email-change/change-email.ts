@@ -75,7 +75,7 @@ export function stopChange(instance: Parts, token: string, origin: ChangedBy['or
   });
 }
 
-/** Applies the changes whose old address has not objected for long enough. */
+/** Applies changes after the old address has not objected for long enough. */
 export async function applySilentChanges(instance: Parts): Promise<void> {
   const origin = { ip: null, userAgent: null };
   let found = true;

@@ -23,7 +23,7 @@ export async function findNotice(db: Queryable, hash: Buffer, now: Date): Promis
   return notice.one(rows);
 }
 
-/** Like findNotice, and deletes the notice. Of two concurrent calls only one gets it. */
+/** Like findNotice, and deletes the notice. If two calls run concurrently, only one gets it. */
 export async function takeNotice(trx: Queryable, hash: Buffer, now: Date): Promise<CredentialNotice | null> {
   const rows = await trx.query(
     `delete from credential_notices where token_hash = $1 and expires_at > $2 returning ${notice.columns}`,

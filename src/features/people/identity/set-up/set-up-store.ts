@@ -27,7 +27,7 @@ export async function findSetUpLink(db: Queryable): Promise<SetUpLink | null> {
   return (await db.query<SetUpLink>(`select ${columns} from setup_links`))[0] ?? null;
 }
 
-/** Consumes the link. Returns false if it was already used. Of two concurrent requests only one gets true. */
+/** Consumes the link. Returns false if it was already used. If two requests use it concurrently, only one gets true. */
 export async function spendSetUpLink(trx: Queryable, seed: string): Promise<boolean> {
   return (await trx.query('delete from setup_links where seed = $1 returning 1', [seed])).length > 0;
 }

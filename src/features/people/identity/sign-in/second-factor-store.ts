@@ -47,8 +47,8 @@ export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: st
 }
 
 /**
- * Claims the 30-second step of a code. Returns false if this step or a newer one was claimed before. Of two concurrent
- * claims only one succeeds.
+ * Claims the 30-second step of a code. Returns false if this step or a newer one was claimed before. If two claims run
+ * concurrently, only one succeeds.
  */
 export async function claimCodeStep(db: Queryable, id: string, step: number): Promise<boolean> {
   const rows = await db.query(

@@ -77,7 +77,9 @@ export async function findAccess(tables: ProviderTables, token: string, now: Dat
   return { grantId: access.grantId, grantUsedAt: row.last_used_at, userId: access.userId, clientId, scope };
 }
 
-/** Marks the artifact as used. Returns false if it was already used. Of two concurrent calls only one gets true. */
+/**
+ * Marks the artifact as used. Returns false if it was already used. If two calls run concurrently, only one gets true.
+ */
 export async function consumeArtifact(tables: ProviderTables, model: string, id: string, now: Date): Promise<boolean> {
   const held = await findArtifact(tables, model, id);
   if (held === null) return false;

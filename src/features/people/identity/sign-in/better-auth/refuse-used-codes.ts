@@ -51,10 +51,7 @@ export async function claimCode(
   return (await claimCodeStep(instance.db, held.id, step)) ? 'claimed' : 'used';
 }
 
-/**
- * Returns the person whose second factor is checked: the signed-in one, or the one who has just entered the right
- * password.
- */
+/** Returns the person of the second factor: the signed-in one, or the one who has just entered the right password. */
 async function personOf(context: Context): Promise<string | null> {
   const session = await getSessionFromCtx(context);
   if (session) return session.user.id;
