@@ -151,7 +151,7 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
 function readKey(name: string, text: string): Buffer {
   const key = decodeSecretKey(text);
   if (key !== null) return key;
-  const many = name === 'SECRET_KEY_OLD' ? ', separated by commas where there are several' : '';
+  const many = name === 'SECRET_KEY_OLD' ? ', separated by commas if there are several' : '';
   throw new StartFault(`${name} must be 32 bytes in base64${many}. Make one with: openssl rand -base64 32`);
 }
 
@@ -240,7 +240,7 @@ function readTrustProxy(text: string | null, production: boolean): boolean | str
   if (word === 'on' || word === 'true') {
     if (!production) return true;
     throw new StartFault(
-      'TRUST_PROXY=on would believe anybody: in production, list the addresses of your proxies, like 10.0.0.7.',
+      'TRUST_PROXY=on would trust any sender: in production, list the addresses of your proxies, like 10.0.0.7.',
     );
   }
   readCidrs('TRUST_PROXY', word);
@@ -280,7 +280,7 @@ function readWalletConnect(get: (name: string) => string | null): Environment['w
   const relay = readUrl('WALLETCONNECT_RELAY', get('WALLETCONNECT_RELAY'), ['wss:', 'ws:']);
   if (projectId === null) {
     if (relay === null) return null;
-    throw new StartFault('WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID: without one nobody is asked.');
+    throw new StartFault('WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID: without it WalletConnect is off.');
   }
   if (!/^[0-9a-f]{32}$/i.test(projectId))
     throw new StartFault('WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits of a project at WalletConnect.');

@@ -35,7 +35,7 @@ export function coalesce<Params, Answer>(
     running += 1;
     try {
       const answers = await run(taken.map(({ call }) => call));
-      if (answers.length !== taken.length) throw new Error('Every call has one answer');
+      if (answers.length !== taken.length) throw new Error('The statement must return one answer per call');
       taken.forEach(({ resolve }, place) => void resolve(answers[place] as Answer));
     } catch (error) {
       for (const { reject } of taken) reject(error);

@@ -9,11 +9,11 @@ export function asStartFault(error: unknown): unknown {
     return new StartFault(`DATABASE_URL: ${error.message}. Create that database, or name another.`, { cause: error });
   }
   if (error instanceof DatabaseError && error.code?.startsWith('28')) {
-    return new StartFault(`DATABASE_URL: the server refuses the sign-in (${error.message}).`, { cause: error });
+    return new StartFault(`DATABASE_URL: the server rejects the credentials (${error.message}).`, { cause: error });
   }
   if (error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') {
     // The cause is left out, because it contains the URL with the password.
-    return new StartFault('DATABASE_URL is not of the form postgres://user:password@host:port/database.');
+    return new StartFault('DATABASE_URL must have the form postgres://user:password@host:port/database.');
   }
   return asFault(error);
 }

@@ -104,7 +104,7 @@ function useOf(name: PoolUse['pool'], pool: pg.Pool, most: number): PoolUse {
 
 /** Runs as many queries as there are connections. A limited number of others wait, and the rest are rejected. */
 function inTurn({ query }: Queryable): { readonly queryable: Queryable; waiting(): number } {
-  const full = () => new Overload('Too many read at once.', 1);
+  const full = () => new Overload('Too many concurrent reads.', 1);
   const turn = semaphore(PUBLIC_CONNECTIONS, { longest: LONGEST_PUBLIC_QUEUE, full });
   let asked = 0;
   const counted = async <Row>(text: string, values?: readonly unknown[]) => {

@@ -25,8 +25,8 @@ export async function decrypted(source: Readable, identities: readonly string[],
   const web = Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>;
   const stream = await decrypter.decrypt(web).catch((error: Error) => {
     if (/no identity matched/.test(error.message))
-      throw new StartFault(`The identity does not open ${path}: it was encrypted to another recipient.`);
-    throw new StartFault(`${path} is damaged or was cut off. Nothing of it was used.`, { cause: error });
+      throw new StartFault(`The identity cannot decrypt ${path}: it was encrypted to another recipient.`);
+    throw new StartFault(`${path} is damaged or truncated. Nothing of it was used.`, { cause: error });
   });
   return Readable.fromWeb(stream as ReadableStream);
 }
@@ -45,9 +45,9 @@ export async function readIdentities(path: string): Promise<string[]> {
   try {
     for (const identity of identities) new Decrypter().addIdentity(identity);
   } catch {
-    throw new StartFault(`${path} holds an identity that age does not know.`);
+    throw new StartFault(`${path} contains an identity that age does not recognize.`);
   }
-  if (identities.length === 0) throw new StartFault(`${path} holds no identity: a line AGE-SECRET-KEY-1…`);
+  if (identities.length === 0) throw new StartFault(`${path} contains no identity (a line AGE-SECRET-KEY-1…).`);
   return identities;
 }
 
@@ -56,7 +56,7 @@ function encrypterFor(recipient: string): Encrypter {
   try {
     encrypter.addRecipient(recipient);
   } catch {
-    throw new StartFault('BACKUP_RECIPIENT is no age recipient (age1…): it was misspelt or cut off.');
+    throw new StartFault('BACKUP_RECIPIENT is not an age recipient (age1…): it is misspelt or truncated.');
   }
   return encrypter;
 }

@@ -67,7 +67,7 @@ export async function writeBackup(
 export async function refuseExisting(path: string): Promise<void> {
   const there = await open(path, 'r').catch(() => null);
   await there?.close();
-  if (there !== null) throw new StartFault(`${path} is there already. Name another file.`);
+  if (there !== null) throw new StartFault(`${path} already exists. Name another file.`);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function refuseExisting(path: string): Promise<void> {
 export async function* readBackup(path: string, identities: readonly string[] | null): AsyncGenerator<BackupEntry> {
   const isEncrypted = await beginsAsAge(path);
   if (isEncrypted && identities === null)
-    throw new StartFault(`${path} is encrypted: say --identity FILE, the file with the key that opens it.`);
+    throw new StartFault(`${path} is encrypted: give --identity FILE, the file with the key that decrypts it.`);
   const source = createReadStream(path);
   const gunzip = createGunzip();
   const packed = isEncrypted ? await decryptedBy(source, identities ?? [], path) : source;
@@ -86,7 +86,7 @@ export async function* readBackup(path: string, identities: readonly string[] | 
   const reader = bytesOf(gunzip);
   try {
     const first = await reader.line();
-    if (first !== JSON.stringify(format)) throw new StartFault(`${path} is no backup that this version can read.`);
+    if (first !== JSON.stringify(format)) throw new StartFault(`${path} is not a backup that this version can read.`);
     hash.update(`${first}\n`);
     for (;;) {
       const line = await reader.line();
@@ -204,13 +204,13 @@ function bytesOf(source: AsyncIterable<Buffer>): ByteReader {
 }
 
 function damaged(path: string): StartFault {
-  return new StartFault(`${path} is damaged or was cut off. Nothing of it was used.`);
+  return new StartFault(`${path} is damaged or truncated. Nothing of it was used.`);
 }
 
 function explainWrite(draft: string) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EEXIST')
-      throw new StartFault(`${draft} is there already: another backup is being written, or one was broken off.`);
+      throw new StartFault(`${draft} already exists: another backup is being written, or one was interrupted.`);
     throw new StartFault(`${draft} cannot be written (${error.code}).`, { cause: error });
   };
 }

@@ -115,7 +115,7 @@ export function readBucketUrl(text: string): { place: string; client: AwsClient 
 
 function away(): Problem {
   return new Problem('temporarily_unavailable', {
-    detail: 'The store of pictures cannot be reached right now.',
+    detail: 'The picture store cannot be reached right now.',
     headers: { 'retry-after': '5' },
   });
 }

@@ -55,7 +55,7 @@ function pictureIn(drawn: DrawnPicture): Buffer {
     case 'too_many_pixels':
       throw tooManyPixels();
     case 'too_much_memory':
-      throw new ImageFault('too_much_memory', 'The picture needs more memory than a picture of a shop may.');
+      throw new ImageFault('too_much_memory', 'The picture needs too much memory.');
     case 'unreadable':
       throw new ImageFault('not_an_image', 'The picture is damaged and cannot be read.', { cause: drawn.message });
     case 'too_slow':

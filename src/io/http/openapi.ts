@@ -33,7 +33,7 @@ export const problemSchema = Type.Object({
   type: Type.String({ format: 'uri' }),
   title: Type.String(),
   status: Type.Integer(),
-  detail: Type.String({ description: 'What is wrong here, and what to do about it.' }),
+  detail: Type.String({ description: 'The cause of the problem and its remedy.' }),
   code: Type.String(),
   request_id: Type.String({ format: 'uuid' }),
   errors: Type.Optional(
@@ -55,11 +55,11 @@ export const problemSchema = Type.Object({
               amount: Type.String(),
               expires_at: Type.String({ format: 'date-time' }),
             },
-            { description: 'Where the address may not sign: sent from it to itself, this proves control.' },
+            { description: 'If the address cannot sign: this payment from it to itself proves control.' },
           ),
         ),
       }),
-      { description: 'For validation: one entry per refused field.' },
+      { description: 'For validation errors: one entry per rejected field.' },
     ),
   ),
 });
@@ -69,7 +69,7 @@ const idempotencyHeader = {
   properties: {
     'idempotency-key': {
       type: 'string',
-      description: 'UUIDv4; a repeat with the same key answers the same and does nothing twice.',
+      description: 'UUIDv4. A repeat with the same key gets the same answer and has no further effect.',
     },
   },
 };

@@ -8,8 +8,8 @@ import { Answer } from './operation.ts';
 
 /** The parameters that select a page. */
 const placeQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many at the most.' })),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header of the page before.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'The maximum number.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header of the previous page.' })),
 };
 
 /** The parameters of every list of items with a creation time. */
@@ -24,7 +24,7 @@ export const catalogQuery = {
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: 'How many at the most. All of them without limit and cursor.',
+      description: 'The maximum number. Without limit and cursor, all are returned.',
     }),
   ),
   cursor: placeQuery.cursor,
@@ -79,7 +79,7 @@ export function readPage(query: PageParams): Page {
   const parts = cursorText.exec(Buffer.from(query.cursor, 'base64url').toString('latin1'));
   const [, first, time, id] = parts ?? [];
   if (time === undefined || id === undefined || !isTime(time))
-    throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the page before.');
+    throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the previous page.');
   return { limit, after: { time, id, isFirst: first !== undefined }, created };
 }
 
@@ -97,7 +97,7 @@ export function rowsOfPage<Row extends { readonly id: string; readonly createdAt
 ): Row[] {
   const start = after === null ? 0 : all.findIndex(({ id }) => id === after.id) + 1;
   if (after !== null && start === 0)
-    throw fieldProblem('cursor', 'invalid_format', 'What this cursor continues is gone. Begin the list anew.');
+    throw fieldProblem('cursor', 'invalid_format', 'The row of this cursor no longer exists. Start the list again.');
   return all
     .slice(start)
     .filter(({ createdAt }) => (from === null || createdAt >= from) && (before === null || createdAt < before))

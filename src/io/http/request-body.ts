@@ -63,7 +63,7 @@ function soundText(body: unknown, schema: unknown): unknown {
   const errors: FieldError[] = brokenFields(sound, []).map((field) => ({
     field: field.toWellFormed().replaceAll('\0', '\uFFFD'),
     code: 'invalid_characters',
-    message: 'Must not hold the character U+0000 or half of a surrogate pair.',
+    message: 'Must not contain the character U+0000 or an unpaired surrogate.',
   }));
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
   return sound;

@@ -287,7 +287,7 @@ function refuseBrokenUrl(request: FastifyRequest): void {
   if (Object.values(request.params as Record<string, string>).some(isBrokenText)) throw new Problem('not_found');
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
     if (isBrokenText(name) || (typeof value === 'string' && isBrokenText(value))) {
-      throw fieldProblem(name, 'invalid_characters', 'Must not hold the character U+0000.');
+      throw fieldProblem(name, 'invalid_characters', 'Must not contain the character U+0000.');
     }
   }
 }

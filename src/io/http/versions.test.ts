@@ -166,7 +166,7 @@ test('versions that do not follow each other, and an old version of a stream, st
   assert.throws(() => versionTable(apart), /openTill: its older versions must be 2/);
   assert.throws(
     () => versionTable({ ...openTill, contentType: 'text/event-stream' }),
-    /a stream has no older versions/,
+    /a stream cannot have older versions/,
   );
 });
 

@@ -92,10 +92,12 @@ export function versionTable(declared: VersionDeclaration): VersionTable {
   const older = declared.olderVersions ?? [];
   older.forEach(({ version }, index) => {
     if (version === newest - 1 - index && version > 0) return;
-    throw new Error(`${declared.id}: its older versions must be ${newest - 1} and so on downwards, newest first`);
+    throw new Error(
+      `${declared.id}: its older versions must be consecutive from ${newest - 1} downwards, newest first`,
+    );
   });
   if (older.length > 0 && declared.contentType !== undefined)
-    throw new Error(`${declared.id}: a stream has no older versions`);
+    throw new Error(`${declared.id}: a stream cannot have older versions`);
   const known = supportedVersions(declared);
   const parts = new Map(older.map((one) => [one, partsOf(one)]));
   const from = (one: OlderVersion) => older.slice(0, older.indexOf(one) + 1);

@@ -55,7 +55,7 @@ test('a mail refused for now rejects, to be retried; a permanent refusal is logg
   mailer.close();
   assert.equal(server.mails.length, before);
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /the mail server refused a mail.*unknown@example.com/);
+  assert.match(lines[0] ?? '', /the mail server rejected a mail.*unknown@example.com/);
   assert.doesNotMatch(lines[0] ?? '', /token=/);
 });
 

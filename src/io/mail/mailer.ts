@@ -52,7 +52,7 @@ export function createMailer(options: MailerOptions): Mailer {
         await transport.sendMail({ from, ...mail });
       } catch (error) {
         if (((error as { responseCode?: number }).responseCode ?? 0) < 500) throw error;
-        log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server refused a mail');
+        log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server rejected a mail');
       }
     },
     close: () => void opened?.then((transport) => transport.close()),

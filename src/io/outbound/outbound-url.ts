@@ -14,7 +14,7 @@ const explanations: Readonly<Record<UrlRefusal, string>> = {
   not_a_url: 'Must be an absolute http or https URL.',
   scheme_not_allowed: 'Only http and https are called.',
   credentials_not_allowed: 'A URL with a user name or password in it is not called.',
-  port_not_allowed: 'Ports 80 and 443 are called, and those above 1023 that belong to no well-known internal service.',
+  port_not_allowed: 'Only ports 80 and 443 are called, and ports above 1023 without a well-known internal service.',
   name_not_public: 'The host is not a public name.',
   address_not_public: 'The host is not a public address.',
 };

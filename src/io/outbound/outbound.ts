@@ -195,7 +195,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | null 
 }
 
 function givenUp(reason: unknown): OutboundFailure {
-  return reason instanceof OutboundFailure ? reason : new OutboundFailure('aborted', 'The call was given up.');
+  return reason instanceof OutboundFailure ? reason : new OutboundFailure('aborted', 'The call was aborted.');
 }
 
 function asFailure(error: unknown): OutboundFailure {

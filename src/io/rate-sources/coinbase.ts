@@ -29,7 +29,7 @@ export function coinbaseSource({ get, baseUrl = 'https://api.coinbase.com' }: So
     if (isObject(parsed) && Array.isArray(parsed.errors)) return null;
     const data = isObject(parsed) ? parsed.data : null;
     if (!isObject(data) || !isObject(data.rates)) throw new RateSourceFault('answered JSON of another shape');
-    if (data.currency !== base) throw new RateSourceFault('answered for another currency than it was asked for');
+    if (data.currency !== base) throw new RateSourceFault('answered for another currency than requested');
     return data.rates;
   }
 

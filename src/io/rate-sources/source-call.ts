@@ -21,7 +21,7 @@ export async function textOf(
     // Omits the cause, because the log would repeat the same message.
     throw new RateSourceFault(error instanceof Error ? error.message : String(error));
   });
-  if (answer.status === 429) throw new RateSourceFault('answered with status 429: it is asked too often');
+  if (answer.status === 429) throw new RateSourceFault('answered with status 429: too many requests');
   const target = redirectTarget(url, answer, { isSecretPath: true });
   if (target !== null) throw new RateSourceFault(`redirects to ${target}, which is not followed (${answer.status})`);
   if (answer.status !== 200 && answer.status !== alsoStatus)

@@ -16,7 +16,7 @@ const commonBytes = 16_384;
 
 /** `key` has at most 64 bytes, the block size of SHA-256. Texts are hashed as UTF-8. */
 export function hmacSha256(key: Uint8Array): HmacSha256 {
-  if (key.length > blockBytes) throw new Error('The key of an HMAC has at most 64 bytes');
+  if (key.length > blockBytes) throw new Error('The key of an HMAC must have at most 64 bytes');
   const inner = Buffer.concat([padded(key, 0x36), Buffer.alloc(commonBytes)]);
   const outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(macBytes)]);
   const made = Buffer.alloc(macBytes);

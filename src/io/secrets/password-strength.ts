@@ -18,7 +18,7 @@ export async function whyGuessable(password: string, words: readonly string[]): 
   loading ??= load();
   const { score, feedback } = (await loading).check(password.slice(0, lookedAt), ['quittance', ...words]);
   if (score >= leastScore) return null;
-  return feedback.warning ?? 'It would soon be guessed. Take more words, or characters at random.';
+  return feedback.warning ?? 'It is easy to guess. Use more words, or random characters.';
 }
 
 /** Returns the parts of an e-mail address, and the whole address. */

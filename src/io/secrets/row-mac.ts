@@ -29,9 +29,9 @@ export interface StatementRowMac extends RowMac {
  * the same text. Rows of the kinds in `once` are rarely verified again, so their results are not cached.
  */
 export function createRowMac(secretKeys: readonly Buffer[], once: ReadonlySet<string> = new Set()): StatementRowMac {
-  if (secretKeys.length === 0) throw new Error('A row is signed with a key');
+  if (secretKeys.length === 0) throw new Error('Signing rows requires a key');
   const macs = secretKeys.map((secretKey) => {
-    if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
+    if (secretKey.length !== 32) throw new Error('The secret key must have 32 bytes');
     return hmacSha256(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32)));
   });
   const current = macs[0] as (typeof macs)[number];

@@ -19,7 +19,7 @@ export async function loadSecretKey(dataDir: string, given: Buffer | null): Prom
     if (error instanceof StartFault) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartFault(
-      `The secret key cannot be kept in ${path} (${reason}). Make DATA_DIR writable, or give SECRET_KEY.`,
+      `The secret key cannot be stored in ${path} (${reason}). Make DATA_DIR writable, or set SECRET_KEY.`,
       {
         cause: error,
       },
@@ -54,7 +54,7 @@ async function readKey(path: string): Promise<Buffer | null> {
   if (key === null) {
     // A new key could not open anything that the old one sealed.
     throw new StartFault(
-      `${path} does not hold 32 bytes in base64. Restore it from a backup; it opens what the database keeps sealed.`,
+      `${path} does not contain 32 bytes in base64. Restore it from a backup; the database's sealed data needs it.`,
     );
   }
   await closeToOthers(path);
@@ -79,7 +79,7 @@ async function makeKey(dataDir: string, path: string, wanted: Buffer = randomByt
     await rm(draft, { force: true });
   }
   const key = await readKey(path);
-  if (key === null) throw new Error('the file vanished while it was made');
+  if (key === null) throw new Error('the file disappeared while it was created');
   return key;
 }
 

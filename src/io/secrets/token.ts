@@ -19,8 +19,7 @@ const tokenText = /^q(?:pat|app)_[0-9A-Za-z]{49}$/;
  * By the prefix and the checksum, a secret scanner recognizes a leaked token offline.
  */
 export function mintToken(prefix: TokenPrefix, secret: Buffer = randomBytes(secretBytes)): string {
-  if (secret.length !== secretBytes)
-    throw new Error(`A token is made of ${secretBytes} random bytes, not of ${secret.length}`);
+  if (secret.length !== secretBytes) throw new Error(`A token needs ${secretBytes} random bytes, not ${secret.length}`);
   const body = prefix + base62(BigInt(`0x${secret.toString('hex')}`), secretWidth);
   return body + checksum(body);
 }

@@ -61,7 +61,7 @@ export function createVault(
   older: readonly Buffer[] = [],
   kept: ReadonlyMap<string, Buffer> = new Map(),
 ): Vault {
-  for (const key of [secretKey, ...older]) if (key.length !== 32) throw new Error('The secret key has 32 bytes');
+  for (const key of [secretKey, ...older]) if (key.length !== 32) throw new Error('The secret key must have 32 bytes');
   const keyOf = keyDeriver(secretKey);
   const olderKeysOf = older.map((key) => keyDeriver(key));
   const drawIv = ivDrawer();
@@ -71,7 +71,7 @@ export function createVault(
         return openUnder(olderKeyOf(drawer), sealed, context);
       } catch {}
     }
-    throw new VaultFault(`No key opens what was sealed for ${context}: is SECRET_KEY the key of this database?`);
+    throw new VaultFault(`No key opens the secret for ${context}: is SECRET_KEY the key of this database?`);
   };
   const vault: Vault = {
     seal(plain, context, drawer = context) {

@@ -16,7 +16,8 @@ export function compileMessage(message: string, direction: Language['direction']
   const isolated = (text: string) => (direction === 'rtl' ? withIsolates(text) : text);
   if (at === -1) return isolated(textOf(elements));
   const plural = elements[at] as PluralElement;
-  if (plural.value !== 'count') throw new MessageFault(`the place of a plural is {count}, not {${plural.value}}`);
+  if (plural.value !== 'count')
+    throw new MessageFault(`the placeholder of a plural must be {count}, not {${plural.value}}`);
   if (plural.pluralType !== 'cardinal') throw new MessageFault('selectordinal is not supported');
   if (plural.offset !== 0) throw new MessageFault('offset is not supported');
   const [before, after] = [textOf(elements.slice(0, at)), textOf(elements.slice(at + 1))];
@@ -53,7 +54,8 @@ function pieceOf(element: MessageFormatElement): string {
       if (/[{}]/.test(element.value)) throw new MessageFault('a brace in the text is not supported');
       return element.value;
     case TYPE.argument:
-      if (!/^[a-z][A-Za-z]*$/.test(element.value)) throw new MessageFault(`{${element.value}} is no name of a place`);
+      if (!/^[a-z][A-Za-z]*$/.test(element.value))
+        throw new MessageFault(`{${element.value}} is not a valid placeholder name`);
       return `{${element.value}}`;
     case TYPE.pound:
       return '{count}';

@@ -53,7 +53,7 @@ function wantedOf(locale: Locale, source: Locale): Map<string, string> {
 
 function messageFaults({ code, direction }: Locale, message: unknown, original: string): string[] {
   if (typeof message !== 'string' || message.trim() === '') return ['the message is empty'];
-  if (/<[/a-z!]/i.test(message) || /&\w+;/.test(message)) return ['a message has no HTML'];
+  if (/<[/a-z!]/i.test(message) || /&\w+;/.test(message)) return ['a message must not contain HTML'];
   let compiled: CompiledMessage;
   try {
     compiled = compileMessage(message, direction);
@@ -62,7 +62,9 @@ function messageFaults({ code, direction }: Locale, message: unknown, original: 
   }
   const wanted = compileMessage(original, direction);
   if (typeof compiled !== typeof wanted)
-    return [typeof wanted === 'string' ? 'this message has no plural' : 'this message needs {count, plural, …}'];
+    return [
+      typeof wanted === 'string' ? 'this message must not have a plural' : 'this message needs {count, plural, …}',
+    ];
   const places = placeFaults(compiled, wanted);
   return typeof compiled === 'string' ? places : [...places, ...pluralFaults(code, compiled)];
 }

@@ -85,7 +85,7 @@ test('a fault of a translation is named with its message', () => {
     ['{count, plural, one {#} few {#} other {#}}', 'de has no plural form "few"'],
     ['{count, plural, one {ein Artikel} other {Artikel}}', '{count} is missing'],
     ['{count, plural, one {#} other {# {coin}}}', '{coin} is not filled here'],
-    ['{count, plural, one {#} other {<b>#</b>}}', 'a message has no HTML'],
+    ['{count, plural, one {#} other {<b>#</b>}}', 'a message must not contain HTML'],
   ] as const)
     assert.deepEqual(faultsOf(items), [`checkout.receipt.items: ${why}`]);
   const { mails: _mails, ...others } = german.sections;

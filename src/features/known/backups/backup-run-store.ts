@@ -13,7 +13,7 @@ export async function readBackupRun(db: Queryable): Promise<BackupRun> {
   const [row] = await db.query<BackupRun>(
     `select started_at as "startedAt", good_at as "goodAt", name, failure from backup_runs`,
   );
-  if (row === undefined) throw new Error('There is no row of backup runs.');
+  if (row === undefined) throw new Error('The table backup_runs has no row.');
   return row;
 }
 

@@ -21,7 +21,7 @@ const familyFields = {
   ),
   has_mempool: Type.Optional(
     Type.Boolean({
-      description: 'Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds.',
+      description: 'Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` applies.',
     }),
   ),
   finality_term: Type.Optional(
@@ -29,7 +29,7 @@ const familyFields = {
       Type.Unsafe<FinalityTerm>({
         type: 'string',
         enum: [...finalityTerms],
-        description: 'The name of a final block here; null where depth alone decides.',
+        description: 'The network’s term for a final block; null if only depth counts.',
       }),
     ),
   ),
@@ -38,7 +38,7 @@ const familyFields = {
       Type.Unsafe<WalletProtocol>({
         type: 'string',
         enum: [...walletProtocols],
-        description: 'How a page asks a browser wallet to pay; null where none can be asked.',
+        description: 'How a page asks a browser wallet to pay; null if no wallet supports it.',
       }),
     ),
   ),
@@ -46,17 +46,17 @@ const familyFields = {
 
 const networkFields = {
   id: uuid,
-  symbol: Type.String({ description: 'What `network` parameters take, in any case.' }),
+  symbol: Type.String({ description: 'Accepted by `network` parameters, in any case.' }),
   name: Type.String(),
   type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
-  test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
+  test: Type.Boolean({ description: 'Whether it is a test network; its coins have no value.' }),
   available: Type.Boolean({ description: 'Whether this instance takes payments on it.' }),
   degraded: Type.Boolean({
-    description: 'What its nodes call final no longer moves: payments that must be final wait.',
+    description: 'Finality has stalled: payments that must be final wait.',
   }),
   native_coin: nullable(
     Type.String({
-      description: 'Symbol of the coin that fees are paid in; null: no longer configured.',
+      description: 'Symbol of the coin that pays fees; null if no longer configured.',
     }),
   ),
   transfer_fees: nullable(
@@ -66,7 +66,7 @@ const networkFields = {
         token: nullable(Type.String()),
       },
       {
-        description: 'About what a transfer costs its sender, in native coin; to be shown only.',
+        description: 'Approximate cost of a transfer in native coin, for display only.',
       },
     ),
   ),
@@ -75,9 +75,9 @@ const networkFields = {
       type: 'string',
       enum: ['traced', 'one_time_addresses', 'direct_only'],
       description: [
-        'Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a',
-        'little later, and only where each payment has an address of its own; a transaction says which holds.',
-        '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet.',
+        'How native coin sent by a contract is detected. `traced`: like other payments. `one_time_addresses`: a',
+        'little later, and only if each payment has its own address; a transaction states which applies.',
+        '`direct_only`: not at all, so pay from a plain account. null: not applicable, or not known yet.',
       ].join(' '),
     }),
   ),
@@ -91,9 +91,9 @@ const cryptocurrencyFields = {
   symbol: Type.String(),
   name: Type.String(),
   decimals: Type.Integer(),
-  stable: Type.Boolean({ description: 'Whether it stands for a fiat currency.' }),
+  stable: Type.Boolean({ description: 'Whether it is pegged to a fiat currency.' }),
   rates: Type.Record(Type.String(), Type.Number(), {
-    description: 'The price of one whole coin by currency, to be shown only.',
+    description: 'The price of one whole coin by currency, for display only.',
   }),
 };
 
@@ -108,9 +108,9 @@ export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 export const NetworkOfCryptocurrency = Type.Object({
   ...networkFields,
   contract: nullable(Type.String({ description: 'Null for the native coin.' })),
-  decimals: Type.Integer({ description: 'Of amounts on this network.' }),
-  confirmations: Type.Integer({ description: 'The fewest that a payment needs here, unless an app asks for less.' }),
-  confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
+  decimals: Type.Integer({ description: 'Decimals of amounts on this network.' }),
+  confirmations: Type.Integer({ description: 'The minimum for a payment here, unless an app sets fewer.' }),
+  confirmations_floor: Type.Integer({ description: 'The minimum that an app may set.' }),
 });
 
 export const CryptocurrencyWithNetworks = Type.Object({
@@ -123,7 +123,7 @@ export const CurrencyView = Type.Object({
   code: Type.String({ description: 'ISO 4217.' }),
   name: Type.String(),
   symbol: Type.String(),
-  decimals: Type.Integer({ description: 'Digits of the minor unit.' }),
+  decimals: Type.Integer({ description: 'The number of decimals.' }),
 });
 
 export function networkView(network: Network) {

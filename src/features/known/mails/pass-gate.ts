@@ -41,7 +41,7 @@ export async function passGate(
   });
   if (budget === null) return true;
   const facts = { event: 'mail.held_back', kind, budget, app: appId, invoice: invoiceId };
-  instance.log.warn(facts, 'a mail was not sent: a budget of the hour is used up');
+  instance.log.warn(facts, 'a mail was not sent: an hourly budget is exhausted');
   return false;
 }
 

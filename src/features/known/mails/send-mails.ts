@@ -55,7 +55,7 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
         await takeFrom('others');
       }
     } catch (error) {
-      log.warn({ err: error }, 'looking for mails to send');
+      log.warn({ err: error }, 'could not look for mails to send');
     } finally {
       isTaking = false;
     }
@@ -65,7 +65,7 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
     if (inHand.size > 0) await renewMails(db, [...inHand.keys()], leaseSeconds);
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'keeping the mails in hand'));
+    look().catch((error: unknown) => log.warn({ err: error }, 'could not renew the leases of mails'));
   }, lookMillis);
   const unlisten = await db.listen(
     mailChannel,
@@ -106,7 +106,7 @@ async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, d
     if (giveUp) log.error({ err: error, failures }, 'a mail was given up');
     const pauseSeconds = Math.min(longestPauseSeconds, 2 ** due.failures);
     await (giveUp ? deleteMail(db, due.id) : postponeMail(db, due.id, pauseSeconds)).catch((fault: unknown) =>
-      log.warn({ err: fault }, 'recording a mail that could not be sent'),
+      log.warn({ err: fault }, 'could not record that a mail failed'),
     );
   }
 }

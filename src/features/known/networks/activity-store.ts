@@ -37,7 +37,7 @@ export async function readActivity(
          as is_awaited) o`,
     [networkId, now, firstIdOf(since.getTime())],
   );
-  if (row === undefined) throw new Error('a query without a condition answered no row');
+  if (row === undefined) throw new Error('a query without a condition returned no row');
   return {
     hasAddresses: row.has_addresses,
     isAwaited: row.is_awaited,

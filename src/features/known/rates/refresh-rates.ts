@@ -95,9 +95,9 @@ async function askOnce(
     });
     const tell = (pairs: readonly string[], message: string) =>
       pairs.length > 0 && log.warn({ source: source.name, pairs }, message);
-    tell(refused, 'answers that are no prices were left out');
-    tell(doubted.map(nameOf), 'prices that nobody else can check are too far from what they were, and not believed');
-    tell(apart.map(nameOf), 'prices apart from those of the other sources were left out');
+    tell(refused, 'invalid prices were ignored');
+    tell(doubted.map(nameOf), 'prices without a second source moved too far and were rejected');
+    tell(apart.map(nameOf), 'prices that deviate from the other sources were ignored');
     if (failures > 0) log.info({ source: source.name, failures }, 'the rate source answers again');
     await keepBelieved(options, believed, at);
     return true;
@@ -113,7 +113,7 @@ async function askOnce(
 async function keepBelieved(options: RefreshOptions, believed: readonly BelievedPair[], at: Date): Promise<void> {
   if (believed.length === 0 || options.keep === undefined) return;
   await options.keep(believed, at).catch((error: unknown) => {
-    options.log.warn({ err: error }, 'what prices are believed to be could not be kept');
+    options.log.warn({ err: error }, 'could not store accepted prices');
   });
 }
 

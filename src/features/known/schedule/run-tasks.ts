@@ -64,7 +64,7 @@ export async function runTasks(instance: Parts, kinds: TaskKinds): Promise<{ sto
       const ids = pools.flatMap(({ running }) => [...running.keys()]);
       if (ids.length > 0) await renewTasks(db, ids, lease);
     } catch (error) {
-      log.warn({ err: error }, 'looking for tasks that are due');
+      log.warn({ err: error }, 'could not look for due tasks');
     } finally {
       isTaking = false;
     }
@@ -153,10 +153,10 @@ async function putOff(
   const failures = before + 1;
   const givesUp = isQueued && failures >= mostFailures;
   if (givesUp) log.error({ err: error, kind, key, failures }, 'a task was given up');
-  else log.warn({ err: error, kind, key, failures }, 'a task failed; it is tried again');
+  else log.warn({ err: error, kind, key, failures }, 'a task failed; retrying');
   const pause = Math.min(longestPauseMillis[isQueued ? 'queued' : 'recurring'], firstPauseMillis * 2 ** before);
   const dueAt = new Date(clock.now().getTime() + pause);
   await (givesUp ? deleteTask(db, id, owner) : putBackTask(db, { id, dueAt, failures }, owner)).catch(
-    (fault: unknown) => log.warn({ err: fault, kind, key }, 'recording that a task failed'),
+    (fault: unknown) => log.warn({ err: fault, kind, key }, 'could not record that a task failed'),
   );
 }

@@ -18,7 +18,7 @@ export function restoreApp(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Restore app',
     description:
-      'Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is.',
+      'Its token works again, and its slug unless another app of its owner has it. A live app is returned unchanged.',
     access: { cookie: true, pat: 'apps:write' },
     writes: 'app',
     params: idInPath,

@@ -38,7 +38,7 @@ export async function insertAuditEntry(
      on conflict (owner_id) do update set sequence = audit_heads.sequence returning owner_id, sequence, hash`,
     'ownerId' in of ? [of.ownerId, null] : [null, of.appId],
   );
-  if (head === undefined) throw new Error('an audit log has no end');
+  if (head === undefined) throw new Error('an audit log has no recorded end');
   const place = { ownerId: head.owner_id, sequence: BigInt(head.sequence) + 1n };
   const link = { ...place, hash: entryHash(head.hash, place, added) };
   const macs = [seals.sign('audit_entry', link), seals.sign('audit_head', link)];

@@ -27,7 +27,7 @@ export interface CheckedUser {
  */
 export async function checkUser(wanted: WantedUser): Promise<CheckedUser | string> {
   const email = wanted.email.trim();
-  if (!isEmailAddress(email)) return `${email} is no e-mail address.`;
+  if (!isEmailAddress(email)) return `${email} is not an e-mail address.`;
   if (wanted.password.length < shortestPassword || wanted.password.length > longestPassword) {
     return `The password must have ${shortestPassword} to ${longestPassword} characters.`;
   }
@@ -62,5 +62,5 @@ export async function addUser(
   if (typeof checked === 'string') return checked;
   const how = { role: wanted.isAdmin ? 'operator' : 'merchant', by: byCommandLine } as const;
   const user = await instance.db.atomically((trx) => insertChecked(trx, instance, checked, how));
-  return user ?? `There is already somebody with the e-mail ${checked.email}.`;
+  return user ?? `There is already an account with the e-mail ${checked.email}.`;
 }

@@ -70,7 +70,10 @@ export function authenticator(
 function fromMainToken(instance: Instance, app: TokenApp, tokenHash: Buffer): AppTokenCaller {
   if (instance.seals.verify('app_token', { ...app, tokenHash }, app.tokenMac))
     return { kind: 'app_token', appId: app.id, ownerId: app.ownerId };
-  instance.log.error({ event: 'token.tampered', app: app.id }, 'an app token was changed past the service; refused');
+  instance.log.error(
+    { event: 'token.tampered', app: app.id },
+    'an app token was changed outside the service; rejected',
+  );
   throw refusal();
 }
 
@@ -82,7 +85,10 @@ async function fromPersonalToken(
   const owner = await findTokenOwner(instance.db, hash, now);
   if (owner === null) throw refusal();
   if (!instance.seals.verify('personal_access_token', { ...owner, tokenHash: hash }, owner.mac)) {
-    instance.log.error({ event: 'token.tampered', token: owner.id }, 'a token was changed past the service; refused');
+    instance.log.error(
+      { event: 'token.tampered', token: owner.id },
+      'a token was changed outside the service; rejected',
+    );
     throw refusal();
   }
   if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');

@@ -57,7 +57,7 @@ export async function sessionOf(
   if (!instance.seals.verify('session', sealedSession(row), row.mac)) {
     instance.log.error(
       { event: 'session.tampered', session: row.id },
-      'a session was changed past the service; refused',
+      'a session was changed outside the service; rejected',
     );
     return null;
   }

@@ -21,14 +21,14 @@ const grantSeconds = 15 * 60;
 const perHour = 100;
 
 export const UploadTarget = Type.Object({
-  name: Type.String({ description: 'Given as `image` of an app once the picture is there, within a day.' }),
+  name: Type.String({ description: 'Set this as `image` of an app after the upload, within a day.' }),
   method: Type.Literal('PUT'),
   url: Type.String({
     format: 'uri',
     examples: ['https://pay.shop.example/uploads/logo.png?signature=k3Yw'],
-    description: 'Takes the picture as the body. Its query is the right to do so.',
+    description: 'Accepts the picture as the body. Its query contains the authorization.',
   }),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent along as they are.' }),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'Send them unchanged.' }),
   expires_at: time,
 });
 
@@ -42,9 +42,9 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     summary: 'Create upload target',
     description: [
       'Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most',
-      '8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata.',
-      'What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first',
-      'given as `image` of an app.',
+      '8 million pixels. It is redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata.',
+      'A picture that no app shows a day later is deleted. If `url` leads to a bucket, it is redrawn, or rejected,',
+      'when first set as `image` of an app.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write', permission: 'read' },
     writes: 'upload',
@@ -64,7 +64,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
         const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
         if (recent >= perHour) {
           throw new Problem('rate_limited', {
-            detail: `A person may ask for ${perHour} upload targets in an hour.`,
+            detail: `A person may request ${perHour} upload targets in an hour.`,
             headers: { 'retry-after': '3600' },
           });
         }

@@ -67,10 +67,10 @@ function refuseUnsigned(request: Request, key: Buffer, now: Date): void {
     throw new Problem('upload_not_allowed');
   }
   if (now.getTime() > grant.expires * 1000)
-    throw new Problem('upload_not_allowed', { detail: 'The address has expired. Ask for a new upload target.' });
+    throw new Problem('upload_not_allowed', { detail: 'The URL has expired. Request a new upload target.' });
   if (!isSigned(key, grant, signature)) {
     throw new Problem('unsupported_media_type', {
-      detail: 'Send the content type that the upload target was asked for.',
+      detail: 'Send the content type of the upload target.',
     });
   }
 }

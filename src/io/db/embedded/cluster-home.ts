@@ -62,7 +62,7 @@ export function clusterHome(folder: string): ClusterHome {
     if (!canWrite(user, existing)) {
       throw new StartFault(
         `The database in ${existing} cannot be written by its user: ` +
-          'give it back to that user (chown) and let it enter every folder above.',
+          'give it back to that user (chown) and allow that user to enter every parent folder.',
       );
     }
     return { folder, parent: join(existing, '..'), cluster: existing, user };
@@ -82,7 +82,7 @@ export function clusterPassword({ folder, cluster, user }: ClusterHome): string 
   if (!existsSync(path)) {
     if (existsSync(cluster))
       throw new StartFault(
-        `${path} is missing, and the database beside it opens to no other password: restore it from a backup.`,
+        `${path} is missing, and the database next to it needs that password: restore it from a backup.`,
       );
     writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     if (user) chownSync(path, user.uid, user.gid);

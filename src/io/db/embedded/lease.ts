@@ -109,7 +109,7 @@ async function connect(
       const { code, message } = error as pg.DatabaseError;
       if (code === INVALID_PASSWORD) {
         throw new StartFault(
-          `The PostgreSQL that runs on ${cluster} refuses the password beside it: restore that file from a backup.`,
+          `The PostgreSQL that runs on ${cluster} rejects the stored password: restore its file from a backup.`,
         );
       }
       if (code !== CANNOT_CONNECT_NOW || tried === tries) {

@@ -31,7 +31,7 @@ export function ownFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== process.getuid?.())
-    throw new StartFault(`${folder} belongs to somebody else.`);
+    throw new StartFault(`${folder} belongs to another user.`);
   chmodSync(folder, 0o755);
 }
 

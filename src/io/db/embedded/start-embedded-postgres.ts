@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const rejoin = async (lost: Lease): Promise<void> => {
     let back = false;
     for (let pause = 100; !back && !leaving; pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2)) {
-      options.log('the embedded PostgreSQL went away; starting it again');
+      options.log('the embedded PostgreSQL has stopped; starting it again');
       try {
         await withExclusiveLock(lock, async () => {
           if (!leaving) lease = await joinAt(lost.port);
@@ -85,7 +85,7 @@ async function joinServer(folder: string, wantedPort: number | null, options: Em
     await clearRemains(cluster);
     const binaries = await postgresBinaries(home.user);
     if (!existsSync(cluster)) {
-      log(`making the database's files in ${cluster}`);
+      log(`creating the database files in ${cluster}`);
       makeCluster(home, binaries, password);
     }
     refuseOtherMajor(home, binaries);
@@ -117,7 +117,7 @@ async function portOfLiving(cluster: string, log: (message: string) => void): Pr
     if (server === null) return null;
     if (server.status === 'ready') return server.port;
     if (waited % 500 === 0)
-      log(`waiting for the PostgreSQL that runs already (process ${server.pid}, ${server.status || 'just begun'})`);
+      log(`waiting for the PostgreSQL that already runs (process ${server.pid}, ${server.status || 'just started'})`);
     await delay(20);
   }
 }
@@ -128,5 +128,5 @@ async function stopServer(cluster: string, log: (message: string) => void): Prom
   // PostgreSQL's "fast" shutdown ends every connection, writes all data and exits.
   signal(server.pid, 'SIGINT');
   if (!(await serverGone(server.pid, cluster, STOP_PATIENCE_MILLIS)))
-    log('the embedded PostgreSQL is still writing; it stops by itself');
+    log('the embedded PostgreSQL is still writing and will stop by itself');
 }

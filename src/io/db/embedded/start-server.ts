@@ -73,7 +73,7 @@ export function makeCluster(
       env: ENVIRONMENT,
       encoding: 'utf8',
     });
-    if (status !== 0) throw startFault(`cannot make its files in ${cluster}`, error?.message ?? stderr);
+    if (status !== 0) throw startFault(`cannot create its files in ${cluster}`, error?.message ?? stderr);
     renameSync(draft, cluster);
     recordCluster({ cluster, parent, user, ...home });
   } finally {
@@ -133,8 +133,7 @@ async function startOn(port: number, { home, binaries, settings, log }: ServerSt
     const ended = hasEnded(child) ? '' : await Promise.race([delay(20), failure.then((error) => error.message)]);
     if (typeof ended === 'string')
       throw startFault(`does not start (its log is ${logPath})`, ended || readFrom(logPath, said.offset));
-    if (waited > 0 && waited % 500 === 0)
-      log('PostgreSQL is still starting; after a crash it first replays what it had logged');
+    if (waited > 0 && waited % 500 === 0) log('PostgreSQL is still starting; after a crash it first replays its log');
   }
 }
 
@@ -160,12 +159,12 @@ function readFrom(path: string, offset: number): string {
 // Uses the line of PostgreSQL's output that names the cause.
 function startFault(what: string, said: string): StartFault {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? 'it printed nothing';
   const remedy = /No space left|wrote only|could not extend/.test(said)
     ? 'Free some space'
     : /Permission denied|Read-only/.test(said)
       ? 'Make its folder writable'
-      : 'Mend that';
+      : 'Fix that';
   return new StartFault(
     `The embedded PostgreSQL ${what}: ${cause.trim().replace(/\.$/, '')}. ${remedy}, or set DATABASE_URL.`,
   );

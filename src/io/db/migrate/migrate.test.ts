@@ -76,7 +76,7 @@ test('a file that comes before an applied one is refused, and so are two of one 
   await lay('0002-bark.sql', 'select 1');
   await assert.rejects(migrate(rig.url, folder), StartFault);
   await lay('0002-leaves.sql', 'select 1');
-  await assert.rejects(migrate(rig.url, folder), refused(/Two migrations bear the number 0002/));
+  await assert.rejects(migrate(rig.url, folder), refused(/Two migrations have the number 0002/));
 });
 
 test('F26-busy-table: a migration that waits for a busy table lets others pass, and gets its turn', async () => {

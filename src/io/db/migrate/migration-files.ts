@@ -28,7 +28,7 @@ export async function migrationNames(directory: string): Promise<string[]> {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
       throw new StartFault(`Migration ${name} is not named NNNN-what-it-does.sql.`);
     if (names[index + 1]?.slice(0, 4) === name.slice(0, 4))
-      throw new StartFault(`Two migrations bear the number ${name.slice(0, 4)}.`);
+      throw new StartFault(`Two migrations have the number ${name.slice(0, 4)}.`);
   }
   return names;
 }

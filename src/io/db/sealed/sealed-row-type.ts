@@ -11,14 +11,14 @@ export class RowTampered extends Error {
   readonly row: TamperedRow;
 
   constructor(row: TamperedRow) {
-    super(`The row ${row.id} of ${row.table} was changed past the service.`);
+    super(`The row ${row.id} of ${row.table} was changed outside the service.`);
     this.row = row;
   }
 }
 
 /** Throws if the connection was opened without the instance's key. */
 export function guardOf({ guard }: Queryable): RowGuard {
-  if (guard === undefined) throw new Error('Sealed rows need a connection that knows the key of the instance.');
+  if (guard === undefined) throw new Error('Sealed rows need a connection with the key of the instance.');
   return guard;
 }
 

@@ -7,7 +7,7 @@ export const appFilter = {
   app_id: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: 'Of this app. Left out: of all apps of the caller; with an app token, of its own.',
+      description: 'Only this app. Default: all apps of the caller, or the app of an app token.',
     }),
   ),
 };
@@ -18,8 +18,8 @@ export const timeZoneFilter = {
 };
 
 export const createdFilters = {
-  created_after: Type.Optional(moment('Made at this moment or later, or on this day or later.')),
-  created_before: Type.Optional(moment('Made before this moment, or on this day or earlier.')),
+  created_after: Type.Optional(moment('Created at this time or later, or on this day or later.')),
+  created_before: Type.Optional(moment('Created before this time, or on this day or earlier.')),
   ...timeZoneFilter,
 };
 
@@ -58,7 +58,7 @@ export const metadataFilter = {
     Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 2000 },
-      description: 'Pairs that the metadata must hold, exactly: `metadata[order]=1042`.',
+      description: 'Exact pairs that the metadata must contain: `metadata[order]=1042`.',
     }),
   ),
 };
@@ -81,7 +81,7 @@ export const countsFilter = {
   counts: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'true answers the header X-Counts as well.',
+      description: 'true also returns the header X-Counts.',
     }),
   ),
 };

@@ -14,7 +14,7 @@ export function listCurrencies(instance: Instance): Operation {
     path: '/currencies',
     group: 'Currencies',
     summary: 'List currencies',
-    description: 'All that this instance has rates in; in one answer unless a page is asked for.',
+    description: 'Lists all that this instance has rates in, in one answer unless a page is requested.',
     access: { public: true, cookie: true, appToken: true },
     query: Type.Object(catalogQuery),
     answer: Type.Array(CurrencyView),

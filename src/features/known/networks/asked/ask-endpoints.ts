@@ -50,7 +50,7 @@ async function askThese<T>(
     return await inTime(chain, question);
   } catch (err) {
     if (!(err instanceof ChainFault)) throw err;
-    log.warn({ network: network.symbol, err }, 'an endpoint could not be asked');
+    log.warn({ network: network.symbol, err }, 'an endpoint did not answer');
     return null;
   } finally {
     await chain.close();
@@ -73,6 +73,6 @@ async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promis
 
 /** The problem to return if the network does not answer, or its endpoints disagree. */
 export function notAnswered({ name }: Pick<Network, 'name'>): Problem {
-  const detail = `${name} cannot be asked right now, or its endpoints do not agree.`;
+  const detail = `${name} does not answer now, or its endpoints disagree.`;
   return new Problem('temporarily_unavailable', { detail, headers: { 'retry-after': '10' } });
 }

@@ -26,7 +26,7 @@ export function noteForwarding({
     }
     recordedAt.set(house, seenAt.getTime());
     recordForwarding(db, { ...seen, isInHouse: house, seenAt }).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not record that forwarding headers arrive'),
+      log.warn({ err: error }, 'could not record a forwarding header'),
     );
   };
 }

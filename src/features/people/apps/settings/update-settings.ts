@@ -19,7 +19,7 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description: [
-      'Changes the members that are given, each as a whole, for new invoices and quotes. To accept less than before, a',
+      'Replaces the given fields, for new invoices and quotes. To accept less than before, a',
       'token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser',
       'needs a recent sign-in or step-up.',
     ].join(' '),

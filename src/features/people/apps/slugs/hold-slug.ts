@@ -73,8 +73,8 @@ interface Told {
 async function mailOwners(trx: Queryable, instance: Instance, { from, to, change, stopUrl }: Told): Promise<void> {
   const page = change.slugOf === 'app' ? 'counter' : 'link';
   const text = [
-    `${instance.publicUrl}/${page}/${change.slug} leads to the app ${nameInBody(from.name)}. It is to lead to the app`,
-    `${nameInBody(to.name)}: customers who open it then pay that app.`,
+    `${instance.publicUrl}/${page}/${change.slug} leads to the app ${nameInBody(from.name)}. A change will make it`,
+    `lead to the app ${nameInBody(to.name)}: customers who open it then pay that app.`,
     '',
     `The change takes effect at ${change.effectiveAt.toISOString()}. To stop it, follow this link and press the button`,
     'there. No sign-in is needed:',

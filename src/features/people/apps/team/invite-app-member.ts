@@ -35,8 +35,8 @@ export function inviteAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Invite app member',
     description: [
-      `Mails a link, good for ${inviteDays} days, by which whoever signs in with that address joins.`,
-      'Inviting an address again answers 200: the mail is sent anew, with the role of this request,',
+      `Mails a link, valid for ${inviteDays} days, by which the person with that address joins.`,
+      'Inviting an address again returns 200 and sends the mail again, with the role of this request,',
       'and earlier links are void.',
     ].join(' '),
     access: { cookie: true, permission: 'team' },
@@ -104,7 +104,7 @@ function invitationMail(publicUrl: string, { app, from, member, token }: Invited
       `Join here within ${inviteDays} days. You sign in with this address first, or sign up if you have no account:`,
       `${publicUrl}/invitation?token=${token}`,
       '',
-      'If you do not know who that is, leave this mail alone.',
+      'If you do not know who that is, ignore this mail.',
     ].join('\n'),
   };
 }

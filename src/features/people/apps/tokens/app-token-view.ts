@@ -12,7 +12,7 @@ const fields = {
   name: Type.String(),
   last_four: Type.String(),
   scopes: Type.Array(AppTokenScopeName),
-  cidrs: nullable(Type.Array(Type.String(), { description: 'null: it works from anywhere.' })),
+  cidrs: nullable(Type.Array(Type.String(), { description: 'null: it works from any address.' })),
   made_by: { ...uuid, description: 'A `user_id` of GET /app-members.' },
   expires_at: time,
   last_used_at: nullable(time),

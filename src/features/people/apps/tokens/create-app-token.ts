@@ -36,7 +36,7 @@ export function createAppToken(instance: Instance): Operation {
     path: '/app-token',
     group: 'App Tokens',
     summary: 'Create app token',
-    description: `Refuses a scope that the caller’s role has no use for. An app has at most ${maxTokens}.`,
+    description: `Rejects scopes beyond the caller’s role. An app has at most ${maxTokens} tokens.`,
     access: { cookie: true, permission: 'tokens' },
     writes: 'app_token',
     body: Body,
@@ -74,7 +74,7 @@ function refuseBeyondRole(scopes: readonly AppTokenScope[], role: Role): void {
   const errors = scopes.flatMap((scope, index) =>
     isWithinRole(scope, role)
       ? []
-      : [{ field: `scopes.${index}`, code: 'beyond_role', message: `The role ${role} has no use for this scope.` }],
+      : [{ field: `scopes.${index}`, code: 'beyond_role', message: `The role ${role} does not include this scope.` }],
   );
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
 }

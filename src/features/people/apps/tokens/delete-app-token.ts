@@ -17,7 +17,7 @@ export function deleteAppToken(instance: Instance): Operation {
     path: '/app-token/:id',
     group: 'App Tokens',
     summary: 'Revoke app token',
-    description: 'It stops at once, for good. Its maker and owners may do so.',
+    description: 'It stops working at once, permanently. Its maker and owners may do this.',
     access: { cookie: true, permission: 'tokens' },
     writes: 'app_token',
     params: idInPath,

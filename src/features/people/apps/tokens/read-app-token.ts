@@ -23,7 +23,7 @@ export async function readAppToken(
   const { id: tokenId, appId, ownerId, userId: makerId, scopes } = token;
   if (!isSealed(instance, token, hash)) {
     const facts = { event: 'token.tampered', token_id: tokenId, app: appId };
-    instance.log.error(facts, 'an app token was changed past the service; refused');
+    instance.log.error(facts, 'an app token was changed outside the service; rejected');
     return null;
   }
   if (!vouches(appId, makerId, token.member)) return null;

@@ -25,15 +25,15 @@ const mostOfId = 1023;
 
 /** Throws if the bytes are malformed or have trailing data. */
 export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
-  if (bytes.length < headLength) throw new Error('authenticator data is cut off');
+  if (bytes.length < headLength) throw new Error('authenticator data is truncated');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const flags = view.getUint8(32);
   const has = (bit: number) => (flags & bit) !== 0;
-  if (has(bits.isBackedUp) && !has(bits.mayBeBackedUp)) throw new Error('backed up, which it says it cannot be');
+  if (has(bits.isBackedUp) && !has(bits.mayBeBackedUp)) throw new Error('backed up, but not eligible for backup');
   const made = has(bits.madeKey) ? readMadeKey(bytes, view) : null;
   const keyEnd = made?.end ?? headLength;
   const end = has(bits.extended) ? keyEnd + decodeAt(bytes, keyEnd).length : keyEnd;
-  if (end !== bytes.length) throw new Error('authenticator data is of another length');
+  if (end !== bytes.length) throw new Error('authenticator data has the wrong length');
   return {
     hostHash: bytes.subarray(0, 32),
     isPersonPresent: has(bits.present),
@@ -47,7 +47,7 @@ export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
 function readMadeKey(bytes: Uint8Array, view: DataView): MadeKey & { readonly end: number } {
   const idAt = headLength + 18;
   const keyAt = idAt + view.getUint16(idAt - 2);
-  if (keyAt === idAt || keyAt - idAt > mostOfId) throw new Error('the id of a key is of another length');
+  if (keyAt === idAt || keyAt - idAt > mostOfId) throw new Error('the id of a key has the wrong length');
   const end = keyAt + decodeAt(bytes, keyAt).length;
   return { id: bytes.subarray(idAt, keyAt), publicKey: bytes.subarray(keyAt, end), end };
 }

@@ -102,7 +102,7 @@ const mostWords = 10;
  */
 function partsOf(answer: unknown) {
   const { id, rawId, type, response } = answer as Record<string, unknown>;
-  if (type !== 'public-key' || id !== rawId) throw new Error('this is no public key credential');
+  if (type !== 'public-key' || id !== rawId) throw new Error('this is not a public key credential');
   const parts = { id, ...(response as object) } as Record<string, unknown>;
   const text = (name: string): string => {
     const part = parts[name];

@@ -17,7 +17,7 @@ const Body = Type.Object(
     response: Type.Unsafe<object>({
       type: 'object',
       additionalProperties: true,
-      description: 'RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it.',
+      description: 'RegistrationResponseJSON, as returned by `PublicKeyCredential.toJSON()`.',
     }),
   },
   { additionalProperties: false },
@@ -31,8 +31,8 @@ export function createPasskey(instance: Instance): Operation {
     group: 'Passkeys',
     summary: 'Create passkey',
     description: [
-      'Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask',
-      'for new ones.',
+      'Send the browser’s response to POST /passkey/options. Options can be used once, right or wrong: after a 422,',
+      'request new ones.',
     ].join(' '),
     access: { cookie: true },
     writes: 'passkey',
@@ -46,7 +46,7 @@ export function createPasskey(instance: Instance): Operation {
       const challenge = await takeChallenge(instance, caller.sessionId, now);
       const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
       if (key === null) {
-        throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');
+        throw fieldProblem('response', 'not_verified', 'It does not match the latest options. Request options again.');
       }
       const passkey = sealedPasskey(instance, {
         id: instance.newId(),

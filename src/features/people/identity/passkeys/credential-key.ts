@@ -43,7 +43,7 @@ const curves = { p256: 1, ed25519: 6 };
 
 function readKey(coseKey: Uint8Array): ReadKey {
   const { value: map, length } = decodeAt(coseKey, 0);
-  if (!(map instanceof Map) || length !== coseKey.length) throw new Error('this is no COSE key');
+  if (!(map instanceof Map) || length !== coseKey.length) throw new Error('this is not a COSE key');
   const isOf = (algorithm: number, kind: number, curve?: number) =>
     map.get(labels.algorithm) === algorithm &&
     map.get(labels.kind) === kind &&
@@ -53,7 +53,7 @@ function readKey(coseKey: Uint8Array): ReadKey {
     if (bytes instanceof Uint8Array && bytes.length >= least && bytes.length <= most) {
       return Buffer.from(bytes).toString('base64url');
     }
-    throw new Error('a part of the key is missing or of another length');
+    throw new Error('a part of the key is missing or has the wrong length');
   };
   if (isOf(-8, kinds.octetPair, curves.ed25519)) {
     return { key: keyOf({ kty: 'OKP', crv: 'Ed25519', x: part(labels.x) }), hash: null };
@@ -65,7 +65,7 @@ function readKey(coseKey: Uint8Array): ReadKey {
     const n = part(labels.modulus, modulusBytes.least, modulusBytes.most);
     return { key: keyOf({ kty: 'RSA', n, e: part(labels.exponent, 1, 4) }), hash: 'sha256' };
   }
-  throw new Error('no key that signs as was asked');
+  throw new Error('not a key of a requested algorithm');
 }
 
 /** Throws if a point is not on its curve. */

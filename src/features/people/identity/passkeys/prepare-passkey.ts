@@ -15,7 +15,7 @@ export function preparePasskey(instance: Instance): Operation {
     path: '/passkey/options',
     group: 'Passkeys',
     summary: 'Prepare a passkey',
-    description: 'The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.',
+    description: 'Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON`. It is valid for 5 minutes.',
     access: { cookie: true },
     writes: 'passkey',
     answer: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),

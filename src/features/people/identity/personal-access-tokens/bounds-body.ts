@@ -15,9 +15,7 @@ export const boundsInBody = {
       }),
     ),
   ),
-  expires_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'In 90 days unless given; in a year at the latest.' }),
-  ),
+  expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'Default: in 90 days. At most a year.' })),
 };
 
 /** Throws a Problem that names `expires_at` or each invalid item of `cidrs`, like tokenEnd and readRanges. */

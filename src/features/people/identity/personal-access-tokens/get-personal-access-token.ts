@@ -14,7 +14,7 @@ export function getPersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token/:id',
     group: 'Personal Access Tokens',
     summary: 'Get personal access token',
-    description: 'What it may do and when it ends, not the token itself. 404 for those of others.',
+    description: 'Returns its scopes and expiry, not the token itself. 404 for other people’s tokens.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: PersonalAccessTokenView,

@@ -15,7 +15,7 @@ export function listPersonalAccessTokens(instance: Instance): Operation {
     path: '/personal-access-tokens',
     group: 'Personal Access Tokens',
     summary: 'List personal access tokens',
-    description: 'Of the caller. The tokens themselves are shown only when they are made.',
+    description: 'Lists the caller’s tokens. The tokens themselves are shown only when they are created.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object(pageQuery),
     answer: Type.Array(PersonalAccessTokenView),

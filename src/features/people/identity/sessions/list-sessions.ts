@@ -15,7 +15,7 @@ export function listSessions(instance: Instance): Operation {
     path: '/sessions',
     group: 'Sessions',
     summary: 'List browser sessions',
-    description: 'Where the caller is signed in, this browser included.',
+    description: 'Lists the browsers in which the caller is signed in, including this one.',
     access: { cookie: true },
     query: Type.Object(pageQuery),
     answer: Type.Array(SessionView),

@@ -22,6 +22,6 @@ export async function announceSetUp(instance: Parts, dataDir: string): Promise<v
   if (url === null) return;
   instance.log.info(
     { event: 'setup_link', url },
-    'there is no account yet: this link makes the first one, within 24 h',
+    'there is no account yet: this link creates the first one, within 24 h',
   );
 }

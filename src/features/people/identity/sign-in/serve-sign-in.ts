@@ -51,7 +51,7 @@ async function passThrough(
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   if (entrance.method !== 'GET' && !isSameOrigin(request.headers, instance.publicUrl)) {
-    throw new Problem('csrf_failed', { detail: `This page is not one of ${instance.publicUrl}.` });
+    throw new Problem('csrf_failed', { detail: `This page does not belong to ${instance.publicUrl}.` });
   }
   if (entrance.path === '/sign-up/email' && door.signUp !== 'open') throw new Problem('sign_up_closed');
   const held = await sessionOf(instance, request.headers.cookie);

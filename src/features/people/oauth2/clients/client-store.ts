@@ -119,7 +119,10 @@ export async function findClientByClientId(
     await db.query(`select ${client.columns} from oauth2_clients where client_id = $1`, [clientId]),
   );
   if (found === null || seals.verify('oauth2_client', found, found.mac)) return found;
-  log.error({ event: 'client.tampered', client: found.id }, 'an OAuth2 client was changed past the service; refused');
+  log.error(
+    { event: 'client.tampered', client: found.id },
+    'an OAuth2 client was changed outside the service; rejected',
+  );
   return null;
 }
 

@@ -17,7 +17,7 @@ export function deleteOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Delete OAuth2 client',
-    description: 'It can ask nobody any more, and the access that people gave it ends.',
+    description: 'It can no longer request access, and existing access ends.',
     access: { cookie: true, pat: 'account:write' },
     writes: 'oauth2_client',
     params: idInPath,

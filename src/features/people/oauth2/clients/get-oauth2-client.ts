@@ -14,7 +14,7 @@ export function getOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Get OAuth2 client',
-    description: 'Its terms without the secret.',
+    description: 'Returns its fields without the secret.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: OAuth2ClientView,

@@ -138,7 +138,7 @@ function ours({ seals, log }: ProviderTables, found: Artifact): Artifact | null 
   if (seals.verify('oauth2_artifact', found, found.mac)) return found;
   log.error(
     { event: 'token.tampered', model: found.model, user: found.userId },
-    'what OpenID Connect keeps was changed past the service; refused',
+    'an OpenID Connect record was changed outside the service; rejected',
   );
   return null;
 }

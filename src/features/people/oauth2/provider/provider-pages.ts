@@ -50,7 +50,7 @@ export const providerPages: ProviderPages = {
       htmlPage(
         'This did not work',
         `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to ` +
-          'where you came from and start again; if it goes on, tell whoever runs that app.</p>',
+          'where you came from and start again. If this persists, notify the operator of that app.</p>',
       ),
     );
   },

@@ -219,7 +219,7 @@ function startOver(reply: FastifyReply): FastifyReply {
   return show(
     reply,
     400,
-    errorPage('This request is over, or somebody else has signed in meanwhile. Go back to the app and start again.'),
+    errorPage('This request is over, or another person has signed in meanwhile. Go back to the app and start again.'),
   );
 }
 

@@ -16,7 +16,7 @@ export function deleteOauth2Session(instance: Instance): Operation {
     path: '/oauth2-session/:id',
     group: 'OAuth2 Sessions',
     summary: 'Revoke OAuth2 session',
-    description: 'Every token that came of it stops at once. The program may ask again.',
+    description: 'All its tokens stop working at once. The program may ask again.',
     access: { cookie: true, pat: 'account:write' },
     writes: 'oauth2_session',
     params: idInPath,

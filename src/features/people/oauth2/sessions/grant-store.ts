@@ -146,7 +146,7 @@ export async function readGrant({ db, seals, log }: ProviderTables, grantId: str
   if (found === null || seals.verify('oauth2_grant', found, found.mac)) return found?.payload ?? null;
   log.error(
     { event: 'token.tampered', grant: grantId, user: found.userId },
-    'what a person granted to a program was changed past the service; refused',
+    'the grant of a client was changed outside the service; rejected',
   );
   return null;
 }

@@ -25,7 +25,10 @@ export function changeEmailWithBoth(instance: Parts): BetterAuthPlugin {
             if (!session) return;
             const { newEmail } = (context.body ?? {}) as { newEmail?: unknown };
             if (typeof newEmail !== 'string' || !isEmailAddress(newEmail)) {
-              throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'newEmail is no e-mail address' });
+              throw new APIError('BAD_REQUEST', {
+                code: 'INVALID_EMAIL',
+                message: 'newEmail is not an e-mail address',
+              });
             }
             const wanted = newEmail.toLowerCase();
             if (wanted === session.user.email.toLowerCase()) {

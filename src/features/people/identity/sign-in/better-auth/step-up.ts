@@ -52,7 +52,7 @@ export function stepUp(instance: Parts): BetterAuthPlugin {
 }
 
 function nobody(): APIError {
-  return new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Nobody is signed in.' });
+  return new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'You are not signed in.' });
 }
 
 type Check = (instance: Parts, context: AuthContext, userId: string, proof: Proof) => Promise<void>;
@@ -65,7 +65,7 @@ const checks: Readonly<Record<keyof Proof, Check>> = {
       throw new APIError('FORBIDDEN', {
         code: 'STRONGER_PROOF_NEEDED',
         message:
-          'The password proves too little here: send ' +
+          'The password is not enough here: send ' +
           `${held.hasSecondFactor ? 'a one-time code as code, or ' : ''}a passkey as response.`,
       });
     }

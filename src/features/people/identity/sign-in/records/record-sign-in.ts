@@ -23,7 +23,7 @@ export async function recordSignIn(
   await instance.db.atomically(async (trx) => {
     await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'session.started' });
     if (knownTo === 'anybody' || knownTo === userId) return;
-    const says = 'Somebody signed in with a browser that was not seen here before.';
+    const says = 'There was a sign-in with a browser that was not seen here before.';
     await notifyOwner(trx, instance, { userId, subjectId, subject: 'A sign-in from a new browser', says, origin });
   });
   return userId;

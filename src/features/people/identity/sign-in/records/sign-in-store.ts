@@ -278,7 +278,7 @@ function filterOf(model: string, where: readonly Condition[], used: number): { t
     if (value === null) return `${column} is ${operator === 'ne' ? 'not null' : 'null'}`;
     const list = operator === 'in' || operator === 'not_in';
     const sign = signs[operator ?? 'eq'];
-    if (!list && sign === undefined) throw new Error(`No sign-in record is looked for with ${operator}`);
+    if (!list && sign === undefined) throw new Error(`The operator ${operator} is not supported`);
     const given =
       list && Array.isArray(value)
         ? value.map((one) => storedValue(model, field, one))
@@ -297,7 +297,7 @@ function filterOf(model: string, where: readonly Condition[], used: number): { t
 }
 
 function columnOf(model: string, field: string): string {
-  if (!/^[A-Za-z]+$/.test(field)) throw new Error(`${field} is no column`);
+  if (!/^[A-Za-z]+$/.test(field)) throw new Error(`${field} is not a column`);
   if (model === 'session' && field === 'token') return 'token_hash';
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

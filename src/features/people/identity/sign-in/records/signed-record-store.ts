@@ -43,7 +43,7 @@ export function readable(signing: Signing, model: string, rows: readonly Values[
   return rows.flatMap((row) => {
     if (isOurs(signing, model, row)) return [row];
     const what = { event: `${modelNamed(model).kind}.tampered`, id: row.id };
-    signing.log.error(what, 'a record of a sign-in was changed past the service; refused');
+    signing.log.error(what, 'a sign-in record was changed outside the service; rejected');
     return model === 'account' ? [{ ...row, password: null }] : [];
   });
 }
