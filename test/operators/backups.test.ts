@@ -198,7 +198,7 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
   const cut = join(folder, 'cut.backup');
   writeFileSync(cut, readFileSync(path).subarray(0, -40));
   for (const [words, why] of [
-    [[path], /is encrypted: say --identity/],
+    [[path], /is encrypted: give --identity/],
     [[path, '--identity', other], /identity cannot decrypt/],
     [[path, '--identity', open], /chmod 600/],
     [[cut, '--identity', identity], /damaged or truncated/],

@@ -94,7 +94,10 @@ function sentence(error: ErrorObject): string {
     case 'required':
       return 'This field is required.';
     case 'additionalProperties':
-      return `There is no such name here${nearest(error)}. Allowed names: ` + `${namesIn(error).join(', ')}.`;
+      return (
+        `There is no such name here${nearest(error)}; check its spelling. Allowed names: ` +
+        `${namesIn(error).join(', ')}.`
+      );
     case 'enum':
       return `Must be one of: ${(error.params.allowedValues as unknown[]).join(', ')}.`;
     default: {

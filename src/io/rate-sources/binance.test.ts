@@ -49,6 +49,6 @@ test('an answer that is no answer is a fault, in words', async () => {
     [400, { code: -1100, msg: 'Illegal characters' }, /Illegal characters/],
     [451, '', /status 451/],
     [418, '', /status 418/],
-    [429, '', /too often/],
+    [429, '', /too many requests/],
   ]);
 });

@@ -61,6 +61,6 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, '<html>', /not JSON/],
     [200, { error: 'x' }, /another shape/],
     [403, '', /status 403/],
-    [429, '', /too often/],
+    [429, '', /too many requests/],
   ]);
 });

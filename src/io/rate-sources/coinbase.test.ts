@@ -48,7 +48,7 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, { data: { currency: 'USD' } }, /another shape/],
     [200, { data: { currency: 'EUR', rates: { USD: '1.1' } } }, /another currency/],
     [200, { errors: [] }, /does not know the dollar/],
-    [429, '', /too often/],
+    [429, '', /too many requests/],
     [503, '', /status 503/],
     [302, '', /redirects to another address.*302/],
     [200, `"${'y'.repeat(300_000)}"`, /larger than/],

@@ -54,6 +54,6 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, [], /another shape/],
     [200, { bitcoin: 7 }, /another shape/],
     [401, { status: { error_code: 10_002 } }, /status 401/],
-    [429, { status: { error_code: 429 } }, /too often/],
+    [429, { status: { error_code: 429 } }, /too many requests/],
   ]);
 });

@@ -52,7 +52,7 @@ function readReference(text: string): { at: Date; perEuro: Map<string, Rate>; re
   const days = [...text.matchAll(dayPattern)];
   const day = days[0]?.[2];
   if (!text.includes('Envelope') || day === undefined || days.length !== 1)
-    throw new RateSourceFault('answered with no reference rates of a day');
+    throw new RateSourceFault('answered with no reference rates of one day');
   const at = new Date(`${day}T${publishedHour}:00:00Z`);
   if (Number.isNaN(at.getTime())) throw new RateSourceFault('answered with a day that does not exist');
   const perEuro = new Map<string, Rate>();

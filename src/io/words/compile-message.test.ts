@@ -36,7 +36,7 @@ test('syntax that is broken or that no page supports is refused', () => {
     ['{price, number}', /only \{place\}/],
     ['{when, date, short}', /only \{place\}/],
     ["Braces '{' stay out", /brace/],
-    ['{0}', /no name of a place/],
+    ['{0}', /not a valid placeholder name/],
   ] as const) {
     assert.throws(
       () => compileMessage(message, 'ltr'),

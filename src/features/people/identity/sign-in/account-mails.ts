@@ -26,7 +26,7 @@ export function verificationMail(publicUrl: string, to: string, token: string): 
       'Confirm it here within 30 minutes:',
       `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
       '',
-      'If it was not you, leave this mail alone.',
+      'If it was not you, ignore this mail.',
     ].join('\n'),
   };
 }
