@@ -269,7 +269,7 @@ test('while the bucket is away nothing is lost: the app stays as it was, and lat
   bucket.setAway(true);
   const { status, body, headers } = await setImage(name);
   assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'temporarily_unavailable', '5']);
-  assert.match(body.detail, /store of pictures/);
+  assert.match(body.detail, /picture store/);
   // A target needs no bucket, and everything but the picture can be changed.
   assert.equal((await target('image/png', 10)).method, 'PUT');
   const renamed = await ok<Json>(merchant.api.put(`/app/${merchant.app.id}`, { name: 'Renamed' }));

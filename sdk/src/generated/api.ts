@@ -8,14 +8,14 @@ export interface Account {
   readonly email: string;
   readonly email_verified: boolean;
   readonly role: 'operator' | 'merchant';
-  /** The address changes when both agreed. Null where no change waits. */
+  /** The address changes after both confirmed. Null if no change is pending. */
   readonly email_change: {
     readonly new_email: string;
     /** RFC 3339, UTC, milliseconds. */
     readonly new_agreed_at: string | null;
     /** RFC 3339, UTC, milliseconds. */
     readonly old_agreed_at: string | null;
-    /** From when on the new address is enough. */
+    /** When the new address alone is enough. */
     readonly counts_without_old_at: string;
     /** RFC 3339, UTC, milliseconds. */
     readonly created_at: string;
@@ -140,12 +140,12 @@ export interface AppMember {
   readonly id: string;
   readonly app_id: string;
   readonly role: RoleName;
-  /** expired: the invitation was not accepted in time; invite the address again. tampered: the row was written past the service and gives no role; remove it, or set the role again. */
+  /** expired: the invitation was not accepted in time; invite the address again. tampered: the row was changed outside the service and gives no role; remove it, or set the role again. */
   readonly status: 'active' | 'invited' | 'expired' | 'tampered';
-  /** Of the person, or where the invitation went. */
+  /** The person’s address, or that of the invitation. */
   readonly email: string;
   readonly name: string | null;
-  /** As the audit log and payout changes name the person. */
+  /** The person’s id in the audit log and in payout changes. */
   readonly user_id: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly invitation_ends_at: string | null;
@@ -156,7 +156,7 @@ export interface AppMember {
 }
 
 export interface AppSettings {
-  /** How long a quote holds, in seconds. */
+  /** How long a quote is valid, in seconds. */
   readonly quote_window: number;
   readonly underpayment_tolerance: {
     readonly percent: number;
@@ -189,7 +189,7 @@ export interface AppSettings {
     readonly color: string | null;
     readonly logo: string | null;
   };
-  /** Origins whose pages may frame the checkout: that of the app’s `url` unless set. */
+  /** Origins that may frame the checkout: by default that of the app’s `url`. */
   readonly embed_origins: readonly string[];
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
@@ -215,7 +215,7 @@ export interface AppToken {
   readonly name: string;
   readonly last_four: string;
   readonly scopes: readonly AppTokenScope[];
-  /** null: it works from anywhere. */
+  /** null: it works from any address. */
   readonly cidrs: readonly string[] | null;
   /** A `user_id` of GET /app-members. */
   readonly made_by: string;
@@ -237,15 +237,15 @@ export interface AssignUnmatchedPaymentBody {
 export interface AuditLog {
   readonly id: string;
   readonly app_id: string | null;
-  /** A person, with which token, an app by its own token, or the operator by the command line. */
+  /** A person and their token, an app by its own token, or the operator by the command line. */
   readonly actor: string;
-  /** What was done, as in `app.updated`. */
+  /** The action, as in `app.updated`. */
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id: string;
-  /** What changed, as it was. */
+  /** The changed fields before. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** What changed, as it became. */
+  /** The changed fields after. */
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly ip: string | null;
   readonly user_agent: string | null;
@@ -333,7 +333,7 @@ export interface CreateAppTokenBody {
   readonly scopes: readonly AppTokenScope[];
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** In 90 days unless given; in a year at the latest. */
+  /** Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -354,7 +354,7 @@ export interface CreateInvoiceBody {
 
 export interface CreateOauth2ClientAnswer {
   readonly id: string;
-  /** What the client names itself by at /oauth2. */
+  /** The client_id at /oauth2. */
   readonly client_id: string;
   readonly name: string;
   readonly application_type: 'web' | 'native';
@@ -366,7 +366,7 @@ export interface CreateOauth2ClientAnswer {
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
-  /** In this answer only; absent for a client that cannot keep one. */
+  /** Only in this answer. Absent for a client that cannot keep a secret. */
   readonly client_secret?: string;
 }
 
@@ -375,16 +375,16 @@ export interface CreateOauth2ClientBody {
   readonly name: string;
   readonly redirect_uris: RedirectUris;
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
-  /** web unless given; native for a program on a person’s own device. */
+  /** Default: web. native is for a program on a person’s own device. */
   readonly application_type?: 'web' | 'native' | undefined;
-  /** client_secret_basic unless given; none for a client that cannot keep a secret. */
+  /** Default: client_secret_basic. none is for a client that cannot keep a secret. */
   readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
   readonly id_token_signed_response_alg?: 'RS256' | 'ES256' | undefined;
 }
 
 export interface CreatePasskeyBody {
   readonly name: string;
-  /** RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it. */
+  /** RegistrationResponseJSON, as returned by `PublicKeyCredential.toJSON()`. */
   readonly response: Readonly<Record<string, unknown>>;
 }
 
@@ -402,11 +402,11 @@ export interface CreatePaymentLinkBody {
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Binds it to these apps of yours: it sees no others and makes none. */
+  /** Limits it to these apps of yours: it sees no others and cannot create any. */
   readonly app_ids?: readonly string[] | null | undefined;
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** In 90 days unless given; in a year at the latest. */
+  /** Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -451,9 +451,9 @@ export interface Cryptocurrency {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Whether it stands for a fiat currency. */
+  /** Whether it is pegged to a fiat currency. */
   readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown only. */
+  /** The price of one whole coin by currency, for display only. */
   readonly rates: Readonly<Record<string, number>>;
 }
 
@@ -462,9 +462,9 @@ export interface CryptocurrencyWithNetworks {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Whether it stands for a fiat currency. */
+  /** Whether it is pegged to a fiat currency. */
   readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown only. */
+  /** The price of one whole coin by currency, for display only. */
   readonly rates: Readonly<Record<string, number>>;
   readonly networks: readonly NetworkOfCryptocurrency[];
 }
@@ -475,7 +475,7 @@ export interface Currency {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
-  /** Digits of the minor unit. */
+  /** The number of decimals. */
   readonly decimals: number;
 }
 
@@ -678,71 +678,71 @@ export type MetadataBody = unknown;
 
 export interface Network {
   readonly id: string;
-  /** What `network` parameters take, in any case. */
+  /** Accepted by `network` parameters, in any case. */
   readonly symbol: string;
   readonly name: string;
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
-  /** Whether its coins are worth nothing. */
+  /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
-  /** What its nodes call final no longer moves: payments that must be final wait. */
+  /** Finality has stalled: payments that must be final wait. */
   readonly degraded: boolean;
-  /** Symbol of the coin that fees are paid in; null: no longer configured. */
+  /** Symbol of the coin that pays fees; null if no longer configured. */
   readonly native_coin: string | null;
-  /** About what a transfer costs its sender, in native coin; to be shown only. */
+  /** Approximate cost of a transfer in native coin, for display only. */
   readonly transfer_fees: {
     readonly coin: string | null;
     readonly token: string | null;
   } | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
+  /** How native coin sent by a contract is detected. `traced`: like other payments. `one_time_addresses`: a little later, and only if each payment has its own address; a transaction states which applies. `direct_only`: not at all, so pay from a plain account. null: not applicable, or not known yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
   /** Whether a transfer names its sender, who can sign to prove a payment. */
   readonly names_sender?: boolean;
-  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` applies. */
   readonly has_mempool?: boolean;
-  /** The name of a final block here; null where depth alone decides. */
+  /** The network’s term for a final block; null if only depth counts. */
   readonly finality_term?: 'final' | 'solidified' | null;
-  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  /** How a page asks a browser wallet to pay; null if no wallet supports it. */
   readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
 }
 
 export interface NetworkOfCryptocurrency {
   readonly id: string;
-  /** What `network` parameters take, in any case. */
+  /** Accepted by `network` parameters, in any case. */
   readonly symbol: string;
   readonly name: string;
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
-  /** Whether its coins are worth nothing. */
+  /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
-  /** What its nodes call final no longer moves: payments that must be final wait. */
+  /** Finality has stalled: payments that must be final wait. */
   readonly degraded: boolean;
-  /** Symbol of the coin that fees are paid in; null: no longer configured. */
+  /** Symbol of the coin that pays fees; null if no longer configured. */
   readonly native_coin: string | null;
-  /** About what a transfer costs its sender, in native coin; to be shown only. */
+  /** Approximate cost of a transfer in native coin, for display only. */
   readonly transfer_fees: {
     readonly coin: string | null;
     readonly token: string | null;
   } | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
+  /** How native coin sent by a contract is detected. `traced`: like other payments. `one_time_addresses`: a little later, and only if each payment has its own address; a transaction states which applies. `direct_only`: not at all, so pay from a plain account. null: not applicable, or not known yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
   /** Whether a transfer names its sender, who can sign to prove a payment. */
   readonly names_sender?: boolean;
-  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` applies. */
   readonly has_mempool?: boolean;
-  /** The name of a final block here; null where depth alone decides. */
+  /** The network’s term for a final block; null if only depth counts. */
   readonly finality_term?: 'final' | 'solidified' | null;
-  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  /** How a page asks a browser wallet to pay; null if no wallet supports it. */
   readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
   /** Null for the native coin. */
   readonly contract: string | null;
-  /** Of amounts on this network. */
+  /** Decimals of amounts on this network. */
   readonly decimals: number;
-  /** The fewest that a payment needs here, unless an app asks for less. */
+  /** The minimum for a payment here, unless an app sets fewer. */
   readonly confirmations: number;
-  /** The fewest that an app may ask for. */
+  /** The minimum that an app may set. */
   readonly confirmations_floor: number;
 }
 
@@ -752,7 +752,7 @@ export interface NewAppToken {
   readonly name: string;
   readonly last_four: string;
   readonly scopes: readonly AppTokenScope[];
-  /** null: it works from anywhere. */
+  /** null: it works from any address. */
   readonly cidrs: readonly string[] | null;
   /** A `user_id` of GET /app-members. */
   readonly made_by: string;
@@ -769,12 +769,12 @@ export interface NewAppToken {
 export interface NewPersonalAccessToken {
   readonly id: string;
   readonly name: string;
-  /** The last characters of the token, to tell it from others. */
+  /** The last characters of the token, to recognize it. */
   readonly last_four: string;
   readonly scopes: readonly Scope[];
-  /** The only apps that it sees; null: all of the owner’s. */
+  /** The only apps that it covers; null: all of the owner’s. */
   readonly app_ids: readonly string[] | null;
-  /** The only addresses that it works from; null: anywhere. */
+  /** The only addresses that it works from; null: any. */
   readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
@@ -788,7 +788,7 @@ export interface NewPersonalAccessToken {
 
 export interface Oauth2Client {
   readonly id: string;
-  /** What the client names itself by at /oauth2. */
+  /** The client_id at /oauth2. */
   readonly client_id: string;
   readonly name: string;
   readonly application_type: 'web' | 'native';
@@ -1113,12 +1113,12 @@ export interface PayoutChange {
 export interface PersonalAccessToken {
   readonly id: string;
   readonly name: string;
-  /** The last characters of the token, to tell it from others. */
+  /** The last characters of the token, to recognize it. */
   readonly last_four: string;
   readonly scopes: readonly Scope[];
-  /** The only apps that it sees; null: all of the owner’s. */
+  /** The only apps that it covers; null: all of the owner’s. */
   readonly app_ids: readonly string[] | null;
-  /** The only addresses that it works from; null: anywhere. */
+  /** The only addresses that it works from; null: any. */
   readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
@@ -1132,18 +1132,18 @@ export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  /** What is wrong here, and what to do about it. */
+  /** The cause of the problem and its remedy. */
   readonly detail: string;
   readonly code: string;
   readonly request_id: string;
-  /** For validation: one entry per refused field. */
+  /** For validation errors: one entry per rejected field. */
   readonly errors?: readonly ({
     readonly field: string;
     readonly code: string;
     readonly message: string;
     /** With `address_in_use`: the text that the holder of the address signs to prove control of it. */
     readonly proof_text?: string;
-    /** Where the address may not sign: sent from it to itself, this proves control. */
+    /** If the address cannot sign: this payment from it to itself proves control. */
     readonly proof_payment?: {
       readonly cryptocurrency: string;
       readonly network: string;
@@ -1387,7 +1387,7 @@ export interface UpdateAppBody {
   /** Name of an uploaded file. */
   readonly image?: string | null | undefined;
   readonly url?: string | undefined;
-  /** true makes a new main app token; the old one stops at once. */
+  /** true issues a new main app token; the old one stops at once. */
   readonly token?: boolean | undefined;
 }
 
@@ -1406,7 +1406,7 @@ export interface UpdateAppMemberBody {
 }
 
 export interface UpdateAppSettingsBody {
-  /** How long a quote holds, in seconds. */
+  /** How long a quote is valid, in seconds. */
   readonly quote_window?: number | undefined;
   /** How far below its total an invoice still counts as paid. */
   readonly underpayment_tolerance?: {
@@ -1415,7 +1415,7 @@ export interface UpdateAppSettingsBody {
     /** At most this, in the invoice's currency. */
     readonly fiat_max?: string | null | undefined;
   } | undefined;
-  /** By how much a quote on a shared address may exceed the price to be unlike others; at least 0.01. */
+  /** By how much a quote on a shared address may exceed the price, to make its amount unique; at least 0.01. */
   readonly amount_room?: {
     /** Share of the price; up to two decimals. */
     readonly percent: number;
@@ -1423,25 +1423,25 @@ export interface UpdateAppSettingsBody {
     readonly fiat_max?: string | null | undefined;
   } | undefined;
   readonly late_payments?: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold' | undefined;
-  /** More where more is at stake, fewer where less is; never fewer than the operator or the coin’s terms allow. */
+  /** More for large totals, fewer for small ones; never fewer than the operator or the coin’s terms allow. */
   readonly confirmations_by_value?: readonly ({
     readonly currency: CurrencyCode;
-    /** From this invoice total on. Either this or below. */
+    /** The lowest invoice total. Give either from or below. */
     readonly from?: string | undefined;
-    /** Below this invoice total. */
+    /** Applies below this invoice total. */
     readonly below?: string | undefined;
-    /** With from: at least so many, or a final block. With below: so many instead of the usual ones. */
+    /** With from: at least this many, or a final block. With below: this many instead of the default. */
     readonly confirmations: number | 'finalized';
   })[] | undefined;
-  /** What else a payment needs to be accepted unconfirmed. */
+  /** Further conditions to accept a payment unconfirmed. */
   readonly unconfirmed_payments?: {
-    /** Only payments that spend nothing still unconfirmed itself. */
+    /** Only payments that spend confirmed outputs. */
     readonly confirmed_inputs?: boolean | undefined;
-    /** Only payments whose fee should have them mined in so many blocks; none where no node can tell. */
+    /** Only payments with a fee that should confirm within this many blocks; none without an estimate. */
     readonly fee_within_blocks?: number | null | undefined;
-    /** Only when nothing that conflicts was seen for so many seconds. */
+    /** Only after this many seconds without a conflicting transaction. */
     readonly quiet_seconds?: number | undefined;
-    /** The most that is accepted unconfirmed within an hour, over all coins of the app. */
+    /** The maximum that is accepted unconfirmed within an hour, over all coins of the app. */
     readonly hourly_max?: {
       readonly currency: CurrencyCode;
       /** A decimal in plain notation. */
@@ -1449,7 +1449,7 @@ export interface UpdateAppSettingsBody {
     } | null | undefined;
   } | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
-  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key, and their amounts tell them apart. Invoices of payment links have as many of their own. */
+  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key and differ by amount. Invoices of payment links have the same number of their own. */
   readonly unpaid_addresses_max?: number | undefined;
   /** Shown to customers: an e-mail address, a URL, a number. */
   readonly support_contact?: string | null | undefined;
@@ -1459,13 +1459,13 @@ export interface UpdateAppSettingsBody {
     /** URL of an image. */
     readonly logo?: string | null | undefined;
   } | undefined;
-  /** Origins whose pages may frame the checkout, as https://shop.example. null: that of the app’s `url`. []: none. */
+  /** Origins that may frame the checkout, such as https://shop.example. null: that of the app’s `url`. []: none. */
   readonly embed_origins?: readonly string[] | null | undefined;
   readonly webhook_defaults?: {
-    /** What a new webhook is sent unless said; null for everything. */
+    /** The default events of a new webhook; null for all. */
     readonly events: readonly EventType[] | null;
   } | undefined;
-  /** Which decisions the app token may make about payments; none unless set. */
+  /** The decisions that the app token may make about payments; none by default. */
   readonly app_token_may?: readonly ('settle' | 'assign')[] | undefined;
 }
 
@@ -1507,12 +1507,12 @@ export interface UpdateWebhookBody {
 }
 
 export interface UploadTarget {
-  /** Given as `image` of an app once the picture is there, within a day. */
+  /** Set this as `image` of an app after the upload, within a day. */
   readonly name: string;
   readonly method: 'PUT';
-  /** Takes the picture as the body. Its query is the right to do so. */
+  /** Accepts the picture as the body. Its query contains the authorization. */
   readonly url: string;
-  /** To be sent along as they are. */
+  /** Send them unchanged. */
   readonly headers: Readonly<Record<string, string>>;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
@@ -1595,105 +1595,105 @@ export interface WebhookWithSecret {
 }
 
 export interface ListAppsQuery {
-  /** true lists the archived apps, and no others. */
+  /** true lists only the archived apps. */
   readonly archived?: boolean | undefined;
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppMembersQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppTokensQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppCryptocurrenciesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPaymentLinksQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppAddressesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPayoutChangesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListInvoicesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
@@ -1708,38 +1708,38 @@ export interface ListInvoicesQuery {
   readonly total_min?: string | undefined;
   /** At most this, in each invoice's currency. */
   readonly total_max?: string | undefined;
-  /** Pairs that the metadata must hold, exactly: `metadata[order]=1042`. */
+  /** Exact pairs that the metadata must contain: `metadata[order]=1042`. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts as well. */
+  /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListTransactionsQuery {
   readonly invoice_id: string;
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPaymentsQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1748,15 +1748,15 @@ export interface ListPaymentsQuery {
   readonly network?: string | undefined;
   /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts as well. */
+  /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -1769,7 +1769,7 @@ export interface GetTransactionQuery {
 }
 
 export interface ListUnmatchedPaymentsQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
@@ -1779,15 +1779,15 @@ export interface ListUnmatchedPaymentsQuery {
   readonly network?: string | undefined;
   /** In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts as well. */
+  /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -1810,13 +1810,13 @@ export interface GetAppStatisticsQuery {
 }
 
 export interface ListInvoiceStepsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -1827,121 +1827,121 @@ export interface ListAuditLogQuery {
   readonly action?: string | readonly string[] | undefined;
   /** In full: the id of an entry or of what was changed, or the address that the request came from. */
   readonly q?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListCryptocurrenciesQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListNetworksQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListCurrenciesQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListPersonalAccessTokensQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListSessionsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPasskeysQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2ClientsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2SessionsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListWebhooksQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListWebhookDeliveriesQuery {
   readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -1952,32 +1952,32 @@ export interface ListEventsQuery {
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from this time on, oldest first. */
   readonly since?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListOperatorNetworksQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListOperatorPeopleQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -2170,7 +2170,7 @@ export class Api extends Transport {
   /**
    * List apps.
    *
-   * Those of whose team the caller is.
+   * Lists the apps that the caller is a member of.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
@@ -2179,7 +2179,7 @@ export class Api extends Transport {
   /**
    * Create app.
    *
-   * Next, say which coins it accepts and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken answers 422.
+   * Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken gets 422.
    */
   createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: '/app', body }, options);
@@ -2197,7 +2197,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * For a new token, a token with scopes needs apps:token. For that, for another url, and for a slug that is given up or led elsewhere, a browser needs a recent sign-in or step-up. The old slug leads on to the new one. Role: owner.
+   * For a new token, a token with scopes needs apps:token. For that, for another url, and to give up or move a slug, a browser needs a recent sign-in or step-up. The old slug redirects to the new one. Role: owner.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -2206,7 +2206,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug leads nowhere. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. An archived one is answered as it is. Role: owner.
+   * It is listed only with archived=true and accepts no new invoices, addresses, coins, webhooks or settings (409 `app_archived`). Its token gets 401, and its slug leads nowhere. Its data stays readable. Open invoices can still be paid, assigned, settled and canceled, and webhooks are still sent. POST /app/{id}/restore undoes this. An archived app is returned unchanged. Role: owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -2215,7 +2215,7 @@ export class Api extends Transport {
   /**
    * Restore app.
    *
-   * Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is. Role: owner.
+   * Its token works again, and its slug unless another app of its owner has it. A live app is returned unchanged. Role: owner.
    */
   restoreApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
@@ -2224,7 +2224,7 @@ export class Api extends Transport {
   /**
    * Get app settings.
    *
-   * Settings that nobody changed are at their defaults.
+   * Settings that were never changed have their defaults.
    */
   getAppSettings(id: string, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/settings` }, options);
@@ -2233,7 +2233,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole, for new invoices and quotes. To accept less than before, a token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser needs a recent sign-in or step-up. Role: owner.
+   * Replaces the given fields, for new invoices and quotes. To accept less than before, a token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser needs a recent sign-in or step-up. Role: owner.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -2242,7 +2242,7 @@ export class Api extends Transport {
   /**
    * List app members.
    *
-   * Members and invitations of one app, or of all of which the caller is a member.
+   * Lists members and invitations of one app, or of all apps that the caller is a member of.
    */
   listAppMembers(query: ListAppMembersQuery = {}, options?: CallOptions): Pages<AppMember> {
     return this.list({ method: 'GET', path: '/app-members', query }, options);
@@ -2251,7 +2251,7 @@ export class Api extends Transport {
   /**
    * Invite app member.
    *
-   * Mails a link, good for 7 days, by which whoever signs in with that address joins. Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void. Role: owner.
+   * Mails a link, valid for 7 days, by which the person with that address joins. Inviting an address again returns 200 and sends the mail again, with the role of this request, and earlier links are void. Role: owner.
    */
   inviteAppMember(body: InviteAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'POST', path: '/app-member', body }, options);
@@ -2269,7 +2269,7 @@ export class Api extends Transport {
   /**
    * Update app member.
    *
-   * Holds at once for all tokens of the person, too. The last owner stays one. A `tampered` member has this role from now on. Role: owner.
+   * Applies at once to all tokens of the person, too. The last owner must remain one. A `tampered` member has this role from now on. Role: owner.
    */
   updateAppMember(id: string, body: UpdateAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'PUT', path: `/app-member/${encodeURIComponent(id)}`, body }, options);
@@ -2278,7 +2278,7 @@ export class Api extends Transport {
   /**
    * Remove app member.
    *
-   * Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove anybody, every member may leave. Their app tokens end. The main app token and the secrets of webhooks stay: make new ones where the person knew them.
+   * Ends the person’s access to the app at once, with any token, or ends the invitation. Owners can remove anyone, and every member can leave. Their app tokens end. The main app token and the secrets of webhooks stay: make new ones if the person knew them.
    */
   removeAppMember(id: string, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'DELETE', path: `/app-member/${encodeURIComponent(id)}` }, options);
@@ -2287,7 +2287,7 @@ export class Api extends Transport {
   /**
    * List app tokens.
    *
-   * Lists those of one app, or of all where the caller may make them; expired ones too. Role: owner or developer.
+   * Lists those of one app, or of all apps in which the caller may create them, including expired ones. Role: owner or developer.
    */
   listAppTokens(query: ListAppTokensQuery = {}, options?: CallOptions): Pages<AppToken> {
     return this.list({ method: 'GET', path: '/app-tokens', query }, options);
@@ -2296,7 +2296,7 @@ export class Api extends Transport {
   /**
    * Create app token.
    *
-   * Refuses a scope that the caller’s role has no use for. An app has at most 50. Role: owner or developer.
+   * Rejects scopes beyond the caller’s role. An app has at most 50 tokens. Role: owner or developer.
    */
   createAppToken(body: CreateAppTokenBody, options?: CallOptions): Promise<NewAppToken> {
     return this.send({ method: 'POST', path: '/app-token', body }, options);
@@ -2314,7 +2314,7 @@ export class Api extends Transport {
   /**
    * Revoke app token.
    *
-   * It stops at once, for good. Its maker and owners may do so. Role: owner or developer.
+   * It stops working at once, permanently. Its maker and owners may do this. Role: owner or developer.
    */
   deleteAppToken(id: string, options?: CallOptions): Promise<AppToken> {
     return this.send({ method: 'DELETE', path: `/app-token/${encodeURIComponent(id)}` }, options);
@@ -2719,7 +2719,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first given as `image` of an app.
+   * Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata. A picture that no app shows a day later is deleted. If `url` leads to a bucket, it is redrawn, or rejected, when first set as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);
@@ -2728,7 +2728,7 @@ export class Api extends Transport {
   /**
    * List cryptocurrencies.
    *
-   * All that are known here, with networks and rates; in one answer unless a page is asked for. An app accepts only some of them.
+   * Lists all with networks and rates, in one answer unless a page is requested. An app accepts only some of them.
    */
   listCryptocurrencies(query: ListCryptocurrenciesQuery = {}, options?: CallOptions): Pages<CryptocurrencyWithNetworks> {
     return this.list({ method: 'GET', path: '/cryptocurrencies', query }, options);
@@ -2746,7 +2746,7 @@ export class Api extends Transport {
   /**
    * List networks.
    *
-   * All that are known here, with or without an app that is paid there; in one answer unless a page is asked for.
+   * Lists all networks, whether or not an app is paid on them, in one answer unless a page is requested.
    */
   listNetworks(query: ListNetworksQuery = {}, options?: CallOptions): Pages<Network> {
     return this.list({ method: 'GET', path: '/networks', query }, options);
@@ -2755,7 +2755,7 @@ export class Api extends Transport {
   /**
    * Get network.
    *
-   * One network that this instance knows; 404 for any other.
+   * Returns one network of this instance. 404 for any other.
    */
   getNetwork(symbol: string, options?: CallOptions): Promise<Network> {
     return this.send({ method: 'GET', path: `/network/${encodeURIComponent(symbol)}` }, options);
@@ -2764,7 +2764,7 @@ export class Api extends Transport {
   /**
    * List currencies.
    *
-   * All that this instance has rates in; in one answer unless a page is asked for.
+   * Lists all that this instance has rates in, in one answer unless a page is requested.
    */
   listCurrencies(query: ListCurrenciesQuery = {}, options?: CallOptions): Pages<Currency> {
     return this.list({ method: 'GET', path: '/currencies', query }, options);
@@ -2773,7 +2773,7 @@ export class Api extends Transport {
   /**
    * Get currency.
    *
-   * 404 for one that this instance has no rates in.
+   * 404 if this instance has no rates in it.
    */
   getCurrency(code: string, options?: CallOptions): Promise<Currency> {
     return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
@@ -2782,7 +2782,7 @@ export class Api extends Transport {
   /**
    * Get account.
    *
-   * The person that the token or session is of.
+   * Returns the person of the token or session.
    */
   getAccount(options?: CallOptions): Promise<Account> {
     return this.send({ method: 'GET', path: '/account' }, options);
@@ -2791,7 +2791,7 @@ export class Api extends Transport {
   /**
    * List personal access tokens.
    *
-   * Of the caller. The tokens themselves are shown only when they are made.
+   * Lists the caller’s tokens. The tokens themselves are shown only when they are created.
    */
   listPersonalAccessTokens(query: ListPersonalAccessTokensQuery = {}, options?: CallOptions): Pages<PersonalAccessToken> {
     return this.list({ method: 'GET', path: '/personal-access-tokens', query }, options);
@@ -2800,7 +2800,7 @@ export class Api extends Transport {
   /**
    * Create personal access token.
    *
-   * In a browser session only: a leaked token makes no other. To change the receiving addresses of a production app, a token needs `cidrs`.
+   * Only in a browser session, so that a leaked token cannot create another. To change the receiving addresses of a production app, a token needs `cidrs`.
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
@@ -2809,7 +2809,7 @@ export class Api extends Transport {
   /**
    * Get personal access token.
    *
-   * What it may do and when it ends, not the token itself. 404 for those of others.
+   * Returns its scopes and expiry, not the token itself. 404 for other people’s tokens.
    */
   getPersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'GET', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
@@ -2818,7 +2818,7 @@ export class Api extends Transport {
   /**
    * Revoke personal access token.
    *
-   * It stops working at once, for good. A browser needs a recent sign-in or step-up.
+   * It stops working at once, permanently. A browser needs a recent sign-in or step-up.
    */
   deletePersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'DELETE', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
@@ -2827,7 +2827,7 @@ export class Api extends Transport {
   /**
    * List browser sessions.
    *
-   * Where the caller is signed in, this browser included.
+   * Lists the browsers in which the caller is signed in, including this one.
    */
   listSessions(query: ListSessionsQuery = {}, options?: CallOptions): Pages<Session> {
     return this.list({ method: 'GET', path: '/sessions', query }, options);
@@ -2836,7 +2836,7 @@ export class Api extends Transport {
   /**
    * End browser session.
    *
-   * Signs that browser out. Another one than the own needs a recent proof, and is mailed.
+   * Signs that browser out. To end another browser’s session, a recent proof is required, and a mail is sent.
    */
   endSession(id: string, options?: CallOptions): Promise<EndSessionAnswer> {
     return this.send({ method: 'DELETE', path: `/session/${encodeURIComponent(id)}` }, options);
@@ -2845,7 +2845,7 @@ export class Api extends Transport {
   /**
    * List passkeys.
    *
-   * Of the signed-in person, at most 100. No key material is shown.
+   * Lists at most 100 of the signed-in person. Key material is not shown.
    */
   listPasskeys(query: ListPasskeysQuery = {}, options?: CallOptions): Pages<Passkey> {
     return this.list({ method: 'GET', path: '/passkeys', query }, options);
@@ -2854,7 +2854,7 @@ export class Api extends Transport {
   /**
    * Prepare a passkey.
    *
-   * The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.
+   * Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON`. It is valid for 5 minutes.
    */
   preparePasskey(options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
     return this.send({ method: 'POST', path: '/passkey/options' }, options);
@@ -2863,7 +2863,7 @@ export class Api extends Transport {
   /**
    * Create passkey.
    *
-   * Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask for new ones.
+   * Send the browser’s response to POST /passkey/options. Options can be used once, right or wrong: after a 422, request new ones.
    */
   createPasskey(body: CreatePasskeyBody, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'POST', path: '/passkey', body }, options);
@@ -2872,7 +2872,7 @@ export class Api extends Transport {
   /**
    * Delete passkey.
    *
-   * It signs nobody in any more; the owner is told by mail. Remove it on the device too.
+   * It can no longer be used to sign in, and its owner is notified by mail. Remove it on the device too.
    */
   deletePasskey(id: string, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'DELETE', path: `/passkey/${encodeURIComponent(id)}` }, options);
@@ -2881,7 +2881,7 @@ export class Api extends Transport {
   /**
    * List OAuth2 clients.
    *
-   * Those that the caller registered, without their secrets.
+   * Lists the clients that the caller registered, without their secrets.
    */
   listOauth2Clients(query: ListOauth2ClientsQuery = {}, options?: CallOptions): Pages<Oauth2Client> {
     return this.list({ method: 'GET', path: '/oauth2-clients', query }, options);
@@ -2890,7 +2890,7 @@ export class Api extends Transport {
   /**
    * Create OAuth2 client.
    *
-   * `client_secret` is in this answer only. A `native` client has none, and uses PKCE alone.
+   * Only this answer contains `client_secret`. A `native` client has none, and uses only PKCE.
    */
   createOauth2Client(body: CreateOauth2ClientBody, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: '/oauth2-client', body }, options);
@@ -2899,7 +2899,7 @@ export class Api extends Transport {
   /**
    * Get OAuth2 client.
    *
-   * Its terms without the secret.
+   * Returns its fields without the secret.
    */
   getOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'GET', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
@@ -2908,7 +2908,7 @@ export class Api extends Transport {
   /**
    * Update OAuth2 client.
    *
-   * Changes what is given, lists as a whole. The secret and the kind of client stay.
+   * Changes the given fields, lists as a whole. The secret and the kind of client stay.
    */
   updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
@@ -2917,7 +2917,7 @@ export class Api extends Transport {
   /**
    * Delete OAuth2 client.
    *
-   * It can ask nobody any more, and the access that people gave it ends.
+   * It can no longer request access, and existing access ends.
    */
   deleteOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'DELETE', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
@@ -2926,7 +2926,7 @@ export class Api extends Transport {
   /**
    * Rotate OAuth2 client secret.
    *
-   * The old secret stops at once. 422 where there is none.
+   * The old secret stops working at once. 422 if there is none.
    */
   rotateOauth2ClientSecret(id: string, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: `/oauth2-client/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2935,7 +2935,7 @@ export class Api extends Transport {
   /**
    * List OAuth2 sessions.
    *
-   * Which programs the caller lets act for them. Their tokens are not shown.
+   * Lists the programs that act for the caller. Their tokens are not shown.
    */
   listOauth2Sessions(query: ListOauth2SessionsQuery = {}, options?: CallOptions): Pages<Oauth2Session> {
     return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
@@ -2944,7 +2944,7 @@ export class Api extends Transport {
   /**
    * Get OAuth2 session.
    *
-   * One program that acts for the caller, and what it may do.
+   * Returns a program that acts for the caller, with its scopes.
    */
   getOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'GET', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
@@ -2953,7 +2953,7 @@ export class Api extends Transport {
   /**
    * Revoke OAuth2 session.
    *
-   * Every token that came of it stops at once. The program may ask again.
+   * All its tokens stop working at once. The program may ask again.
    */
   deleteOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'DELETE', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
