@@ -1,4 +1,4 @@
-// POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
+// POST /app-address: adds a receiving address or an extended public key to an app. Private keys are rejected.
 import type { Static } from 'typebox';
 import { effectsOf } from '../../../core/effects/effects-of.ts';
 import { requireEffects } from '../../../core/effects/require-effects.ts';
@@ -73,7 +73,7 @@ const Body = Type.Object(
   },
   {
     additionalProperties: false,
-    // What is only for some is left out: a script for a bare xpub, a signature for a disputed address.
+    // Fields that only some requests need are left out: a script for a bare xpub, a signature for a disputed address.
     examples: [
       {
         app_id: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
@@ -109,7 +109,7 @@ export function createAppAddress(instance: Instance): Operation {
     answer: AppAddressView,
     problems: ['not_found', 'app_archived', 'address_range_required'],
     handle: async ({ body, caller, origin, commit }) => {
-      // Before anything else, so that it can neither be stored nor logged.
+      // Checked first, so that a private key is neither stored nor logged.
       refusePrivate('value', body.value);
       refusePrivate('first_address', body.first_address);
       refusePrivate('label', body.label);
@@ -130,7 +130,8 @@ export function createAppAddress(instance: Instance): Operation {
 }
 
 /**
- * Puts a wallet to use and watches it. Throws Problem naming `value`: another owner's, or in use by the app already.
+ * Adds the wallet to the app and starts watching it. Throws Problem naming `value` if another owner has the address or
+ * if the app uses it already.
  */
 async function addAddress(
   instance: Instance,
@@ -201,7 +202,7 @@ function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: strin
 
 type NamedWallet = Pick<Static<typeof Body>, 'kind' | 'value' | 'script' | 'first_address'>;
 
-/** `address`: itself, or the first of a key. */
+/** `address` is the given address, or the first address of an extended public key. */
 function readWallet(
   { kind, value, script, first_address }: NamedWallet,
   network: Network,
@@ -228,7 +229,7 @@ function readWallet(
 
 function readAddress(field: string, text: string, network: Network): string {
   const read = readAddressOf(network.family, text, network.facts);
-  // The zero address burns coins like the others.
+  // Coins sent to the zero address are lost, so the zero address is rejected too.
   if (isRefusal(read))
     throw fieldProblem(field, read.code === 'zero_address' ? 'not_spendable' : read.code, read.message);
   return read.canonical;

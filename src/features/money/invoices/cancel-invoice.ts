@@ -1,4 +1,4 @@
-// DELETE /invoice/{id}: the merchant takes it back.
+// DELETE /invoice/{id}: the merchant cancels an invoice.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';

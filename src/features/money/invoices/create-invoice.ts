@@ -1,4 +1,4 @@
-// POST /invoice: what a customer owes an app.
+// POST /invoice: creates an invoice for an app.
 
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, uuid } from '../../../io/http/schemas.ts';
@@ -46,7 +46,7 @@ export function createInvoice(instance: Instance): Operation {
     problems: ['reference_in_use', 'not_found', 'app_archived', 'reauthentication_required'],
     handle: async ({ body, caller, origin, commit }) => {
       const [appId, now] = [appNamed(body.app_id, caller), instance.clock.now()];
-      // Together: on a busy machine each wait for the database costs more than its statement.
+      // Read in parallel: on a busy machine, each round trip to the database costs more than its statement.
       const [app, accepted, clockLeadMillis] = await Promise.all([
         ownApp(instance.db, appId, caller),
         listAccepted(instance.db, appId, now),

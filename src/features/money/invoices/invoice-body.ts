@@ -1,4 +1,4 @@
-// The fields of an invoice as a merchant writes them in a request.
+// The fields of an invoice in a merchant's request.
 
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { type Currency, currencyOf } from '../../../core/money/currency.ts';
@@ -8,7 +8,7 @@ import { currencyInBody, decimal, nullable } from '../../../io/http/schemas.ts';
 import { caption, oneOfTypes, Type } from '../../../io/schema.ts';
 import { readMoney } from './order-text/read-money.ts';
 
-/** Captions that differ in their limits only: one schema, so that the document describes it once. */
+/** These captions differ only in their limits. Sharing one schema makes the API document describe them once. */
 export const CaptionBody = caption({
   description:
     'Text that only people read. It is cut at 255 characters, a description at 2,000, an e-mail address at 254.',
@@ -50,7 +50,7 @@ const Item = Type.Object(
   { additionalProperties: false },
 );
 
-/** null is as left out. */
+/** Null has the same meaning as leaving the field out. */
 export const OrderBody = nullable(
   Type.Object(
     {
@@ -79,7 +79,7 @@ export const OrderBody = nullable(
   ),
 );
 
-/** The customer, as the shop knows them. Values that are no object, as PHP's empty list, name no customer. */
+/** The customer as known to the shop. Values that are no object, such as an empty list from PHP, name no customer. */
 export const CustomerBody = caption({
   properties: { email: CaptionBody, name: CaptionBody },
   additionalProperties: false,
@@ -103,10 +103,10 @@ export const invoiceFields = fieldsOf('invoice', {
   metadata: Type.Optional(MetadataBody),
 });
 
-/** Most that an invoice may be for: 15 digits before the point, far above any order and far below any overflow. */
+/** The largest total has 15 digits before the decimal point. This is far above any order and far below any overflow. */
 const maxTotalDigits = 15;
 
-/** Reads total and currency, whose code may be in any case. Throws Problem naming each field at fault. */
+/** Reads the total and the currency code, in upper or lower case. Throws Problem naming each invalid field. */
 export function readTotal(total: string, code: string): { total: bigint; currency: Currency } {
   const currency = currencyOf(code.toUpperCase());
   if (currency === null) throw fieldProblem('currency', 'unknown_currency', 'No such ISO 4217 currency.');

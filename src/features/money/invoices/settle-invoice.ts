@@ -1,4 +1,4 @@
-// POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
+// POST /invoice/{id}/settle: the merchant accepts the amount received as full payment and gives a reason.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// PUT /invoice/{id}: corrects an order. What is owed is fixed once an attempt to pay it exists.
+// PUT /invoice/{id}: corrects an order. The amount due is fixed once the invoice has an attempt.
 
 import { toleranceOf } from '../../../core/app-settings.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
@@ -59,7 +59,7 @@ export function updateInvoice(instance: Instance): Operation {
           if (invoice.status !== 'open' || invoice.paid > 0n || attempts.length > 0)
             throw new Problem('invoice_not_changeable');
         }
-        // A new total must fit the order that stays.
+        // A new total must match the order, which stays unless the request replaces it.
         const given = isOwedChanged ? { ...body, order: body.order ?? invoice.order } : body;
         const terms = { invoiceId: invoice.id, reference: invoice.reference, total, currency };
         const { text, warnings } = readInvoiceText(given, terms);

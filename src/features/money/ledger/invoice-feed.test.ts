@@ -1,10 +1,10 @@
-// What those who watch an invoice hear of, where nothing is said on the channel: a look each second.
+// Subscribers of an invoice learn of changes by polling once a second if no notification arrives.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Instance } from '../../instance.ts';
 import { startInvoiceFeed } from './invoice-feed.ts';
 
-/** A feed whose looks see `marks`, on a clock that the test moves. */
+/** A feed that polls `marks`, with a clock that the test advances. */
 async function setUp(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const marks = new Map<string, string>();
@@ -40,7 +40,7 @@ test('what changes between the first read of an invoice and the first look is to
   feed.wasRead('a', 6n);
   await look();
   assert.equal(told, 1, 'once');
-  // The same where the channel was deaf for a while.
+  // The feed also polls after the database connection for notifications was lost.
   stop();
   feed.subscribe('a', () => told++);
   feed.wasRead('a', 6n);
@@ -59,7 +59,7 @@ test('nothing is told of what was read as it stands, and nothing is kept of who 
   await look();
   await look();
   assert.equal(told, 0);
-  // A read that is over late is of the state before.
+  // A poll that finishes late read the state before this change.
   marks.set('a', '6');
   await look();
   feed.wasRead('a', 5n);

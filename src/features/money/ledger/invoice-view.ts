@@ -1,4 +1,5 @@
-// Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
+// Renders invoices for the API: the whole invoice for the merchant; without metadata and customer data for the
+// customer.
 
 import type { Static } from 'typebox';
 import type { AppSettings } from '../../../core/app-settings.ts';
@@ -74,7 +75,7 @@ const ClaimView = Type.Object({
   explorer_url: nullable(text),
   created_at: time,
 });
-/** Each is there until it is attached, assigned or dismissed. */
+/** A claim is listed until it is attached, assigned or dismissed. */
 const openClaims = {
   claims: Type.Optional(
     Type.Array(ClaimView, {
@@ -118,7 +119,7 @@ export const InvoiceView = Type.Object({
   ),
 });
 
-/** What a customer sees: also whom to ask, and how the app wants its checkout to look. */
+/** The customer's view. It includes the contact of the merchant and the appearance of the checkout. */
 export function publicInvoiceView(
   invoice: Invoice,
   settings: Pick<AppSettings, 'supportContact' | 'branding'> | null,

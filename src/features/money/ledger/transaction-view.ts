@@ -1,4 +1,4 @@
-// Transactions as the API shows them: the published fields, and what a checkout needs beside them.
+// Renders transactions for the API: the published fields, and further fields for a checkout.
 
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
@@ -82,12 +82,15 @@ export const TransactionView = Type.Object({
   ),
 });
 
-/** What the sender of a chain transaction signs to say that it pays this transaction, and no other of any host. */
+/**
+ * Returns the text that the sender of a chain transaction signs to claim that it pays this transaction. The text names
+ * the host, so that it is valid for this service only.
+ */
 export function claimText(publicUrl: string, id: string, hash: string): string {
   return `${hostOf(publicUrl)}: the chain transaction ${hash} pays the transaction ${id}.`;
 }
 
-/** By URL: every view names the host, and reading a URL costs more than the rest of its text. */
+/** Hosts by URL. Every view names the host, and parsing a URL costs more than the rest of the text. */
 const hosts = new Map<string, string>();
 
 function hostOf(publicUrl: string): string {
@@ -96,7 +99,7 @@ function hostOf(publicUrl: string): string {
   return known;
 }
 
-/** `scannedHeight` is how far the network was read, which confirmations are counted against. */
+/** `scannedHeight` is the height to which the network was read. Confirmations are counted from it. */
 export function transactionView(instance: Instance, transaction: ShownTransaction, scannedHeight: number | null) {
   const asset = instance.catalog.assetById(transaction.assetId);
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
@@ -141,13 +144,13 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
   };
 }
 
-/** Attempts of versions before say it by their address: one of its own, or one shared with others. */
+/** Attempts from before version 0.2 have no stored value, so it is derived from the kind of address. */
 function identifiedBy({ identifiedBy: known, amount, derivationIndex }: ShownTransaction): IdentifiedBy | null {
   if (known !== null || amount === null) return known;
   return derivationIndex === null ? 'amount' : 'address';
 }
 
-/** On an address that payments share, what only balances tell of belongs to nobody. */
+/** On a shared address, an internal transfer known only from a balance cannot be matched to an attempt. */
 function internalTransfersAt(
   { internalTransfers }: Network,
   { derivationIndex }: Pick<ShownTransaction, 'derivationIndex'>,

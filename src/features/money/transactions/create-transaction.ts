@@ -1,4 +1,4 @@
-// POST /transaction: a customer starts an attempt to pay, and says from which address.
+// POST /transaction: a customer starts an attempt to pay and names the sending address.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';

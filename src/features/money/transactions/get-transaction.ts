@@ -1,4 +1,4 @@
-// GET /transaction/{id}: one attempt to pay. Knowing its id is the right to see it.
+// GET /transaction/{id}: returns an attempt to pay. Any caller who knows the id may read it.
 import { Problem } from '../../../core/problem.ts';
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -45,7 +45,7 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
       if (found === null) throw new Problem('not_found');
       if ('kind' in found) throw new RowTampered(found);
       const view = transactionView(instance, found.transaction, found.scannedHeight);
-      // A signature costs as much as all the rest of a read.
+      // The signature is optional because it costs as much as the rest of the request.
       const signature = query.signed === true ? signer.sign(view, query.nonce ?? null) : null;
       return signature === null ? view : { ...view, address_signature: signature };
     },

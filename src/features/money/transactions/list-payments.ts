@@ -1,4 +1,4 @@
-// GET /payments: the transactions of one app or of all that are the caller's, whatever they pay, newest first.
+// GET /payments: lists the transactions of one app or of all apps of the caller, newest first.
 import { countsText, several } from '../../../core/list-filters.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';

@@ -1,4 +1,4 @@
-// POST /invoice/{id}/payment-request: a customer wants to pay, and does not know which address will send.
+// POST /invoice/{id}/payment-request: a customer starts an attempt to pay without naming the sending address.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

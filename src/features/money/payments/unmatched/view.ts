@@ -1,4 +1,4 @@
-// Unmatched payments as the API shows them.
+// Renders unmatched payments for the API.
 
 import { formatUnits } from '../../../../core/money/decimal.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';

@@ -1,4 +1,4 @@
-// The amount of a quote, and how its payment is told from others at the address.
+// Calculates the amount of a quote and the way in which its payment is recognized at the address.
 import type { AppSettings } from '../../../../core/app-settings.ts';
 import { amountRoomOf } from '../../../../core/app-settings.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
@@ -28,15 +28,15 @@ import type { TakenAmounts } from './taken-amounts.ts';
 export interface AskedQuote {
   readonly asset: Pick<Asset, 'id' | 'decimals' | 'cryptocurrency' | 'network'>;
   readonly invoice: Invoice;
-  /** The remainder of the invoice, in minor units of its currency. */
+  /** The remaining total of the invoice, in minor units of its currency. */
   readonly due: bigint;
   readonly rate: Rate;
   readonly settings: Pick<AppSettings, 'amountRoom'>;
-  /** No sender is declared, so an exchange may pay: the amount has no more decimals than exchanges send. */
+  /** No sender is declared, so an exchange may pay. The amount has no more decimals than exchanges send. */
   readonly isRequest: boolean;
 }
 
-/** Where it is paid. */
+/** The address that receives the payment. */
 interface Place {
   readonly recipient: string;
   readonly derivationIndex: bigint | null;
@@ -45,7 +45,7 @@ interface Place {
 
 interface AmountMoment {
   readonly now: Date;
-  /** Attempts at making this quote before this one. */
+  /** The number of earlier tries to make this quote. */
   readonly tries: number;
   readonly takenAmounts: TakenAmounts;
 }
@@ -58,10 +58,10 @@ export interface QuotedAmount {
 }
 
 /**
- * The plain amount at an address that was given out once. At a shared one the plain amount, too, or one raised within
- * the app's `amount_room` where another invoice is promised that one. Where none is left, the plain amount, which the
- * customer's claim of the hash identifies. The remainder of an invoice is raised to the least amount that can be sent.
- * Throws Problem `below_minimum` where a whole invoice is below it.
+ * Returns the plain amount at an address that was given out once. At a shared address, returns the plain amount if it
+ * is free, or a larger one within the app's `amount_room`. If none is free, returns the plain amount, and the
+ * customer's claim of the hash identifies the payment. A remainder is raised to the least amount that can be sent.
+ * Throws Problem `below_minimum` if the whole invoice is below it.
  */
 export async function quotedAmount(
   instance: Pick<Instance, 'db' | 'random'>,
@@ -97,16 +97,16 @@ export async function quotedAmount(
   return free === undefined ? { amount: plain, identifiedBy: 'hash', isLeased: false } : told(free);
 }
 
-/** Drawn of each step: one of them is free unless most amounts of the step are taken. */
+/** The number of amounts drawn from each step. One of them is free unless most amounts of the step are taken. */
 const fewAmounts = 16n;
-/** Drawn of the finest step before the room counts as used up. */
+/** The number of amounts drawn from the finest step before the room counts as used up. */
 const manyAmounts = 2_048n;
 
 interface AmountRange {
   readonly plain: bigint;
-  /** By which it may be raised, the coarsest first. */
+  /** The steps by which the amount may be raised, the coarsest first. */
   readonly steps: readonly bigint[];
-  /** At most so many amounts that are raised by multiples of the step. */
+  /** Draws at most `most` amounts that are raised by multiples of the step. */
   readonly draw: (step: bigint, most: bigint) => readonly bigint[];
 }
 

@@ -1,4 +1,5 @@
-// GET /address-key: what the signature of a payment address is verified with. Public, so that shops can compare it.
+// GET /address-key: returns the public key that verifies signatures of payment addresses. It is public so that shops
+// can compare it.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { AddressSigner } from './sign-address.ts';
