@@ -1,5 +1,4 @@
-// POST /transaction/{id}/claim: a customer who paid and sees nothing says with which chain transaction, and may sign
-// that.
+// POST /transaction/{id}/claim: a customer names the chain transaction that paid, and may sign the claim.
 
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// POST /sandbox/transaction/{id}/simulate: plays a payment through the code that real ones take, without coins.
+// POST /sandbox/transaction/{id}/simulate: simulates a payment through the code of real payments, without coins.
 
 import { type SimulatedCase, simulatedCases } from '../../../core/payment/simulated-amount.ts';
 import { Problem } from '../../../core/problem.ts';

@@ -1,5 +1,4 @@
-// POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction
-// of it.
+// POST /unmatched-payment/{id}/assign: the merchant assigns the money to an invoice, and it becomes a transaction.
 
 import type { Caller } from '../../../core/access.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
@@ -78,7 +77,10 @@ interface InvoiceToPay {
   readonly app: App;
 }
 
-/** The id of the transaction that has the payment now. Throws Problem where it does not wait, or no rate is known. */
+/**
+ * Returns the id of the transaction that has the payment now. Throws Problem if the payment does not wait or if no rate
+ * is known.
+ */
 async function assign(
   trx: Queryable,
   instance: Instance,
@@ -86,7 +88,7 @@ async function assign(
   { invoice, app }: InvoiceToPay,
 ): Promise<string> {
   const { network } = assetOf(instance, assetId);
-  // Between two batches of blocks: no reorg takes the transfer away while it is being assigned.
+  // The lock keeps a reorg from removing the transfer during the assignment.
   const height = (await holdCursor(trx, network.id)) ?? 0;
   const payment = await findUnmatched(trx, id);
   const block = payment?.transfer.block ?? null;
@@ -101,7 +103,10 @@ async function assign(
   return assigned;
 }
 
-/** Any invoice of the same owner that is not canceled: an address may be used by several of their apps. */
+/**
+ * Returns any invoice of the same owner that is not canceled, because several apps of an owner may use the same
+ * address.
+ */
 async function invoiceToPay(trx: Queryable, id: string, app: App, caller: Caller): Promise<InvoiceToPay> {
   const invoice = await findInvoice(trx, id);
   const its = invoice === null ? null : await ownAppOrNull(trx, invoice.appId, caller);

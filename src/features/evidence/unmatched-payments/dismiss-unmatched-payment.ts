@@ -1,4 +1,4 @@
-// POST /unmatched-payment/{id}/dismiss: the merchant has dealt with it elsewhere, by a refund for instance.
+// POST /unmatched-payment/{id}/dismiss: the merchant has handled it elsewhere, for example by a refund.
 
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// GET /unmatched-payment/{id}: one payment that nobody could tell the transaction of, whatever became of it.
+// GET /unmatched-payment/{id}: returns an unmatched payment in any state.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';

@@ -1,4 +1,4 @@
-// GET /unmatched-payments: what came to apps' addresses and waits for their merchant, newest first.
+// GET /unmatched-payments: lists payments to the apps' addresses that wait for their merchant, newest first.
 import { countsText, readSearch, several } from '../../../core/list-filters.ts';
 import { anyOf, appFilter, assetFilters, countsFilter, searchFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

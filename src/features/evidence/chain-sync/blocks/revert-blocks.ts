@@ -1,4 +1,4 @@
-// Goes back to where the branches diverge, and reverts what came after.
+// Finds the fork after a reorg and reverts the later blocks.
 import { forkPoint } from '../../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
@@ -15,10 +15,10 @@ import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
 
 /**
- * `tip`: the block that does not fit what was read, the head unless another is given; never above the one after the
- * newest block read. Nothing is taken back before every endpoint has said again which chain it is, and while the block
- * that was read last is still shown, or as many endpoints have it as have not. Where the branches diverge below
- * everything that is kept, the network is halted. Throws a retryable ChainFault where nobody can tell.
+ * `tip`: the block that does not follow the blocks read, by default the head. It is at most one above the newest block
+ * read. Before anything is reverted, every endpoint must confirm its chain id. Nothing is reverted while the newest
+ * block read is still shown, or while at least as many endpoints have it as do not. If the fork is below the oldest
+ * kept block, the network is halted. Throws a retryable ChainFault if the fork cannot be found.
  */
 export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: BlockHeader = head): Promise<Tick> {
   const { instance, session } = sync;
@@ -51,7 +51,7 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
 }
 
 /**
- * Takes back the payments and outgoing transfers of blocks that left the chain. The caller's commit has locked the
+ * Reverts the payments and outgoing transfers of blocks that left the chain. The caller's commit must have locked the
  * cursor. Expected transfers are locked before invoices.
  */
 export async function revertRecorded(
@@ -65,8 +65,8 @@ export async function revertRecorded(
 }
 
 /**
- * One address may be many nodes, and one of them behind the others, or on a block of its own. What it says alone is no
- * reorg while the block that was read last is still shown at its height.
+ * One URL may serve several nodes, of which one may lag or follow its own block. This is no reorg while the newest
+ * block read is still shown at its height.
  */
 async function isStillShown(
   { session: { chain } }: SyncContext,
@@ -79,7 +79,7 @@ async function isStillShown(
   throw new ChainFault(`Block ${number} is not built upon block ${newest.number} that is shown beside it`, true);
 }
 
-/** By whoever has it: a node that lags has no block yet at that height, or still another one. */
+/** Finds the header on any endpoint. A lagging node may have no block at that height, or another one. */
 async function parentOf({ session }: SyncContext, hash: string, number: number): Promise<BlockHeader | null> {
   for (let look = 0; look < looksForParent; look += 1) {
     const header = await session.chain.headerAt(number);
@@ -91,7 +91,7 @@ async function parentOf({ session }: SyncContext, hash: string, number: number):
   return answers.find(({ answer }) => answer?.hash === hash)?.answer ?? null;
 }
 
-/** So often, the next node of a balancer may have what the one before had not. */
+/** A load balancer may reach another node on the next try. */
 const looksForParent = 3;
 
 async function halt({ instance, session: { network } }: SyncContext, kept: readonly BlockHeader[]): Promise<Tick> {

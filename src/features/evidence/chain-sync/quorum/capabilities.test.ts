@@ -1,4 +1,4 @@
-// A quorum that too few endpoints can make up for some kind of evidence is named, before a payment waits for it.
+// If too few endpoints provide a kind of evidence for the quorum, this is reported before a payment waits for it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type EvidenceKind, saysTooFew, tooFew } from './capabilities.ts';

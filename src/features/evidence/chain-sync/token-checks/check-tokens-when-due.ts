@@ -1,4 +1,4 @@
-// Checks a network's tokens every ten minutes, or in a minute where they cannot be asked: no reason to hold up
+// Checks the tokens of a network every ten minutes, and after a failure in one minute. A failure does not delay
 // payments.
 import { ChainFault } from '../../../../io/chains/chain.ts';
 import { isBudgetUsed, urgentFrom } from '../../../../io/chains/endpoint-health.ts';
