@@ -1,4 +1,4 @@
-// DELETE /app-address/{id}: new attempts no longer use it. What still comes to it is recorded all the same.
+// DELETE /app-address/{id}: new attempts no longer use the address. Later payments to it are still recorded.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

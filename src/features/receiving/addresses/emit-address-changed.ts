@@ -1,5 +1,5 @@
-// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that
-// makes it.
+// Emits an event and mails for every change of a receiving address, and writes it to the audit log, all in the commit
+// of the change.
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
@@ -14,16 +14,16 @@ import { appAddressChanges, appAddressView } from './view.ts';
 
 export interface AddressChange {
   readonly address: AppAddress;
-  /** As it was; null for a new one. */
+  /** The address before the change; null for a new one. */
   readonly before: AppAddress | null;
   readonly change: ToldChange;
-  /** What is to take effect later, and can be stopped until then. */
+  /** The change that takes effect later and can be stopped until then. */
   readonly waiting?: WaitingChange | null;
 }
 
 type ToldChange = 'added' | 'updated' | 'deleted' | 'stopped' | 'approved';
 
-/** A token's issuer and an address. */
+/** An address that the issuer of a token blocked or unblocked. */
 export interface AddressBlock {
   readonly address: AppAddress;
   readonly change: 'blocked' | 'unblocked';
@@ -64,8 +64,8 @@ export async function emitAddressChanged(
 }
 
 /**
- * Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log
- * says nothing.
+ * Notifies the owners that the issuer of a token blocked or unblocked an address. The audit log has no entry because no
+ * user did it.
  */
 export async function emitAddressBlocked(
   trx: Queryable,
@@ -77,7 +77,7 @@ export async function emitAddressBlocked(
   await announce(trx, instance, { data, mail: (letter) => mailAboutBlock(letter, data) });
 }
 
-/** An address, and the one of it that was lost: canonical, or null where it is not one that a key gives out. */
+/** An app address, and the canonical address that was lost; null if all of it was lost. */
 export interface LostAddress {
   readonly address: AppAddress;
   readonly lost: string | null;
@@ -108,7 +108,7 @@ export async function emitAddressLost(
 
 type ShownAddress = ReturnType<typeof appAddressView>;
 
-/** An owner's address, the name of the app that a mail is about, and the address of this service. */
+/** The recipient, the name of the app and the URL of this service. */
 interface Letter {
   readonly to: string;
   readonly appName: string;
@@ -140,7 +140,7 @@ async function announce(trx: Queryable, instance: Instance, { data, mail }: Anno
   }
 }
 
-/** The money goes where it went, so that the mail is no alarm. */
+/** A change of the label does not redirect money, so this mail is no warning. */
 function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }: ShownAddress): Mail {
   const what = `${kind === 'xpub' ? 'An extended public key' : 'An address'} on ${network.name}`;
   return {
@@ -155,7 +155,7 @@ function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }
   };
 }
 
-/** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
+/** The change may have been made by an attacker, so the mail names the new state and the steps to take. */
 function mailAbout(
   { to, appName, publicUrl }: Letter,
   { change, address, waiting }: { change: ToldChange; address: ShownAddress; waiting: WaitingChange | null },

@@ -1,4 +1,4 @@
-// Refuses a private key wherever somebody may paste one by mistake, before it is stored, logged or answered.
+// Rejects a private key in any field where a user may paste one by mistake, before it is stored, logged or returned.
 import { looksPrivate } from '../../../core/private-material.ts';
 import { fieldProblem } from '../../../core/problem.ts';
 

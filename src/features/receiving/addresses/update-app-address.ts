@@ -1,4 +1,4 @@
-// PUT /app-address/{id}: its label, and whether new attempts may use it.
+// PUT /app-address/{id}: changes the label, and whether new attempts may use the address.
 
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -108,7 +108,8 @@ export function updateAppAddress(instance: Instance): Operation {
 }
 
 /**
- * Whether an address that was changed past the service is confirmed by this. Throws Problem naming `confirmed_value`.
+ * Returns whether the request confirms an address that was changed outside the service. Throws Problem naming
+ * `confirmed_value`.
  */
 function checkConfirmed(instance: Instance, address: AppAddress, said: string | undefined): boolean {
   const shown = appAddressView(instance, address);
@@ -123,7 +124,7 @@ function checkConfirmed(instance: Instance, address: AppAddress, said: string | 
   throw fieldProblem('confirmed_value', 'required', message);
 }
 
-/** Before the commit, since it asks the network. Null for a key, and for an address that is not there. */
+/** Runs before the commit because it calls the network. Returns null for a key, and if there is no such address. */
 async function judgeBefore(instance: Instance, id: string, caller: Caller): Promise<Judged | null> {
   const address = isUuid(id) ? await findAppAddress(instance.db, id) : null;
   if (address === null || address.kind === 'xpub') return null;
@@ -132,7 +133,7 @@ async function judgeBefore(instance: Instance, id: string, caller: Caller): Prom
   return network === null ? null : judgeAddress(instance, network, address.value);
 }
 
-/** The address of an app, how it was judged, and whether its owner takes it in spite of that. */
+/** An app address, its judgment, and whether the owner confirms the findings. */
 interface JudgedUpdate {
   readonly address: AppAddress;
   readonly app: App;
@@ -141,8 +142,8 @@ interface JudgedUpdate {
 }
 
 /**
- * Answers what is known of the address from now on. Throws Problem naming `value` where it is not safe, and was not
- * confirmed.
+ * Returns the current findings of the address. Throws Problem naming `value` if it is not safe and the findings were
+ * not confirmed.
  */
 async function takeJudged(
   trx: Queryable,

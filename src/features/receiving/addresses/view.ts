@@ -1,4 +1,4 @@
-// App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
+// Renders app addresses for the API. An extended public key has its first children, to compare with the wallet.
 
 import { type FindingCode, findingCodes, findingSentences } from '../../../core/payment/receiving/address-findings.ts';
 import { codecOf, readsAddresses } from '../../../io/chains/codecs.ts';
@@ -72,7 +72,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    // A value that was written past the service may be no address at all.
+    // A value that was written outside the service may not be a valid address.
     value: tampered ? address.value : shownValue(address, network),
     label: address.label,
     enabled: address.enabled,
@@ -96,7 +96,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
   };
 }
 
-/** The address as wallets write it on this network, or the extended public key. */
+/** Returns the address in the form of wallets on this network, or the extended public key. */
 export function shownValue({ kind, value }: Pick<AppAddress, 'kind' | 'value'>, { family, facts }: Network): string {
   return kind === 'xpub' ? value : codecOf(family).showAddress(value, facts);
 }
@@ -109,7 +109,7 @@ function findingsView({ findings, confirmedFindings }: AppAddress) {
   }));
 }
 
-/** What callers see change from one to the other, but for the moment of the change. */
+/** Returns the changed members that callers can see, except the time of the change. */
 export function appAddressChanges(instance: Instance, before: AppAddress, after: AppAddress): string[] {
   const [old, now] = [before, after].map((one) => Object.entries(appAddressView(instance, one)));
   const said = new Map((old ?? []).map(([name, value]) => [name, JSON.stringify(value)]));

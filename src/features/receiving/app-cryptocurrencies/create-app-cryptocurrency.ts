@@ -1,4 +1,4 @@
-// POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
+// POST /app-cryptocurrency: an app starts to accept a cryptocurrency on a network.
 import { fieldProblem } from '../../../core/problem.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

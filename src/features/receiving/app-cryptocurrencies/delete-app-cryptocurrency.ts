@@ -1,4 +1,4 @@
-// DELETE /app-cryptocurrency/{id}: an app no longer accepts an asset. Open attempts with it go on to their end.
+// DELETE /app-cryptocurrency/{id}: an app stops accepting an asset. Open attempts with it continue.
 import { takesLess } from '../../../core/effects/total-ranges.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -39,7 +39,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // Two coins may be removed at once: one of them is the last.
+        // The lock of the app orders concurrent requests: if two coins are removed at once, one of them is the last.
         const app = await lockOwnLiveApp(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);
         if (accepted === null) throw new Problem('not_found');

@@ -1,4 +1,4 @@
-// GET /app-cryptocurrency/{id}: one of the assets that an app accepts. Public, as the list of them is.
+// GET /app-cryptocurrency/{id}: returns an asset that an app accepts. Public, like the list.
 import { isBoundElsewhere, mayRead, owns } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

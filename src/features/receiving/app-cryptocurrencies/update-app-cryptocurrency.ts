@@ -1,4 +1,4 @@
-// PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
+// PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep their terms.
 import { takesLess } from '../../../core/effects/total-ranges.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -41,7 +41,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // The bounds of two coins may be changed at once: together they may leave a gap.
+        // The lock of the app orders concurrent requests: changing the bounds of two coins at once could leave a gap
+        // between them.
         const isBounded = body.min_total !== undefined || body.max_total !== undefined;
         const app = await (isBounded ? lockOwnLiveApp : ownLiveAppById)(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);

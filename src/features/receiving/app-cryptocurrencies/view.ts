@@ -1,4 +1,4 @@
-// What an app accepts, as the API shows it.
+// Renders accepted cryptocurrencies for the API.
 
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -39,7 +39,7 @@ export const AppCryptocurrencyView = Type.Object({
   updated_at: time,
 });
 
-/** As its merchant sees it: what is let go unconfirmed is nobody else's to know. */
+/** The merchant's view. Only the merchant may see the limit for unconfirmed payments. */
 export function ownAppCryptocurrencyView(...[instance, one, terms]: Parameters<typeof appCryptocurrencyView>) {
   return {
     ...appCryptocurrencyView(instance, one, terms),
@@ -48,7 +48,7 @@ export function ownAppCryptocurrencyView(...[instance, one, terms]: Parameters<t
   };
 }
 
-/** As a checkout sees it. */
+/** The view for a checkout. */
 export function appCryptocurrencyView(
   instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
   one: AppCryptocurrency,
@@ -72,7 +72,7 @@ export function appCryptocurrencyView(
   };
 }
 
-/** What the audit log keeps of it: the terms that somebody chose, and no rates. */
+/** Returns the terms for the audit log: the ones that a person chose, without rates. */
 export function acceptanceTerms(instance: Pick<Instance, 'catalog'>, one: AppCryptocurrency) {
   const asset = instance.catalog.assetById(one.assetId);
   return {

@@ -1,4 +1,4 @@
-// Records the rows that stores found changed past the service: one after the other, each in a commit of its own.
+// Records the rows that stores found changed outside the service, each in a commit of its own.
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../instance.ts';
 import type { NotedRows } from '../../known/row-seals/row-guard.ts';
@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import { tellTamperedMember } from './report-tampered-member.ts';
 import { stopQuotes } from './stop-quotes.ts';
 
-/** `stop` waits for what is being recorded. */
+/** `stop` waits for recordings in progress. */
 export function recordFindings(instance: Instance, noted: NotedRows): { stop(): Promise<void> } {
   let recording = Promise.resolve();
   noted.onRow = (row) => {
@@ -30,7 +30,7 @@ export function recordFindings(instance: Instance, noted: NotedRows): { stop(): 
   };
 }
 
-/** Null for a row whose finding is recorded where it is used: a webhook is switched off by its delivery. */
+/** Returns null for a row whose finding is recorded elsewhere: a changed webhook is switched off by its delivery. */
 function findingOf({ kind, id, appId }: TamperedRow): Finding | null {
   const subjectType = subjectTypes[kind];
   return subjectType === undefined || appId === null ? null : { appId, subjectType, subjectId: id };

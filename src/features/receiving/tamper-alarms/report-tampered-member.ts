@@ -1,4 +1,5 @@
-// Somebody was written into an app's team past the service: the row gives nothing, and the app's owners hear of it.
+// Reports a team member who was added or changed outside the service. The row grants nothing, and the owners of the app
+// are notified.
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Instance } from '../../instance.ts';
 import { findSoundApp, listOwners } from '../../people/apps/store.ts';
@@ -6,7 +7,7 @@ import { auditChange, byService } from '../../people/audit/audit-change.ts';
 import type { Finding } from './finding.ts';
 import { recordFinding } from './finding-store.ts';
 
-/** Once for each member: a line in the log, an entry in the audit log, and a mail to each owner. */
+/** Once for each member: writes a log line and an audit log entry, and mails each owner. */
 export async function tellTamperedMember(instance: Instance, finding: Finding): Promise<void> {
   const now = instance.clock.now();
   const { appId, subjectId } = finding;

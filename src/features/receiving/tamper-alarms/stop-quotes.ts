@@ -1,5 +1,5 @@
-// A row that decides about an app's money was changed past the service: it is not used, and the app quotes nothing
-// until an owner has looked.
+// Stops the quotes of an app if a row that affects its money was changed outside the service, until an owner has
+// checked it.
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
@@ -8,10 +8,7 @@ import { auditChange, byService } from '../../people/audit/audit-change.ts';
 import type { Finding } from './finding.ts';
 import { recordFinding, stopQuotesOf } from './finding-store.ts';
 
-/**
- * Once for each finding: a line in the log, an entry in the audit log, and, where quotes stop by it, a mail to each
- * owner.
- */
+/** Once for each finding: writes a log line and an audit log entry. If this stops the quotes, mails each owner. */
 export async function stopQuotes(instance: Instance, finding: Finding): Promise<void> {
   const now = instance.clock.now();
   const { appId, subjectType, subjectId } = finding;

@@ -1,13 +1,16 @@
-// The refusal of an address that another owner has, with the ways to prove control of it.
+// The error for an address of another owner. It names the ways to prove control.
 import { formatUnits } from '../../../../core/money/decimal.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Instance } from '../../../instance.ts';
 import { type Controlled, proofText, type ShownPayment } from './control.ts';
 
-/** How far the other owner has it. `elsewhere`: the proof says nothing about a network where the other is paid. */
+/**
+ * Whether the other owner proved control. `elsewhere`: the given proof is not valid on a network where the other owner
+ * is paid.
+ */
 export type InUse = 'unproved' | 'proved' | 'elsewhere';
 
-/** Naming `value`. */
+/** Returns a Problem naming `value`. */
 export function inUse(
   instance: Instance,
   wanted: Controlled & { readonly payment: ShownPayment | null },

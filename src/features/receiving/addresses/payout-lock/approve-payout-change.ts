@@ -1,4 +1,4 @@
-// POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
+// POST /payout-change/{id}/approve: another owner approves a payout change before its waiting time ends.
 import { callerName } from '../../../../core/access/caller-name.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,5 +1,4 @@
-// Compares every receiving address with the audit log's word for it: what nobody is recorded to have entered stops
-// quotes.
+// Compares every receiving address with the audit log. An address without a matching entry stops the quotes of its app.
 import type { Instance } from '../../../instance.ts';
 import { stopQuotes } from '../../tamper-alarms/stop-quotes.ts';
 import { listAllOf } from '../store.ts';
@@ -12,8 +11,8 @@ export interface StrangeAddress {
 }
 
 /**
- * Those that carry no MAC of ours, and those that the audit log knows no entry of. The quotes of their apps are
- * stopped.
+ * Returns the addresses without a valid MAC or without a matching entry in the audit log. Stops the quotes of their
+ * apps.
  */
 export async function compareAddresses(instance: Instance): Promise<StrangeAddress[]> {
   const strange: StrangeAddress[] = [];

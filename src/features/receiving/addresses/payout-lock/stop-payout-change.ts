@@ -1,4 +1,4 @@
-// POST /payout-change/{id}/stop: a change of where money goes never takes effect.
+// POST /payout-change/{id}/stop: stops a payout change, which then never takes effect.
 import { callerName } from '../../../../core/access/caller-name.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// Changes of receiving addresses that wait, as the API shows them.
+// Renders waiting changes of receiving addresses for the API.
 
 import type { Static } from 'typebox';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -34,7 +34,7 @@ export const PayoutChangeView = Type.Object({
   created_at: time,
 });
 
-/** For these changes: each with the address that it is about. */
+/** Renders these changes, each with its address. */
 export async function payoutChangeViews(
   instance: Pick<Instance, 'catalog' | 'clock'>,
   db: Queryable,
@@ -73,7 +73,7 @@ function payoutChangeView(
   };
 }
 
-/** A slug that is to lead to another app, in the same shape. */
+/** Renders a waiting change of a slug in the same shape. */
 export function slugChangeView(
   { clock, publicUrl }: Pick<Instance, 'clock' | 'publicUrl'>,
   change: SlugChange,

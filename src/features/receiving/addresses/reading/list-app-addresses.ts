@@ -1,4 +1,4 @@
-// GET /app-addresses: where the money of one app, or of all that are the caller's, goes.
+// GET /app-addresses: lists the receiving addresses of one app or of all apps of the caller.
 
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// POST /app-address/recognise: what a pasted text is, and on which networks. It writes nothing, and is a POST since
+// POST /app-address/recognise: identifies a pasted text and its networks. It changes nothing, but it is a POST because
 // paths are logged.
 import { fieldProblem } from '../../../../core/problem.ts';
 import { type KeyScript, keyScripts } from '../../../../io/chains/codec.ts';
@@ -87,7 +87,7 @@ export function recogniseAppAddress({ catalog }: Pick<Instance, 'catalog'>): Ope
     ),
     answer: RecognisedAddress,
     handle: async ({ body, commit }) => {
-      // Before anything else, so that it can neither be stored nor logged.
+      // Checked first, so that a private key is neither stored nor logged.
       refusePrivate('value', body.value);
       const recognised = recogniseText(body.value.trim(), readNetworks(catalog.networks));
       const secret = recognised.problems.find(({ code }) => code === 'private_key');
