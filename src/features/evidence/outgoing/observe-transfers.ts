@@ -18,8 +18,8 @@ import { listMatchable, type Removed, recordOutgoing, removeFromChain } from './
 type Parts = Pick<Instance, 'clock'>;
 
 /**
- * Records the transfers whose asset is expected at their address, in the commit of their blocks. The caller must have
- * locked the network's cursor and no invoice yet.
+ * Records each transfer of an asset that is expected at its address, in the commit of their blocks. The caller must
+ * have locked the network's cursor and no invoice yet.
  */
 export async function observeTransfers(
   trx: Queryable,

@@ -1,5 +1,4 @@
-// SQL of the table transfers for blocks that are read again: lists recorded transfers and removes those that never
-// existed.
+// SQL of the table transfers for blocks that are read again: lists recorded transfers and removes invented ones.
 import type { PaymentsOf, Write } from './commit.ts';
 import type { Orphaned } from './transfer-store.ts';
 import { withdrawUnmatched } from './unmatched/waiting-store.ts';

@@ -57,7 +57,7 @@ export async function acceptQuiet(instance: Instance, network: Network): Promise
   await instance.db.atomically((trx) => openBooks(trx, instance, { invoices: quiet }, () => undefined));
 }
 
-/** Confirms those of these transactions that are still due. The caller must have checked finality. */
+/** Confirms these transactions as far as they are still due. The caller must have checked finality. */
 export async function confirmThese({ trx, instance }: Commit, { ids, height }: TransactionsAtHeight): Promise<void> {
   await openBooks(trx, instance, { transactions: ids, height }, async (books) => {
     const due = books.transactions.filter((one) => isConfirmed(one, height));

@@ -34,7 +34,7 @@ export async function expireOnGoneNetworks(instance: Instance): Promise<void> {
 
 const noChainTime = new Date('9999-12-31T00:00:00Z');
 
-/** Cancels as expired those of these attempts that have no payment in a block or in the mempool. */
+/** Cancels these attempts as expired, except attempts with a payment in a block or in the mempool. */
 export async function expireThese({ trx, instance }: Commit, ids: readonly string[]): Promise<void> {
   await openBooks(trx, instance, { transactions: ids }, (books) => {
     // This includes attempts with a payment that a reorg removed. If it is mined again, it is a late payment.

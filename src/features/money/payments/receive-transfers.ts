@@ -30,7 +30,7 @@ export interface Arrival {
   readonly network: Network;
   /** The height to which the network was read. */
   readonly height: number;
-  /** Transfers to record first. Those that are on the chain already stay unchanged. */
+  /** Transfers to record first. Transfers that are on the chain already stay unchanged. */
   readonly found: readonly NewTransfer[];
   /**
    * The lowest block of the transfers, or null. Owned transfers that were mined again from this block on are seen
@@ -82,7 +82,7 @@ interface Receiving extends Commit {
 
 /** The transfers to decide together. */
 interface Arrived extends Received {
-  /** Those of the transfers that already wait for the merchant. */
+  /** The ids of the transfers that already wait for the merchant. */
   readonly waiting: ReadonlySet<string>;
 }
 

@@ -31,7 +31,7 @@ export async function revertTo(commit: Commit, divergence: Divergence): Promise<
 }
 
 /**
- * Reverses the credits of these transactions, whose transfers are off the chain. Emits an event for each unmatched
+ * Reverses the credits of these transactions after their transfers left the chain. Emits an event for each unmatched
  * payment that was withdrawn, because merchants were notified that it waits.
  */
 export async function revertThese(

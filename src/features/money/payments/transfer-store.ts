@@ -168,7 +168,10 @@ export async function listMisplaced(db: Queryable): Promise<{ readonly table: st
   );
 }
 
-/** Lists owned transfers on the chain from this block on whose owner has no block yet: they were mined again. */
+/**
+ * Lists owned transfers that were mined again: they are on the chain from this block on, and their transaction has no
+ * block yet.
+ */
 export async function listMinedAgain(
   { db: trx, networkId }: PaymentsOf,
   fromBlock: number,

@@ -9,7 +9,7 @@ import { invoiceFault, readInvoice } from '../ledger/invoice-store.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { isPromised } from './quoting/place-store.ts';
 
-/** Columns besides those of the invoice. */
+/** The columns after the invoice columns. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
   place: number;
   app_id: string;

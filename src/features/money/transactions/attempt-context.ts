@@ -68,7 +68,7 @@ export interface AttemptContext {
   readonly clockLeadMs: number;
   /** Whether an answer is stored for the request's Idempotency-Key. */
   readonly isRepeated: boolean;
-  /** The owner of the app, to whom the address of the attempt must belong. */
+  /** The owner of the app. The address of the attempt must belong to this owner. */
   readonly ownerId: string;
   /** No quotes are given because an address of the app is not the one that its owner entered. */
   readonly isStopped: boolean;

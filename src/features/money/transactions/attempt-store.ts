@@ -43,8 +43,8 @@ export function attemptRow(db: Queryable, attempt: Attempt): AttemptRow {
 
 /**
  * Commits attempts with their events and stored answers in one statement. An attempt writes nothing if its invoice
- * changed since it was read or if another invoice has its amount; the others are not affected. Of several attempts for
- * one invoice, only the first is made; the others get `moved`.
+ * changed since it was read or if another invoice has its amount; the others are not affected. If several attempts are
+ * for one invoice, only the first is made; the others get `moved`.
  */
 export async function insertAttempts(db: Queryable, attempts: readonly AttemptRow[]): Promise<Outcome[]> {
   const first = new Map<string, AttemptRow>();

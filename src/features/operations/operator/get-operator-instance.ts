@@ -1,4 +1,4 @@
-// GET /operator/instance: which version runs on which database, and how its mail, backups and keys are.
+// GET /operator/instance: returns the version and the database, and the state of mail, backups and keys.
 import type { Environment } from '../../../io/environment.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, time } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// GET /operator/rates: how each source of prices answers, and what every coin in use is worth by whose word.
+// GET /operator/rates: returns the state of each price source, and the rate of every coin in use with its sources.
 import { formatRate, type RateEvidence } from '../../../core/money/rate.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, time } from '../../../io/http/schemas.ts';

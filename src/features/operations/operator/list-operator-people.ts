@@ -1,4 +1,4 @@
-// GET /operator/people: who has an account on the instance, the newest first. What is theirs is not shown.
+// GET /operator/people: lists the accounts of the instance, newest first, without their data.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';

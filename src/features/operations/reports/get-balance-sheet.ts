@@ -1,4 +1,4 @@
-// GET /app/{id}/balance-sheet: what an app's payments came to in a period.
+// GET /app/{id}/balance-sheet: sums up the payments of an app in a period.
 
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';

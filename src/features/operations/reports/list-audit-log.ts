@@ -1,5 +1,5 @@
-// GET /audit-log: who changed what, from where, newest first: of one app, or of all that the caller may
-// read and of their own account.
+// GET /audit-log: lists changes with their author and origin, newest first, for one app or for all that the caller may
+// read and the own account.
 
 import { refuseBoundToApps } from '../../../core/access.ts';
 import { readSearch, several } from '../../../core/list-filters.ts';

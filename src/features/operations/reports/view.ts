@@ -1,5 +1,4 @@
-// A balance sheet as the API shows it: what was credited, what was taken back, and what is left, by coin and by
-// currency.
+// Renders a balance sheet for the API: credits, reversals and the balance, by coin and by currency.
 
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
@@ -16,7 +15,7 @@ const sums = {
   net: Type.String(),
 };
 
-/** By currency: what was credited in a span of time, and what was taken back. */
+/** Credits and reversals in a period, by currency. */
 export const CreditedView = Type.Object({ currency: Type.String(), ...sums });
 
 export const BalanceSheetView = Type.Object({

@@ -1,4 +1,4 @@
-// Proves that events and their deliveries stand in a table for each week, and that a week is forgotten as a whole.
+// Events and their deliveries are stored in weekly tables, and a week is dropped as a whole.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { guarded } from '../../../../test/rig/access/guarded-database.ts';
@@ -19,7 +19,7 @@ const start = new Date();
 const later = (days: number) => new Date(start.getTime() + days * day);
 const keep = weekKeeper(rig.db);
 
-/** An event of that time with one delivery, as everybody writes them. */
+/** Inserts an event of that time with one delivery through the ordinary code. */
 async function addEvent(at: Date, status: 'pending' | 'delivered' = 'delivered'): Promise<string> {
   const id = idAt(at);
   await insertSignedEvent(db, { id, appId: id, type: 'invoice.paid', at });
@@ -31,13 +31,13 @@ async function addEvent(at: Date, status: 'pending' | 'delivered' = 'delivered')
   return id;
 }
 
-/** `newId` alone never goes back in time. */
+/** An id with an older time, which `newId` never makes. */
 function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
 }
 
-/** The tables in which the event and its deliveries stand; none where it is gone. */
+/** Returns the tables that contain the event and its deliveries; none if it is gone. */
 async function placesOf(id: string): Promise<string[]> {
   const rows = await rig.db.query<{ place: string }>(
     `select tableoid::regclass::text as place from events where id = $1

@@ -32,7 +32,7 @@ const appAddress = rowType({
   /** Canonical within the family. */
   value: computed('w.value', text),
   label: nullable(text),
-  /** Of an extended public key: the next child to show, and the highest child that was ever paid. */
+  /** For an extended public key: the next child to show, and the highest child that was ever paid. */
   nextIndex: computed('w.next_index', bigint),
   usedIndex: computed('w.used_index', nullable(bigint)),
   enabled: boolean,
@@ -42,7 +42,7 @@ const appAddress = rowType({
   mac: nullable(bytes),
   /** The time since which the owner's control is proved. */
   provedAt: computed('w.proved_at', nullable(time)),
-  /** The tokens of its network whose issuers have blocked the address. */
+  /** The tokens on its network that cannot be sent to the address because the issuer blocked it. */
   blockedAssets: computed(blockedAssets, texts),
   /** Reasons against being paid there, and the ones that an owner has confirmed. */
   findings: computed(findingsWhere('true'), texts),

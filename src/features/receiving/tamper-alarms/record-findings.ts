@@ -30,7 +30,7 @@ export function recordFindings(instance: Instance, noted: NotedRows): { stop(): 
   };
 }
 
-/** Returns null for a row whose finding is recorded elsewhere: a changed webhook is switched off by its delivery. */
+/** Returns null if the finding is recorded elsewhere: the delivery of a changed webhook disables it. */
 function findingOf({ kind, id, appId }: TamperedRow): Finding | null {
   const subjectType = subjectTypes[kind];
   return subjectType === undefined || appId === null ? null : { appId, subjectType, subjectId: id };

@@ -1,4 +1,4 @@
-// Settles findings whose rows are valid again, and lets their apps quote again.
+// Settles findings about rows that are valid again, and lets their apps quote again.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import { forgetFinding, listOpenFindings } from './finding-store.ts';

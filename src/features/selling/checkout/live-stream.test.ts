@@ -1,4 +1,5 @@
-// The stream of an invoice's states: whoever reads gets the newest, and whoever does not read costs next to nothing.
+// The stream of an invoice's states: a reader gets the newest state, and a reader that stops reading uses little
+// memory.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -7,9 +8,9 @@ import { BeatClock, eventText, LiveStream } from './live-stream.ts';
 function setUp(t: TestContext) {
   const closed: string[] = [];
   const state = (version: number) => eventText({ version, padding: 'x'.repeat(20_000) });
-  // The reader's end is what was written: one that does not read takes no more than this.
+  // The buffer of the reader: nothing more is accepted until it reads.
   const stream = new PassThrough({ highWaterMark: 1 });
-  // A service in this process beats by the process's own clock, whose timer may run already.
+  // A separate clock, because the shared clock of the process may already be running.
   const live = new LiveStream(stream, state(0), () => closed.push('closed'), new BeatClock());
   t.after(async () => {
     if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve).destroy());

@@ -1,4 +1,4 @@
-// The page is in the language that its reader asked for, chose, or prefers.
+// The page is in the language of the address, the reader's choice, or the browser's preference.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PageLanguage, pageLanguage, rememberedLanguage } from './page-language.ts';
@@ -13,7 +13,7 @@ const chosen = (asked: unknown, cookie?: string, acceptLanguage?: string, told?:
   pageLanguage(languages, { asked, cookie, told, acceptLanguage }).code;
 
 test('what the address asks for comes before what was chosen, and that before what the browser prefers', () => {
-  // What a shop says of its customer stands between.
+  // The language that the shop states for its customer ranks between them.
   assert.equal(chosen(undefined, 'lang=de', 'zh', 'he'), 'de');
   assert.equal(chosen(undefined, undefined, 'zh', 'he-IL'), 'he');
   assert.equal(chosen('ja', 'lang=de', 'zh'), 'ja');

@@ -1,4 +1,4 @@
-// The checkout page is served so that nothing foreign runs in it, around it, or instead of it.
+// The checkout page is served so that no foreign code runs in it and no foreign page can frame or replace it.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const publicUrl = 'https://pay.example';
 const invoiceId = randomUUID();
 const now = '2026-01-01T00:00:00.000Z';
 
-/** Draws what it was given, as text. */
+/** Renders its input as text. */
 const drawing = `
 export const withoutScript = '.x{color:red}';
 let drawnPages = 0;
@@ -99,7 +99,7 @@ test('W30-stored-script: a merchant’s text in seed or title cannot end its blo
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${invoiceId}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/body>/.exec(body);
   assert.deepEqual(JSON.parse(block?.[1] ?? ''), hostile);
-  // Its end, and that of the block with the texts.
+  // The end of the data block and of the block with the texts.
   assert.equal(body.match(/<\/script>/g)?.length, 2);
   assert.ok(body.includes('<title>A &#60;b&#62; shop</title>'));
 });

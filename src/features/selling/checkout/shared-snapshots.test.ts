@@ -1,4 +1,5 @@
-// One state for all who follow an invoice: what a change costs in reads, who hears of it, and what ends it.
+// Readers of an invoice share one state: the number of reads per change, the readers that are notified, and the end of
+// a stream.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -6,7 +7,7 @@ import { Overload } from '../../../core/problem.ts';
 import type { WriteEvents } from '../../../io/http/edge/event-streams.ts';
 import { sharedSnapshots } from './shared-snapshots.ts';
 
-/** A source whose reads wait until they are let through, on a clock that the test moves. */
+/** A source with reads that wait until the test releases them, and a clock that the test advances. */
 function setUp(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const changed = new Map<string, () => void>();
@@ -50,7 +51,7 @@ function connected(write: WriteEvents | null): PassThrough {
   return connection;
 }
 
-/** Versions that a stream has told. */
+/** Collects the versions that a stream has sent. */
 function listen(write: WriteEvents | null, connection = connected(write)): number[] {
   const versions: number[] = [];
   connection.setEncoding('utf8').on('data', (text: string) => {
@@ -107,14 +108,14 @@ test('a crowd is served some at a time, and does not hold up the reader of anoth
   change('crowd');
   await letRead();
   const countServed = () => crowd.filter((versions) => versions.length === 2).length;
-  // A busy machine gives the first of them their turn later.
+  // On a busy machine the first of them get their turn later.
   for (let round = 0; round < 100 && countServed() === 0; round++) await settle();
   const served = countServed();
   assert.ok(served > 0 && served < 500, `${served} at once`);
   change('single');
   await letRead();
   await settle(20);
-  // The clock stays, so the crowd is served no further meanwhile.
+  // The clock does not advance, so no further readers are served meanwhile.
   for (let round = 0; round < 100 && other.length < 2; round++) await settle();
   assert.deepEqual(other, [0, told.version]);
   assert.ok(crowd.some((versions) => versions.length === 1));
@@ -132,7 +133,7 @@ test('the last who leaves ends the subscription; an unknown invoice and a fault 
   other?.destroy();
   await letRead();
   assert.deepEqual([closed, changed.size], [['a', 'a'], 0]);
-  // Whoever went away while the first state was read leaves nothing either.
+  // A reader that disconnects during the first read is removed too.
   const gone = shared.follow('a', () => closed.push('gone'));
   await letRead();
   (await gone)?.(new PassThrough().destroy());

@@ -64,7 +64,7 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
   });
 }
 
-/** What a customer sees of an invoice; null for an unknown one. */
+/** Returns the customer's view of an invoice; null for an unknown one. */
 async function snapshot(instance: Instance, feed: InvoiceFeed, invoiceId: string): Promise<object | null> {
   const db = instance.db.publicReads;
   streamFigures.snapshots += 1;

@@ -1,4 +1,4 @@
-// Who gets a place to follow an invoice, and what a place that is given back is worth.
+// Limits of invoice streams, and the release of a place.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Overload } from '../../../core/problem.ts';

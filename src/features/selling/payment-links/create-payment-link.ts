@@ -1,4 +1,4 @@
-// POST /payment-link: a page that makes an invoice of the app for each person who pays there.
+// POST /payment-link: creates a page that makes an invoice of the app for each payer.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';

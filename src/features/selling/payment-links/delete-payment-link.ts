@@ -1,4 +1,4 @@
-// DELETE /payment-link/{id}: nobody can pay there any more. Invoices that were made on its page stay payable.
+// DELETE /payment-link/{id}: closes the page. Invoices made on it can still be paid.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

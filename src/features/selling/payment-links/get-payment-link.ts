@@ -1,4 +1,4 @@
-// GET /payment-link/{id}: one of an app's payment links.
+// GET /payment-link/{id}: returns a payment link of an app.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// GET /payment-links: the pages on which anybody may pay an app, newest first.
+// GET /payment-links: lists the payment pages of apps, newest first.
 import { appFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';

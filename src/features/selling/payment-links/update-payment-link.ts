@@ -1,4 +1,4 @@
-// PUT /payment-link/{id}: changes what is given. Invoices that were made on its page stay as they are.
+// PUT /payment-link/{id}: changes the given fields. Invoices made on its page stay unchanged.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

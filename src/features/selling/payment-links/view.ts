@@ -1,4 +1,4 @@
-// Payment links as the API shows them, to the people of their app.
+// Renders payment links for the team of their app.
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
 import { nullable, time, uuid, WarningsView } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// Writes a payment link under the slug that is asked for, and judges the change by its effects.
+// Writes a payment link under the requested slug, and judges the effects of the change.
 import type { Caller, Origin } from '../../../core/access.ts';
 import type { Warning } from '../../../core/order/caption.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -16,13 +16,13 @@ import { insertPaymentLink, lockPaymentLink, type PaymentLink, updatePaymentLink
 
 export interface WrittenLink {
   readonly link: PaymentLink;
-  /** Says where the slug waits before it leads to the link. */
+  /** Contains a warning if the slug waits before it leads to the link. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * `before` is null for a new link. Throws Problem naming `slug` where that is taken, and as requireEffects does. A link
- * whose slug waits has the one that it had; a new one has a slug that no one asked for.
+ * `before` is null for a new link. Throws Problem naming `slug` if it is taken, and as requireEffects does. While the
+ * requested slug waits, a link keeps its slug, and a new link gets a generated one.
  */
 export async function writeLink(
   trx: Queryable,
@@ -66,7 +66,7 @@ export async function giveUpLinkSlug(
   await giveUpSlug(trx, instance, { slugOf: 'payment_link', slug, app, targetId: id, price: { total, currency } });
 }
 
-/** The link that had the slug goes on under one that no one asked for. */
+/** Gives the link that had the slug a generated slug. */
 export async function takeFrom(
   trx: Queryable,
   { clock }: Pick<Instance, 'clock'>,
@@ -77,7 +77,7 @@ export async function takeFrom(
   await updatePaymentLink(trx, { ...link, slug: unaskedSlug(link.slug, link.id), updatedAt: clock.now() });
 }
 
-/** The slug with the end of the id, which is random: at most 100 characters. */
+/** Appends the random end of the id. At most 100 characters. */
 function unaskedSlug(slug: string, id: string): string {
   return `${slug.slice(0, 87)}-${id.slice(-12)}`;
 }

@@ -16,8 +16,8 @@ const graceMillis = 3_600_000;
 const reachBack = 64;
 
 /**
- * Adds a checkpoint for each awaited address and deletes those of addresses that stopped being awaited long ago. Adds
- * none if the chain reports no balances. Shared addresses get one only if traces show the payer.
+ * Adds a checkpoint for each awaited address and deletes checkpoints of addresses that stopped being awaited long ago.
+ * Adds none if the chain reports no balances. Shared addresses get one only if traces show the payer.
  */
 export async function checkpointAwaited({ instance, session }: SyncContext): Promise<void> {
   const { network, chain, probe } = session;

@@ -65,7 +65,7 @@ export async function revertRecorded(
 }
 
 /**
- * One URL may serve several nodes, of which one may lag or follow its own block. This is no reorg while the newest
+ * One URL may serve several nodes, and one of them may lag or follow its own block. This is no reorg while the newest
  * block read is still shown at its height.
  */
 async function isStillShown(

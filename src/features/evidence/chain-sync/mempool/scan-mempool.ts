@@ -44,8 +44,8 @@ export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal
 
 /**
  * Makes the block scan report every chain transaction that spends the same outputs as an awaited payment or its
- * ancestors. The awaited payments were in the mempool of a node whose blocks were all read, so a conflicting one can
- * only be in a later block.
+ * ancestors. The awaited payments were in the mempool of a node, and all blocks of that node were read, so a
+ * conflicting one can only be in a later block.
  */
 export async function watchAwaitedSpends({ instance, session }: SyncContext): Promise<void> {
   const { outputs } = session.watched.set;

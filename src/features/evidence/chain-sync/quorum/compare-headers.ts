@@ -1,4 +1,4 @@
-// Compares the blocks read with those of every endpoint, so that no single endpoint can create, keep or revert a
+// Compares the blocks read with the blocks of every endpoint, so that no single endpoint can create, keep or revert a
 // branch.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import {
@@ -92,8 +92,8 @@ function countDisagreement(
 
 /**
  * Returns whether blocks that seem lost must be kept for now: at least as many up-to-date endpoints still have them as
- * have another block. Endpoints without a block there do not count. If most endpoints have the blocks, those that lost
- * them are deprioritized. `lost`: the lowest of these blocks.
+ * have another block. Endpoints without a block there do not count. If most endpoints have the blocks, the others are
+ * deprioritized. `lost`: the lowest of these blocks.
  */
 export async function keepsBranch({ instance, session }: SyncContext, lost: BlockHeader): Promise<boolean> {
   const { network, chain } = session;

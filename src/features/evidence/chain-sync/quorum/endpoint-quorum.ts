@@ -1,4 +1,4 @@
-// The endpoints of a network, each of which can be asked separately, and the state of their agreement.
+// The endpoints of a network, which can be asked separately, and the state of their agreement.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type NetworkFacts } from '../../../../io/chains/chain.ts';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';

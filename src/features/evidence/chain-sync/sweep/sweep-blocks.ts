@@ -100,8 +100,8 @@ async function readOnly(
 }
 
 /**
- * Returns the balances at the cursor: as recorded by the last sweep, otherwise from an endpoint. A new address whose
- * earlier balance is unavailable is compared from now on. Returns null if no balance is known.
+ * Returns the balances at the cursor: as recorded by the last sweep, otherwise from an endpoint. If the earlier balance
+ * of a new address is unavailable, the address is compared from now on. Returns null if no balance is known.
  */
 async function balancesBefore(sweep: Sweep, { block, isSwept }: Cursor): Promise<BalancesAt | null> {
   const { sync, addresses } = sweep;

@@ -12,8 +12,8 @@ export interface TokenDoubt {
 }
 
 /**
- * Amounts use the decimals in the catalog. A token whose contract reports other decimals is stopped until it reports
- * those of the catalog again. A contract that does not answer changes nothing. Throws ChainFault.
+ * Amounts use the decimals in the catalog. If a contract reports other decimals, the token is stopped until the
+ * decimals match again. A contract that does not answer changes nothing. Throws ChainFault.
  */
 export async function checkTokens(instance: Instance, network: Network, chain: Chain): Promise<readonly TokenDoubt[]> {
   const doubts: TokenDoubt[] = [];

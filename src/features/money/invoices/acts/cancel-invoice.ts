@@ -1,4 +1,4 @@
-// Cancels an invoice and those of its attempts that have no payment yet.
+// Cancels an invoice and its attempts without a payment.
 import { cancel } from '../../../../core/payment/invoice.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';

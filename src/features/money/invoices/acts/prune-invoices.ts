@@ -30,8 +30,8 @@ export interface Pruning {
   /** Invoices per commit. */
   readonly batch: number;
   /**
-   * Called after each batch with the number of invoices examined and pruned so far. In a dry run, counts those that
-   * would be pruned.
+   * Called after each batch with the number of invoices examined and pruned so far. A dry run counts the invoices that
+   * it would prune.
    */
   onProgress(soFar: Pruned): void;
 }

@@ -8,7 +8,7 @@ export interface Sought extends Search {
   readonly appIds: readonly string[];
   /** The canonical addresses that the text can mean, in each family. */
   readonly addresses: readonly string[];
-  /** Those of the addresses that belong to an owner of these apps. */
+  /** The addresses among them that belong to an owner of these apps. */
   readonly ownAddresses: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export const mostFound = 5_000;
 /** The ids of the results; null if there are more than `mostFound`. */
 export type Found = readonly string[] | null;
 
-/** Returns those of the addresses that belong to an owner of these apps. */
+/** Returns the addresses that belong to an owner of these apps. */
 export async function listOwnAddresses(
   db: Queryable,
   appIds: readonly string[],

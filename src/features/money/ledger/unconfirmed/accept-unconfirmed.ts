@@ -23,9 +23,9 @@ interface Acceptor {
 }
 
 /**
- * Returns those of the locked invoices with a new acceptedAt, without writing them. `attempts` are the attempts that
- * the commit changed and wrote. New payments are judged by the current terms, earlier ones by the terms at the time
- * they were seen.
+ * Returns the locked invoices with a new acceptedAt, without writing them. `attempts` are the attempts that the commit
+ * changed and wrote. New payments are judged by the current terms, earlier ones by the terms at the time they were
+ * seen.
  */
 export async function acceptUnconfirmed(
   trx: Queryable,

@@ -104,8 +104,8 @@ export async function listCandidates(
 }
 
 /**
- * Returns those of these senders that paid transactions for which another sender was declared. Such an address is a
- * wallet of many people, for example an exchange's.
+ * Returns the senders that paid a transaction with another declared sender. Such an address is a wallet of many people,
+ * for example of an exchange.
  */
 export async function listSharedSenders(db: Queryable, senders: readonly string[]): Promise<ReadonlySet<string>> {
   if (senders.length === 0) return new Set();

@@ -41,8 +41,8 @@ export interface WeighedTransfer extends Part {
 }
 
 /**
- * The greatest assumed difference between the clocks of two processes, one of which made the attempt while the other
- * recorded the transfer.
+ * The greatest assumed difference between the clocks of the process that made the attempt and the one that recorded the
+ * transfer.
  */
 const processSkewMillis = 90_000;
 

@@ -33,7 +33,7 @@ export interface Look {
   readonly blockHash: string;
   /** All chain transactions in the mempool that pay watched addresses. */
   readonly waiting: readonly MempoolTransaction[];
-  /** Those of them that this process has not recorded yet. */
+  /** The transactions among them that this process has not recorded yet. */
   readonly unrecorded: readonly MempoolTransaction[];
   /** The time of the previous look, on the network's clock; null on the first look. */
   readonly lookedAt: Date | null;

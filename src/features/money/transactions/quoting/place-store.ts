@@ -17,8 +17,8 @@ export interface PromisePlace {
 }
 
 /**
- * Returns those of these amounts (smallest units) that are promised to other invoices at the address, or in an open
- * quote of this invoice. The trigger `keep_promised_amount` has the same condition and explains `offset 0`.
+ * Returns the amounts (smallest units) that are promised to other invoices at the address, or used by an open quote of
+ * this invoice. The trigger `keep_promised_amount` has the same condition and explains `offset 0`.
  */
 export async function listPromised(
   db: Queryable,

@@ -10,7 +10,7 @@ import { isAwaited, type StatedTransaction, statementView } from './statement-vi
 
 export interface AddressSigner {
   publicKey(): AddressKey['publicKey'];
-  /** Statements signed by earlier keys, each of which names the key that followed. */
+  /** One statement for each earlier key, signed by it, that names the next key. */
   successions(): readonly string[];
   /**
    * Signs the payment details of the attempt and `nonce`. A signature without a nonce can be replayed, so it is made

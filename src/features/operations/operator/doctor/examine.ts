@@ -1,4 +1,4 @@
-// Looks at everything that an instance depends on, and says what to do about what is wrong.
+// Checks everything that an instance depends on, and gives advice for each fault.
 import { randomUUID } from 'node:crypto';
 import type { FixedRate } from '../../../../core/config/config-rates.ts';
 import { madeUntil } from '../../../../core/time/weeks.ts';
@@ -32,14 +32,14 @@ export type Looked = Pick<
   'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production' | 'signUp' | 'trustProxy'
 >;
 
-/** Parts of the configuration that the instance does not keep. */
+/** Parts of the configuration that the instance does not hold. */
 export interface Configured {
   readonly fixed: readonly FixedRate[];
-  /** Lines and variables about coins and networks that are gone. */
+  /** Lines and variables that name removed coins or networks. */
   readonly warnings: readonly string[];
 }
 
-/** The database, the keys, backups, every endpoint and the rates. */
+/** Checks the database, the keys, backups, every endpoint and the rates. */
 export async function examineInstance(
   instance: Instance,
   environment: Looked,
@@ -61,7 +61,7 @@ export async function examineInstance(
   ];
 }
 
-/** What lies outside of the database: the mail server, where pictures are kept, and the disk. */
+/** Checks the parts outside the database: the mail server, the storage of pictures, and the disk. */
 export function examineSurroundings(environment: Looked): Promise<Finding[]> {
   const disk = roomOf(environment.dataDir).then(diskFinding, (error: Error) => ({
     what: 'disk',
@@ -128,7 +128,7 @@ function hostOf(address: string): string {
   return URL.parse(address)?.host ?? 'an address that cannot be read';
 }
 
-/** Writes a file, reads it and removes it, as a picture would be; into a bucket also as a browser does. */
+/** Writes, reads and removes a file as for a picture. For a bucket, also writes one as a browser does. */
 async function storageFinding(environment: Looked): Promise<Finding> {
   const what = 'storage';
   const place = environment.s3Url === null ? 'DATA_DIR' : 'S3_URL';
@@ -158,7 +158,7 @@ async function tryFile(
   if (back?.toString() !== name) throw new Error('What was written did not come back.');
 }
 
-/** Whoever uploads a picture has the address and no key. */
+/** A browser uploads with the signed address only, without a key. */
 async function putFromOutside(direct: DirectPuts, name: string, bytes: Buffer): Promise<void> {
   const file = { contentType: 'image/webp', size: bytes.length, from: new Date(), seconds: 60 };
   const response = await fetch(await direct.addressFor(name, file), {

@@ -1,5 +1,5 @@
-// Doctor names each fault with what to do about it, and finds nothing on a healthy instance: facts are planted one by
-// one beside healthy ones.
+// Doctor reports each fault with advice, and nothing on a healthy instance. The test adds faults one by one to healthy
+// facts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BackupRun } from '../../../known/backups/backup-run-store.ts';
@@ -98,7 +98,7 @@ const forwarded = (isInHouse: boolean, trustProxy: boolean | string = false): Fa
 });
 const laws = (more: Partial<Work['laws']>) => work({ laws: { ...healthy.work.laws, ...more } });
 
-/** Not in production, as on a developer's machine. */
+/** A developer's machine, not in production. */
 const developer = { publicUrl: 'http://localhost:3000', production: false };
 
 const planted: readonly [string, Facts, string, RegExp][] = [
@@ -205,15 +205,15 @@ test('what is no fault is not named', () => {
     place({}, { ...developer, publicUrl: 'http://127.0.0.1:3000' }),
     place({}, { ...developer, publicUrl: 'http://[::1]:3000/pay' }),
     place({}, { ...developer, publicUrl: `http://${'a'.repeat(56)}.onion` }),
-    // Between two processes, one of which just ended.
+    // One process just ended, and the next has not begun.
     reading({ isLeased: false, answersUntil: ago(10) }),
-    // It reads one block after the other.
+    // The network is read block by block.
     reading({ behind: 1, blockAt: ago(40) }),
-    // Nobody is paid there, so nobody reads it.
+    // No app is paid there, so no process reads it.
     reading({ isLeased: false, answersUntil: null }, 'no_addresses'),
     laws({ endedAt: null }),
     server({ synchronousCommit: 'remote_apply' }),
-    // A header that a stranger may have sent, and one that is believed.
+    // A header that a client may have forged, and one from a trusted proxy.
     forwarded(false),
     forwarded(true, '10.0.0.0/8'),
   ])

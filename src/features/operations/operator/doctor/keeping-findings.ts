@@ -1,4 +1,4 @@
-// What doctor has to say of what keeps an instance alive: keys, a database that lost commits, backups.
+// Findings about keys, lost commits and backups.
 
 import type { Environment } from '../../../../io/environment.ts';
 import type { Instance } from '../../../instance.ts';
@@ -39,7 +39,9 @@ export async function keepingFindings(
   ];
 }
 
-/** A backup is missing after twice `everyMillis`, the time between two; null where none is planned. */
+/**
+ * `everyMillis` is the interval of backups; null if none is planned. A backup counts as missing after twice that time.
+ */
 export function backupFinding({ goodAt, name, failure }: BackupRun, now: Date, everyMillis: number | null): Finding {
   if (everyMillis === null)
     return {

@@ -1,5 +1,5 @@
-// What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote
-// down.
+// Findings about networks: each endpoint is asked separately, and the reports of the process that follows the network
+// are read.
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
@@ -16,10 +16,10 @@ import { countAppsByNetwork } from '../../../receiving/addresses/store.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMillis = 10_000;
-/** An endpoint this far behind the best one is of little use. */
+/** An endpoint that is further behind the best one is reported. */
 const toleratedBlocks = 10;
 
-/** Each network that is in use, by the operator or by an app; of all others together one line. */
+/** Returns findings for each network in use by the operator or an app, and one line for all others. */
 export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const apps = await countAppsByNetwork(instance.db);
   const { networks } = instance.catalog;
@@ -39,7 +39,7 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   ];
 }
 
-/** Whether a production app can be paid at all; `used` are the networks that have an endpoint or an app. */
+/** Whether a production app can be paid at all. `used` are the networks with an endpoint or an app. */
 export function productionNetworksFinding(
   used: readonly { readonly test: boolean; readonly works: boolean }[],
 ): Finding {
@@ -80,7 +80,7 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   ];
 }
 
-/** The highest head among them; -1 where no endpoint can be used. */
+/** Returns the highest head; -1 if no endpoint works. */
 function bestHead(looks: readonly Look[]): number {
   return Math.max(...looks.map(({ head }) => head ?? -1));
 }
@@ -100,14 +100,14 @@ async function standingOf(
   return { isGood: true, says: `${chainOf(network)}, head ${best}, ${paid}` };
 }
 
-/** What its endpoints are asked, as the process that reads the network counts it. */
+/** The requests to its endpoints, as counted by the process that reads the network. */
 async function usageFindings({ db }: Instance, { id, symbol }: Network): Promise<Finding[]> {
   const own = (await listEndpoints(db)).filter(({ networkId }) => networkId === id);
   const says = saysUsage(own.map(({ usage }) => usage));
   return says === null ? [] : [{ what: `network ${symbol}, cost`, isGood: true, says }];
 }
 
-/** With several endpoints, each; the word of a lone one is that of its network. */
+/** A finding for each endpoint. A single endpoint is covered by the finding of its network. */
 async function endpointFindings(
   instance: Instance,
   network: Network,
@@ -122,7 +122,7 @@ async function endpointFindings(
   });
 }
 
-/** Its tokens asked what they are, and whether they block a merchant. */
+/** Checks its tokens, and whether their issuers block a merchant's address. */
 async function tokenFindings(instance: Instance, network: Network): Promise<Finding[]> {
   const chain = openChain(network.family, network.facts, instance.log);
   const findingOf = ({ cryptocurrency }: Asset, says: string) => ({
@@ -150,7 +150,7 @@ interface Look {
   readonly head: number | null;
   readonly millis: number;
   readonly fault: string | null;
-  /** What it cannot see, where a quorum asks for several that can. */
+  /** The kinds of evidence that it lacks, if a quorum requires them. */
   readonly lacks: readonly EvidenceKind[];
 }
 

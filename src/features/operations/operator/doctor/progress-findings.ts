@@ -1,4 +1,4 @@
-// What doctor has to say of how far a network was read, as the process that reads it wrote down.
+// Findings about the progress of reading a network, as reported by the process that reads it.
 import type { NetworkStanding } from '../networks/network-status.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,10 +9,13 @@ export interface Progress {
 }
 
 const longestLagMillis = 300_000;
-/** Longer than a lease that its holder left behind. */
+/** Longer than the lease of a process that ended without releasing it. */
 const longestSilenceMillis = 60_000;
 
-/** Nothing where it is read as it should; what is halted, or has no endpoint, is told elsewhere. */
+/**
+ * Returns nothing for a network that is read normally. A halted network, or one without an endpoint, has a finding
+ * elsewhere.
+ */
 export function progressFindings({ symbol, state, progress }: Progress, now: Date): Finding[] {
   if (state === 'halted' || state === 'not_in_use' || state === 'no_addresses') return [];
   const what = `network ${symbol}, reading`;

@@ -1,4 +1,4 @@
-// What doctor says of prices: each source by itself, and of every coin in use where its rate comes from.
+// Doctor reports each source of prices, and the source of the rate of every coin in use.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixedRate } from '../../../../core/config/config-rates.ts';
@@ -20,7 +20,7 @@ const coinOf = (symbol: string, peg: string | null = null) => ({
   peg,
 });
 
-/** Knows these coins in USD; with none, it is away. */
+/** A source with these coins in USD. Without coins it is unavailable. */
 function sourceOf(name: string, known: readonly string[], refused: readonly string[] = []): RateSource {
   return {
     name,
@@ -38,7 +38,7 @@ function sourceOf(name: string, known: readonly string[], refused: readonly stri
   };
 }
 
-/** The findings after one round, a line each; how long a source took is left out. */
+/** Returns the findings after one round, one line each, without the response times. */
 async function linesFor(
   symbols: readonly string[],
   sources: readonly RateSource[],

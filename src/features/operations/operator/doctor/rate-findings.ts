@@ -1,5 +1,4 @@
-// What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin
-// comes from.
+// Findings about prices: the response and the coins of each source, and the source of each coin's rate.
 import type { FixedRate } from '../../../../core/config/config-rates.ts';
 import type { Cryptocurrency } from '../../../known/catalog/catalog.ts';
 import { nameOf } from '../../../known/rates/pair-prices.ts';
@@ -11,12 +10,12 @@ export interface RatesInUse {
   readonly book: Pick<RateBook, 'rateFor'>;
   readonly sources: readonly SourceStanding[];
   readonly fixed: readonly FixedRate[];
-  /** The coins of the networks that are followed. */
+  /** The coins of the followed networks. */
   readonly coins: readonly Cryptocurrency[];
   readonly now: Date;
 }
 
-/** One line for each source that the configuration names, one for fixed rates, and one for the coins together. */
+/** Returns one line for each configured source, one for fixed rates, and one for all coins. */
 export function rateFindings(rates: RatesInUse): Finding[] {
   const { sources, fixed } = rates;
   const pairs = fixed.map(({ cryptocurrency, currency }) => `${cryptocurrency}/${currency}`);
@@ -50,7 +49,7 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
   return { what, isGood: true, says: says.join('; ') };
 }
 
-/** What a source says that is not believed, and what to do; null where all of it is. */
+/** Returns the rejected prices of a source with advice; null if there are none. */
 function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
   if (apart.length > 0)
     return [
@@ -65,7 +64,9 @@ function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): st
   return null;
 }
 
-/** One that prices coins, and nobody to compare it with. What is fixed or at par needs none. */
+/**
+ * Reports coins with a single source, which cannot be compared with another. Coins that are fixed or at par need none.
+ */
 function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[] {
   const pricing = sources.filter(({ heard }) => heard === null || !pricesDollarsOnly(heard));
   const hangs = coins.some(

@@ -1,10 +1,9 @@
-// What doctor has to say of the database server: its clock, whether it takes writes and keeps them, and its room for
-// connections.
+// Findings about the database server: its clock, writes, durability settings and connections.
 import type { DatabaseServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 
 const clockToleranceMillis = 5_000;
-/** Of the connections that there are: beyond that the next process may get none. */
+/** The share of used connections above which a new process may get none. */
 const crowdedShare = 0.8;
 
 /** `now` is by the clock of this machine. */

@@ -1,22 +1,22 @@
-// What doctor has to say of the work behind the requests: deliveries and mails that nobody does, webhooks that were
-// switched off, laws of money that do not hold, and tables that nobody makes.
+// Findings about background work: overdue deliveries and mails, disabled webhooks, broken money invariants, and missing
+// tables.
 import type { DeliveryBacklog, MailBacklog } from '../../reports/figures/figure-store.ts';
 import type { LawRun } from '../../reports/laws/law-run-store.ts';
 import { type Finding, listed } from './finding.ts';
 
 export interface Work {
   readonly deliveries: DeliveryBacklog;
-  /** Webhooks that the service switched off lately, by why. */
+  /** Recently disabled webhooks, by reason. */
   readonly off: readonly { readonly reason: string; readonly count: number }[];
   readonly mails: MailBacklog;
   readonly laws: LawRun;
-  /** Until when there are tables for events; null where there is none. */
+  /** The time up to which event tables exist; null if there is none. */
   readonly weeksUntil: Date | null;
 }
 
 const longestDueSeconds = 300;
 const longestLookMillis = 72 * 3_600_000;
-/** A worker makes them five weeks ahead. */
+/** A worker creates them five weeks ahead. */
 const fewestWeeksMillis = 7 * 24 * 3_600_000;
 
 export function workFindings({ deliveries, off, mails, laws, weeksUntil }: Work, now: Date): Finding[] {

@@ -1,4 +1,4 @@
-// GET /operator/networks: how each network and each of its endpoints is doing, and what they cost.
+// GET /operator/networks: returns the state and the number of calls of each network and endpoint.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';

@@ -1,4 +1,4 @@
-// Networks and their endpoints as the operator sees them.
+// Renders networks and endpoints for the operator.
 import { type EndpointState, perDay } from '../../../../io/chains/endpoint-health.ts';
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';

@@ -1,10 +1,10 @@
-// What needs a human, as the API shows it: how much of which kind, since when, and what to do.
+// Renders the open tasks of a merchant for the API: the kind, the number, the time and the advice.
 
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import { mostCounted } from './attention-store.ts';
 
-/** Each kind, with what to do about it, in the order of their urgency. */
+/** The advice for each kind, the most urgent first. */
 export const advice = {
   addresses_tampered:
     'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
@@ -55,7 +55,7 @@ export const AttentionView = Type.Array(
   { description: 'The most urgent first; empty where nothing needs anybody.' },
 );
 
-/** What needs a human, of one kind. `count` is one above what is counted where there are more. */
+/** The open tasks of one kind. `count` is one above the limit if there are more. */
 export interface Concern {
   readonly kind: AttentionKind;
   readonly count: number;

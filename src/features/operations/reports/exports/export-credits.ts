@@ -1,4 +1,4 @@
-// GET /exports: each credit of an app in a period as a line of a file, streamed.
+// GET /exports: streams a file with one line for each credit of an app in a period.
 
 import { Readable } from 'node:stream';
 import { Answer, type Operation, operation } from '../../../../io/http/operation.ts';
@@ -12,7 +12,7 @@ import { type ExportFormat, exportExample, exportHead, exportLine } from './expo
 import { type ExportEntry, type ExportPeriod, listEntries } from './export-store.ts';
 
 const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
-/** So many are in memory at once. */
+/** The number of entries in memory at once. */
 const pageSize = 500;
 
 const description = [
@@ -59,7 +59,7 @@ export function exportCredits(instance: Instance): Operation {
   });
 }
 
-/** Pages of lines; the next is read once the reader has taken the one before. */
+/** Yields pages of lines. The next page is read after the reader has taken the previous one. */
 async function* linesOf(
   { db, catalog }: Pick<Instance, 'db' | 'catalog'>,
   period: ExportPeriod,
@@ -75,7 +75,7 @@ async function* linesOf(
   }
 }
 
-/** As in `shop-2026-11-01-to-2026-11-30.csv`: the last day is the one that the period ends on. */
+/** For example `shop-2026-11-01-to-2026-11-30.csv`. The last day is the last one included. */
 function fileName(app: App, { from, to }: Period, format: ExportFormat): string {
   const shop = (app.slug ?? app.name)
     .normalize('NFKD')

@@ -1,10 +1,10 @@
-// All SQL of the laws of money: what must hold after every commit, whatever happened before. The service looks at them
-// every night, and a backup is checked by them.
+// All SQL of the money invariants, which must hold after every commit. The service checks them every night, and a
+// backup is checked with them.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 /**
- * Each finds what breaks it, so nothing found is good. Only what holds in every moment and for ever is here: nothing of
- * events, which are deleted when they are old, and nothing that a reorg breaks until its blocks were read again.
+ * Each query returns the rows that break the invariant. Only rules that hold at every moment are here: none about
+ * events, which are deleted when old, and none that a reorg breaks until its blocks are read again.
  */
 export const lawsOfMoney: Readonly<Record<string, string>> = {
   'a transfer is credited at most once': `
@@ -90,7 +90,7 @@ export interface BrokenLaw {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Reads whole tables: on a connection of its own, of one moment, and at night. */
+/** Reads whole tables. Run it at night, on a connection of its own with a consistent snapshot. */
 export async function findBrokenLaws(reader: Queryable): Promise<BrokenLaw[]> {
   const broken: BrokenLaw[] = [];
   for (const [law, sql] of Object.entries(lawsOfMoney)) {

@@ -1,4 +1,4 @@
-// GET /app/{id}/statistics: volume, count, conversion and time to pay of an app, by day, coin or status.
+// GET /app/{id}/statistics: returns volume, count, conversion and time to pay of an app, by day, coin or status.
 
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import { addDays, type CalendarDay, calendarDays, countDays, dateAt } from '../../../../core/report/calendar-days.ts';
@@ -57,7 +57,7 @@ export function getStatistics(instance: Instance): Operation {
         turnoutsBy[by](instance.db, period),
       ]);
       const { medianSeconds, p95Seconds } = total;
-      // Nothing but what is paid took any time.
+      // Only paid invoices have a time to pay.
       const times = ({ paid }: { paid: number }) =>
         paid > 0 ? { medianSeconds, p95Seconds } : { medianSeconds: null, p95Seconds: null };
       const turnouts = found.map((one) => ('medianSeconds' in one ? one : { ...one, ...times(one) }));
@@ -68,7 +68,7 @@ export function getStatistics(instance: Instance): Operation {
 
 const turnoutsBy = { day: listTurnoutByDay, coin: listTurnoutByCoin, status: listTurnoutByStatus } as const;
 
-/** Throws Problem naming the field: no such day, an end before the beginning, or more than a year. */
+/** Throws Problem naming the field: an invalid day, an end before the beginning, or more than a year. */
 function readDays(query: { from?: string; to?: string }, timeZone: string, now: Date): CalendarDay[] {
   const day = (field: 'from' | 'to') =>
     query[field] === undefined ? null : readDay({ field, text: query[field], timeZone });

@@ -1,4 +1,4 @@
-// Statistics as the API shows them: figures of the whole period, and of each part of it.
+// Renders statistics for the API: figures of the whole period and of each part.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { formatFixed } from '../../../../core/money/decimal.ts';
@@ -23,7 +23,7 @@ const figures = {
 
 export const TurnoutView = Type.Object(figures);
 
-/** The figures of a day, a coin or a status, and which one that is. */
+/** The figures of one day, coin or status. */
 export const TurnoutPartView = Type.Object({
   date: Type.Optional(Type.String({ format: 'date', description: 'By day: each day, also those without any.' })),
   status: Type.Optional(Type.String({ description: 'By status: what invoices are now.' })),
@@ -50,7 +50,7 @@ export interface Statistics {
   readonly appId: string;
   readonly by: StatisticsBy;
   readonly timeZone: string;
-  /** With the one that it ends before. */
+  /** Includes the day at which the period ends. */
   readonly days: readonly CalendarDay[];
   readonly total: Turnout;
   readonly turnouts: readonly KeyedTurnout[];

@@ -1,4 +1,4 @@
-// GET /invoice/{id}/timeline: all that happened to an invoice, each step with its reason, oldest first.
+// GET /invoice/{id}/timeline: returns the history of an invoice, each step with its reason, oldest first.
 
 import { mayRead } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';

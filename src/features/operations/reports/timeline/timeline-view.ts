@@ -1,4 +1,4 @@
-// A step of an invoice's history as the API shows it: only the members that belong to its kind are there.
+// Renders a step of an invoice's history with only the members of its kind.
 
 import { type Caller, mayRead } from '../../../../core/access.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
@@ -15,7 +15,7 @@ import { type TimelineKind, type TimelineStep, timelineKinds } from './timeline-
 const optionalText = (description: string, examples?: string[]) =>
   Type.Optional(nullable(Type.String({ description, ...(examples === undefined ? {} : { examples }) })));
 
-/** Where a rate is from, as it was kept with the quote. */
+/** The sources of a rate, as stored with the quote. */
 export const RateSource = Type.Object({
   source: Type.String(),
   rate: Type.String(),
@@ -124,14 +124,14 @@ export function timelineStepView(
   };
 }
 
-/** A token outside of the catalog is known by its contract alone. */
+/** A token outside the catalog is identified by its contract only. */
 function unlistedOf({ network_id: id, contract }: Details, catalog: Instance['catalog']): Details {
   const network = typeof id === 'string' ? catalog.networkById(id) : null;
   if (network === null || typeof contract !== 'string') return {};
   return { network: network.symbol, contract: codecOf(network.family).showAddress(contract, network.facts) };
 }
 
-/** Members that are shown as they are kept. */
+/** Members that are returned as stored. */
 const plain = [
   ...['hash', 'hash_before', 'block', 'required_confirmations', 'requires_finality', 'attested_by', 'matched_by'],
   ...[
@@ -149,7 +149,7 @@ const plain = [
   ],
   ...['response_status', 'response_body', 'error'],
 ];
-/** Null here says that this kind of step has no such thing. */
+/** Null means that this kind of step does not have the member. */
 const shownUnlessNull: ReadonlySet<string> = new Set(['hash_before', 'required_confirmations', 'requires_finality']);
 
 function shown(told: Details, names: readonly string[]): Details {
@@ -199,7 +199,10 @@ function timesOf(told: Details): Details {
   return { ...read('expire_at'), ...read('next_attempt_at') };
 }
 
-/** `user:<id> token:<id>` to who may read the audit log; to others whether it was a person or a program. */
+/**
+ * Returns `user:<id> token:<id>` to callers who may read the audit log; otherwise only whether it was a person or a
+ * program.
+ */
 function actorFor(caller: Caller, actor: string): string {
   if (caller.kind !== 'app_token' && caller.kind !== 'oauth2' && mayRead('account:read', caller)) return actor;
   return actor.split(':', 1)[0] ?? actor;

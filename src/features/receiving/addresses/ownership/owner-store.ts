@@ -69,10 +69,7 @@ export async function upsertWallet(trx: Queryable, added: NewWallet): Promise<Wa
   return found;
 }
 
-/**
- * A wallet of another owner, with those of the addresses that belong to it, and the networks on which it is or was in
- * use.
- */
+/** A wallet of another owner, with the addresses that conflict, and the networks on which it is or was in use. */
 export interface ConflictingWallet extends Wallet {
   readonly addresses: readonly string[];
   readonly networkIds: readonly string[];
@@ -168,10 +165,7 @@ export interface ShortKey extends Wallet {
   readonly networkIds: readonly string[];
 }
 
-/**
- * Selects keys of a family, without those of one owner, that have fewer than `ahead` children reserved beyond those
- * shown.
- */
+/** Selects keys of a family, except one owner's, that have fewer than `ahead` children reserved beyond those shown. */
 export interface ShortKeySearch {
   readonly family: FamilyName;
   readonly notOfOwner: string;
