@@ -311,7 +311,7 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
     await other.mine(5);
     await stage.transactionBecomes(attempt.id, { hash: invented });
     await hasReadAll(stage.database, 'extended', () => newestOf(other));
-    await stage.service.says('most endpoints do not have the block yet that confirms them');
+    await stage.service.says('most endpoints do not have the confirming block yet');
     await hasLooked(stage.database, 'extended', 3);
     const { status, confirmations } = await stage.getTransaction(attempt.id);
     assert.deepEqual([status, confirmations > 2], ['processing', true]);

@@ -103,7 +103,7 @@ test('doctor: all is well, but for a database that a power cut would hurt, and b
   for (const line of [
     /^ok +rates, fixed: ETH\/USD, as/m,
     /^ok +rates: .*: ETH fixed$/m,
-    /^ok +mail: .*takes the sign-in/m,
+    /^ok +mail: .*accepts the sign-in/m,
     /^ok +storage: .*DATA_DIR/m,
   ])
     assert.match(stdout, line);

@@ -48,6 +48,6 @@ export async function recordFeesWhenDue({ instance, session }: SyncContext): Pro
     if (told !== null) await recordTransferFees(instance.db, network.id, told);
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
-    instance.log.debug({ network: network.symbol, err: error }, 'what sending costs cannot be asked right now');
+    instance.log.debug({ network: network.symbol, err: error }, 'the fees are not available now');
   }
 }

@@ -71,7 +71,7 @@ async function placeToGoOn(
     if (number > head.number) return null;
     const header = await chain.headerAt(number);
     // A node without a block there lags behind the node that named the head. This does not show which branch is right.
-    if (header === null) throw new ChainFault(`block ${number} is not to be had right now; try again`, true);
+    if (header === null) throw new ChainFault(`block ${number} is not available now; try again`, true);
     return header.hash;
   };
   const below = height === null ? recorded : recorded.filter((block) => block.number <= height);

@@ -63,7 +63,7 @@ export async function headersBelow(chain: Chain, first: BlockHeader, count: numb
   headers.forEach((header, index) => {
     const next = headers[index + 1] ?? first;
     if (header?.hash !== next.parentHash)
-      throw new ChainFault('the chain moved while its first blocks were read', true);
+      throw new ChainFault('the chain changed while its first blocks were read', true);
   });
   return headers.filter((header) => header !== null);
 }

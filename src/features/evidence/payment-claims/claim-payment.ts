@@ -133,7 +133,7 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
     unlisted !== null &&
     !(await keepUnlisted(trx, instance, transaction.invoiceId, { network, hash, contract: unlisted }))
   )
-    throw refusal('too_many_claims', 'This invoice has as many claims of tokens that are not accepted as it takes.');
+    throw refusal('too_many_claims', 'This invoice has reached its limit of claims for tokens that are not accepted.');
   const claimId = await record(trx, instance, claim);
   if (unlisted !== null) {
     await makeRoom(trx, transaction, claimId);
@@ -153,11 +153,11 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
 }
 
 function refuseEmpty(look: FoundTransfers | null): void {
-  if (look === null) throw refusal('unknown_hash', 'The network does not know this hash. Check it, and the network.');
+  if (look === null) throw refusal('unknown_hash', 'The network does not know this hash. Check both.');
   if (look.header !== null && look.transfers.length === 0) throw refusal('pays_nothing_here', nothingHere);
 }
 
-const nothingHere = 'It moves nothing that can be paid with here to the address of this transaction.';
+const nothingHere = 'It moves no accepted coin to the address of this transaction.';
 
 type Listed = Awaited<ReturnType<typeof listTransfersOfHash>>;
 
@@ -167,7 +167,7 @@ type Listed = Awaited<ReturnType<typeof listTransfersOfHash>>;
  */
 async function ownersOf(trx: Queryable, transfers: Listed, { invoiceId }: Transaction): Promise<Transaction[]> {
   if (transfers.length > 0 && transfers.every((one) => !one.succeeded))
-    throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
+    throw refusal('failed_on_chain', 'It failed on the chain: no coins moved.');
   const ids = transfers.flatMap(({ transactionId }) => transactionId ?? []);
   const owners = await findTransactions(trx, [...new Set(ids)]);
   if (owners.some((one) => one.invoiceId !== invoiceId))
@@ -198,7 +198,7 @@ async function makeRoom(trx: Queryable, { id, amount }: Transaction, claimId: st
   const others = all.filter((one) => one !== added);
   const given = claimThatGivesWay(others, added, amount);
   if (given === null)
-    throw refusal('too_many_claims', `${mostWaitingClaims} claims wait on this transaction. Sign yours to prove it.`);
+    throw refusal('too_many_claims', `It has ${mostWaitingClaims} waiting claims. Sign yours to prove it.`);
   await deleteClaim(trx, given);
 }
 

@@ -55,7 +55,7 @@ async function askChain<T>(
       return await ask(chain);
     } catch (fault) {
       if (!(fault instanceof ChainFault)) throw fault;
-      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
+      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked up');
       throw notAnswered(network);
     } finally {
       await chain.close();

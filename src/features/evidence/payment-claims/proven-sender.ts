@@ -43,5 +43,5 @@ export async function provenSender(
 
 const notTheSender: Refusal = {
   code: 'not_the_sender',
-  message: 'It is not a signature of the address that sent the payment.',
+  message: 'It is not a signature by the address that sent the payment.',
 };

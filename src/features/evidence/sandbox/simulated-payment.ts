@@ -64,7 +64,7 @@ function wrongPayment(
 ): { readonly asset: Asset; readonly amount: bigint } {
   const other = catalog.assets.find((one) => one.network.id === asset.network.id && one.id !== asset.id);
   if (other === undefined) {
-    const detail = `${asset.network.name} has no other coin to pay wrongly with.`;
+    const detail = `${asset.network.name} has no other coin for a payment in the wrong coin.`;
     throw new Problem('simulation_refused', { detail });
   }
   const rated = rates.rateFor(other.cryptocurrency, currency, 'at_market', clock.now());

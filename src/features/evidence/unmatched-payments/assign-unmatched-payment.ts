@@ -34,9 +34,9 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Assign unmatched payment',
     description: [
-      'Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the',
+      'Makes it a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the',
       'invoice’s newest attempt with the same coin if late_payments is accept_at_locked_rate and there is one,',
-      'otherwise at the present rate. It needs the usual confirmations. Dust cannot be assigned.',
+      'otherwise at the current rate. It needs the usual confirmations. Dust cannot be assigned.',
     ].join(' '),
     access: { cookie: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
     writes: 'assignment',

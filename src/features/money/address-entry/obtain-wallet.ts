@@ -123,7 +123,7 @@ async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wall
     throw fieldProblem(
       'value',
       'other_spelling',
-      `You use this key already, written so that its first address is ${first}. Only one of the two can be right: ` +
+      `You already use this key in a spelling with the first address ${first}. Only one of the two can be right: ` +
         'compare both with the wallet, and delete the wrong one.',
     );
   await respellWallet(trx, wallet.id, value);

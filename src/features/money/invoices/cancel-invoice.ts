@@ -14,8 +14,8 @@ export function cancelInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Cancel invoice',
     description: [
-      'Also cancels its attempts that nothing was seen for. 409 once something was paid or is on its way. One already',
-      'canceled is answered as it is.',
+      'Also cancels its attempts without a payment. 409 once a payment was received or is on its way. A canceled',
+      'invoice is returned unchanged.',
     ].join(' '),
     access: {
       cookie: true,

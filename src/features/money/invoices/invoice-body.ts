@@ -10,14 +10,13 @@ import { readMoney } from './order-text/read-money.ts';
 
 /** These captions differ only in their limits. Sharing one schema makes the API document describe them once. */
 export const CaptionBody = caption({
-  description:
-    'Text that only people read. It is cut at 255 characters, a description at 2,000, an e-mail address at 254.',
+  description: 'Descriptive text. It is cut at 255 characters, a description at 2,000, an e-mail address at 254.',
 });
 
 export const ReturnAddressBody = caption({
   description: [
-    'A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are',
-    'filled in. An address that cannot be used is left out.',
+    'A web address, or a link of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are',
+    'filled in. An unusable address is left out.',
   ].join(' '),
   examples: ['https://shop.example/thanks'],
 });
@@ -28,7 +27,7 @@ const signedDecimal = Type.String({
   pattern: '^-?(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$',
   maxLength: 110,
   examples: ['12.50'],
-  description: 'Of one; below zero for a coupon. It may have more digits than the currency has.',
+  description: 'The price of one. Below zero for a coupon. It may have more digits than the currency.',
 });
 
 const quantity = oneOfTypes<number | string>(['number', 'string'], {
@@ -37,7 +36,7 @@ const quantity = oneOfTypes<number | string>(['number', 'string'], {
   examples: [1],
   pattern: '^-?(0|[1-9][0-9]{0,6})(\\.[0-9]{1,30})?$',
   maxLength: 40,
-  description: 'A number, or a decimal as text; rounded to three decimals. Not 0.',
+  description: 'A number or a decimal string, rounded to three decimals. Not 0.',
 });
 
 const Item = Type.Object(
@@ -65,8 +64,8 @@ export const OrderBody = nullable(
         nullable(
           Type.Array(Item, {
             description: [
-              'More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and',
-              'shipping they come to the total; a line `rounding` makes up for up to one minor unit per line.',
+              'If there are more than 100, the rest becomes one line with its sum. Less discount, plus tax and',
+              'shipping, the lines must add up to the total. A line `rounding` covers up to one minor unit per line.',
             ].join(' '),
           }),
         ),
@@ -88,7 +87,7 @@ export const CustomerBody = caption({
 
 export const MetadataBody = caption({
   description:
-    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt.',
+    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) applies to page and receipt.',
   additionalProperties: true,
   examples: [{ basket: '1042' }],
 });

@@ -31,7 +31,7 @@ export function listInvoices(instance: Instance): Operation {
     path: '/invoices',
     group: 'Invoices',
     summary: 'List invoices',
-    description: 'All filters must fit; `cryptocurrency` and `network` are those of its transactions.',
+    description: 'All filters must match. `cryptocurrency` and `network` refer to its transactions.',
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
       ...appFilter,

@@ -21,7 +21,7 @@ export function settleInvoice(instance: Instance): Operation {
     path: '/invoice/:id/settle',
     group: 'Invoices',
     summary: 'Settle invoice',
-    description: 'Counts what came as the whole payment; no money moves. 409 where nothing came, or all of it did.',
+    description: 'Accepts the amount received as full payment; no money moves. 409 if it is 0 or the full total.',
     access: { cookie: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
     writes: 'settlement',
     params: idInPath,

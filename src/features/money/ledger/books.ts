@@ -152,7 +152,7 @@ export class Books {
     const arrived = amounts.reduce((sum, amount) => sum + amount, 0n);
     if (arrived !== received) {
       const facts = { transaction: transactionId, received: String(received), arrived: String(arrived) };
-      const says = 'a payment and its transfers disagree; it is not credited';
+      const says = 'a payment and its transfers have different amounts; it is not credited';
       this.instance.log.error({ event: 'payment.disagrees', ...facts }, says);
       return;
     }
@@ -289,7 +289,7 @@ export class Books {
     const asset = this.instance.catalog.assetById(assetId);
     const currency = currencyOf(this.invoice(invoiceId).currency);
     if (asset === null || currency === null)
-      throw new Error(`transaction ${id} is in an asset or currency that is gone`);
+      throw new Error(`transaction ${id} is in an asset or currency that no longer exists`);
     return { amount, quoted, rate, assetDecimals: asset.decimals, minorDecimals: currency.decimals };
   }
 

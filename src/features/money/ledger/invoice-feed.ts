@@ -35,7 +35,7 @@ export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): 
   });
   const unlisten = await instance.db.listen(invoiceChannel, tell, () => void look().catch(() => undefined));
   const timer = setInterval(() => {
-    look().catch((error: unknown) => instance.log.debug({ err: error }, 'invoice feed: could not look'));
+    look().catch((error: unknown) => instance.log.debug({ err: error }, 'invoice feed: the poll failed'));
   }, lookMillis);
   return {
     subscribe(invoiceId, onChange) {

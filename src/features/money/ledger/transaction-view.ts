@@ -22,9 +22,9 @@ export const TransactionView = Type.Object({
   from: Type.Optional(
     Type.String({ description: "The sender's address; absent until a payment shows it or a client declares it." }),
   ),
-  to: Type.String({ description: "The merchant's own address." }),
-  rate: Type.String({ description: 'Fiat per one whole coin.' }),
-  amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
+  to: Type.String({ description: "The merchant's address." }),
+  rate: Type.String({ description: 'The fiat price of one whole coin.' }),
+  amount: nullable(Type.String({ description: 'The amount to send. Null for a payment without a quote.' })),
   hash: nullable(Type.String({ examples: ['0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b'] })),
   block: nullable(Type.Integer()),
   status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
@@ -41,13 +41,13 @@ export const TransactionView = Type.Object({
   confirmations: Type.Integer(),
   required_confirmations: Type.Integer(),
   requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
-  matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
+  matched_by: nullable(Type.String({ description: 'The rule that matched the payment with this transaction.' })),
   identified_by: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     enum: ['address', 'amount', 'hash', null],
     description: [
-      'How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain',
-      'transaction, where no amount of its own was left: claim it after paying. Null without a quote.',
+      'How the payment is recognized: by its own address, by its own amount, or by the hash of the chain transaction',
+      'if no own amount was left: claim it after paying. Null without a quote.',
     ].join(' '),
   }),
   payment_uri: nullable(
@@ -55,7 +55,7 @@ export const TransactionView = Type.Object({
       description: [
         'Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks.',
         'TRON has no standard: for a',
-        'token it names the address alone.',
+        'token it contains the address only.',
       ].join(' '),
     }),
   ),
@@ -72,12 +72,12 @@ export const TransactionView = Type.Object({
   ),
   claim_text: Type.String({
     description:
-      "What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs.",
+      "The sender signs it, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs.",
   }),
   claim_notice: Type.Optional(
     Type.Object(
       { code: Type.Literal('unlisted_token'), contract: Type.String(), message: Type.String() },
-      { description: 'In the answer to a claim of a token that is not accepted here.' },
+      { description: 'In the response to a claim for a token that is not accepted here.' },
     ),
   ),
 });

@@ -135,7 +135,7 @@ async function tryDecide(receiving: Receiving, received: Arrived) {
   if (failed === null) return null;
   const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
   const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
-  instance.log.error({ ...facts, err: failed.error }, 'deciding about payments failed; each is tried by itself');
+  instance.log.error({ ...facts, err: failed.error }, 'deciding payments failed; they are tried separately');
   return failed;
 }
 

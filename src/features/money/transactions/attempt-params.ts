@@ -54,7 +54,7 @@ export function readAsset(instance: Pick<Instance, 'catalog'>, body: Pick<Body, 
     throw refused(
       'cryptocurrency',
       'stopped',
-      `${asset.cryptocurrency.symbol} on ${network.name} is not taken right now.`,
+      `${asset.cryptocurrency.symbol} on ${network.name} is not accepted right now.`,
     );
   return asset;
 }

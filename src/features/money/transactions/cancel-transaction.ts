@@ -17,7 +17,7 @@ export function cancelTransaction(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Cancel transaction',
     description: [
-      'Whoever knows the id may do it. Money already on its way is matched anew, as a late payment. 409 once it is',
+      'Any caller who knows the id may cancel. Money on its way is matched again, as a late payment. 409 once it is',
       'confirmed or rejected.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },

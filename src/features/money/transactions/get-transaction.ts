@@ -22,8 +22,8 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
     group: 'Transactions',
     summary: 'Get transaction details',
     description: [
-      'Whoever knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`,',
-      'and ask again for the outcome.',
+      'Any caller who knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`,',
+      'and poll for the outcome.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,
@@ -34,7 +34,7 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
       nonce: Type.Optional(
         Type.String({
           pattern: '^[\\w-]{16,64}$',
-          description: 'With `signed`: is signed as well, so that no older answer passes for this one, in every state.',
+          description: 'With `signed`: is included in the signature, so that no older response can be replayed.',
         }),
       ),
     }),

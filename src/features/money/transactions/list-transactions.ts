@@ -17,7 +17,7 @@ export function listTransactions(instance: Instance): Operation {
     path: '/transactions',
     group: 'Transactions',
     summary: 'Get invoice transactions list',
-    description: 'All at once unless limit or cursor is sent. Those with a payment come first.',
+    description: 'Returns all of them unless limit or cursor is sent. Transactions with a payment come first.',
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({ invoice_id: uuid, ...wholeOrPageQuery }),
     answer: Type.Array(TransactionView),

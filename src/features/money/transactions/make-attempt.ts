@@ -105,7 +105,7 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
   if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
   if (context.processing >= maxProcessing && context.earlier === null)
     throw new Problem('too_many_transactions', {
-      detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
+      detail: `An invoice can have ${maxProcessing} processing transactions at a time. Cancel one first.`,
     });
 }
 
@@ -113,7 +113,7 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
 function checkCount(context: AttemptContext): void {
   if (context.emptyAttempts >= maxEmptyAttempts)
     throw new Problem('too_many_transactions', {
-      detail: `Of ${maxEmptyAttempts} attempts none was paid. Pay one that is open, or make a new invoice.`,
+      detail: `None of ${maxEmptyAttempts} attempts was paid. Pay an open one, or make a new invoice.`,
     });
 }
 

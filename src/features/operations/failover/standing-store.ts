@@ -24,7 +24,7 @@ type Row = Omit<Standing, 'generation'> & { readonly generation: string };
 
 export async function readStanding(db: Queryable): Promise<Standing> {
   const [row] = await db.query<Row>(`select ${columns} from database_standing`);
-  if (row === undefined) throw new Error('The database has no standing.');
+  if (row === undefined) throw new Error('The row of the table database_standing is missing.');
   return { ...row, generation: BigInt(row.generation) };
 }
 

@@ -59,7 +59,7 @@ export async function watchDatabase(parts: WatchParts): Promise<DatabaseWatch> {
       writeFault = null;
     } catch (error) {
       writeFault = (error as Error).message;
-      parts.log.debug({ err: error }, 'could not compare the database with what was seen');
+      parts.log.debug({ err: error }, 'could not compare the database with the commits seen');
     } finally {
       isBusy = false;
     }
@@ -132,7 +132,7 @@ async function recover(parts: WatchParts, standing: Standing): Promise<void> {
   const { timeline, timelineNow } = standing;
   parts.log.warn(
     { event: 'database_recovered', timeline, timelineNow, skipped: skipped.length },
-    'another server was promoted, or restored: commits may be lost, so addresses that may have been shown are ' +
+    'another server was promoted or restored: commits may be lost, so addresses that may have been shown are ' +
       'skipped and watched',
   );
 }
@@ -145,13 +145,13 @@ async function stopQuotes(parts: WatchParts, how: string): Promise<void> {
 function tell({ log }: WatchParts, how: string): void {
   log.error(
     { event: 'database_went_back', how },
-    'the database lost commits: no quote is given until an operator runs: quittance recover',
+    'the database lost commits: quotes are stopped until an operator runs: quittance recover',
   );
 }
 
 /** Failures are only logged: without the file, the process forgets the marks at a restart, and the service goes on. */
 async function keep({ dataDir, log }: WatchParts, own: Own): Promise<void> {
   await writeSeenMarks(dataDir, { ...own, generation: `${own.generation}` }).catch((error: unknown) =>
-    log.debug({ err: error }, 'could not keep what was seen of the database'),
+    log.debug({ err: error }, 'could not store the commits seen'),
   );
 }

@@ -7,6 +7,7 @@ import type { Vault } from '../../../io/secrets/vault.ts';
  */
 export type CheckState = 'unsigned' | 'signed' | 'sealed' | 'complete';
 
+/** The texts are stored in databases, so they must not change. */
 const texts: Readonly<Record<CheckState, string>> = {
   unsigned: 'this key belongs to this database',
   signed: 'this key belongs to this database, and its people and programs are signed',

@@ -80,9 +80,9 @@ export function keptContext(purpose: string): string {
 function requireAll(ring: Vault, checks: readonly { readonly sealed: Buffer }[], source: string): void {
   const opened = checks.filter(({ sealed }) => readCheck(ring, sealed) !== null).length;
   if (opened === checks.length) return;
-  const found = opened === 0 ? 'is not the key of this database' : 'does not open all that this database keeps sealed';
+  const found = opened === 0 ? 'is not the key of this database' : 'does not open all sealed data of this database';
   throw new StartFault(
-    `${source} ${found}: give the key that it was used with before, or, to change keys, ` +
-      'give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: quittance key rotate',
+    `${source} ${found}: provide the key used before. To change keys, ` +
+      'provide that one as SECRET_KEY_OLD with the new SECRET_KEY, and run: quittance key rotate',
   );
 }

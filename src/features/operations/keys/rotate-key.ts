@@ -86,7 +86,7 @@ async function requireOneSealer({ db, keyMark }: RotationParts): Promise<void> {
   if (others > 0)
     throw new StartFault(
       `${others} running process(es) still seal with another SECRET_KEY. ` +
-        'Restart them with the new one, and the old one as SECRET_KEY_OLD, then run this again: ' +
-        'it goes on where it stopped.',
+        'Restart them with the new one, and with the old one as SECRET_KEY_OLD, then run this again: ' +
+        'it continues from where it stopped.',
     );
 }

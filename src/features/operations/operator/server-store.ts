@@ -26,6 +26,6 @@ export async function readServer(db: Queryable): Promise<DatabaseServer> {
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
          as "mostConnections"`,
   );
-  if (row === undefined) throw new Error('The database does not say what it is.');
+  if (row === undefined) throw new Error('The database server does not report its state.');
   return row;
 }

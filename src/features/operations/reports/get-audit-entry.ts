@@ -15,7 +15,7 @@ export function getAuditEntry(instance: Instance): Operation {
     path: '/audit-log/:id',
     group: 'Apps',
     summary: 'Get audit log entry',
-    description: 'What was before and after it. An app’s for its team, an account’s for its person alone.',
+    description: 'The state before and after. Entries about an app are for its team; about an account, for its user.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: AuditEntryView,

@@ -6,8 +6,8 @@ import { moment } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 
 export const periodQuery = {
-  from: Type.Optional(moment('Inclusive; from the start unless given.')),
-  to: Type.Optional(moment('A moment is exclusive, a day is inclusive; until now unless given.')),
+  from: Type.Optional(moment('Inclusive; by default from the start.')),
+  to: Type.Optional(moment('A time is exclusive, a day is inclusive; by default until now.')),
   ...timeZoneFilter,
 };
 

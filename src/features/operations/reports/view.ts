@@ -11,7 +11,7 @@ import type { BalanceLine } from './store.ts';
 const sums = {
   payments: Type.Integer(),
   credited: Type.String(),
-  reversed: Type.String({ description: 'What reorganisations of a chain took back.' }),
+  reversed: Type.String({ description: 'The amount reversed by reorganizations of a chain.' }),
   net: Type.String(),
 };
 
@@ -32,7 +32,7 @@ export const BalanceSheetView = Type.Object({
     { description: 'By coin and network, in coins.' },
   ),
   currencies: Type.Array(CreditedView, {
-    description: "By the invoices' currency, at the rates that were credited.",
+    description: "By the invoices' currency, at the credited rates.",
   }),
 });
 

@@ -21,7 +21,7 @@ export function retentionTask(instance: Parts): RecurringTask {
         note(new Error(`could not delete ${retention.what}`, { cause: error }));
       });
     }
-    if (faults.length > 0) throw new AggregateError(faults, 'could not delete all that is old');
+    if (faults.length > 0) throw new AggregateError(faults, 'could not delete all old records');
   };
   return { kind: 'retention', ...everyMillis(60_000), run };
 }

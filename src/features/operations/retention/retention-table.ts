@@ -31,16 +31,16 @@ const hour = 60 * minute;
 
 export const retentions: readonly Retention[] = [
   // 24 hours are promised.
-  { what: 'answers kept for repeats', keptMillis: 48 * hour, delete: deleteOldAnswers },
+  { what: 'stored answers for repeated requests', keptMillis: 48 * hour, delete: deleteOldAnswers },
   // Other events are dropped by week: see keep-weeks.ts.
-  { what: 'events of no week', keptMillis: eventsKeptMillis, delete: deleteEventsOfNoWeek },
+  { what: 'events outside the weekly tables', keptMillis: eventsKeptMillis, delete: deleteEventsOfNoWeek },
   { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },
   { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
   // The team sees an unused invitation for a month and can send it again.
-  { what: 'invitations that ended', keptMillis: 30 * 24 * hour, delete: deleteEndedInvitations },
+  { what: 'ended invitations', keptMillis: 30 * 24 * hour, delete: deleteEndedInvitations },
   { what: 'notices of changed credentials', keptMillis: 0, delete: deleteExpiredNotices },
   // Twice the longest time that a new address may have to wait.
-  { what: 'changes of an e-mail address that wait', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
+  { what: 'waiting changes of e-mail addresses', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
   { what: 'counts of sign-ins', keptMillis: 0, delete: deleteEndedWindows },
   { what: 'counts of mails', keptMillis: 0, delete: deleteEndedBudgets },
   { what: 'mails that were held back', keptMillis: heldBackMillis, delete: deleteOldHeldBack },
@@ -50,9 +50,9 @@ export const retentions: readonly Retention[] = [
   // Far longer than any reorg could return one of them to the mempool.
   { what: 'ancestors of mined transactions', keptMillis: 30 * 24 * hour, delete: deleteOldAncestry },
   // Far longer than any reorg could match one of them with an expected transfer.
-  { what: 'outgoing transfers that nothing expected', keptMillis: 30 * 24 * hour, delete: deleteUnexpected },
+  { what: 'unexpected outgoing transfers', keptMillis: 30 * 24 * hour, delete: deleteUnexpected },
   // As long as a payment sent in time may wait for its confirmations.
-  { what: 'payments that prove control of an address', keptMillis: depthMillis, delete: deleteEndedPayments },
+  { what: 'payments that prove control of addresses', keptMillis: depthMillis, delete: deleteEndedPayments },
   // Files are removed separately: see uploads/remove-files.ts.
-  { what: 'uploads that no app shows', keptMillis: unusedMillis, delete: deleteUnusedUploads },
+  { what: 'unused uploads', keptMillis: unusedMillis, delete: deleteUnusedUploads },
 ];

@@ -19,7 +19,7 @@ export function deleteAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Remove a receiving address',
     description: [
-      'New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while',
+      'New attempts no longer use it; later payments to it are still recorded. The last one in effect stays while',
       'another waits (409).',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },

@@ -24,15 +24,15 @@ const Body = Type.Object(
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
     enabled: Type.Optional(Type.Boolean()),
     confirm: Type.Optional(
-      Type.Boolean({ description: 'Switches an address on in spite of a `confirm_needed`; see createAppAddress.' }),
+      Type.Boolean({ description: 'Enables an address in spite of a `confirm_needed` error; see createAppAddress.' }),
     ),
     confirmed_value: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 4096,
         description: [
-          'For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and',
-          'counts as new.',
+          'For an address that is `tampered`: its value as shown by your wallet. It must equal the value shown here,',
+          'and the address then counts as new.',
         ].join(' '),
       }),
     ),
@@ -50,8 +50,8 @@ export function updateAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Update a receiving address',
     description: [
-      'Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on',
-      'takes effect after a delay; the last one in effect stays on until then (409).',
+      'Changes the label, or whether new attempts use it. On a production app that was paid before, enabling one',
+      'takes effect after a delay; the last one in effect stays enabled until then (409).',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'app_address',
@@ -114,13 +114,13 @@ export function updateAppAddress(instance: Instance): Operation {
 function checkConfirmed(instance: Instance, address: AppAddress, said: string | undefined): boolean {
   const shown = appAddressView(instance, address);
   if (said !== undefined && said.trim().toLowerCase() !== shown.value.toLowerCase()) {
-    const message = 'This is not the value that is shown here. Remove the address, and add the right one.';
+    const message = 'This is not the value shown here. Remove the address, and add the right one.';
     throw fieldProblem('confirmed_value', 'other_value', message);
   }
   if (!shown.tampered) return false;
   if (said !== undefined) return true;
   const message =
-    'The address was changed past the service. Confirm it by its value, or remove it and add the right one.';
+    'The address was changed directly in the database. Confirm it by its value, or remove it and add the right one.';
   throw fieldProblem('confirmed_value', 'required', message);
 }
 

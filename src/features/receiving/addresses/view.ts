@@ -23,36 +23,36 @@ export const AppAddressView = Type.Object({
   },
   tampered: Type.Boolean({
     description: [
-      'It was changed past the service, and nobody is shown it. Compare it with your wallet, then confirm it, or',
-      'remove it and add the right one.',
+      'It was changed directly in the database, and is not shown to customers. Compare it with your wallet, then',
+      'confirm it, or remove it and add the right one.',
     ].join(' '),
   }),
   proved_at: nullable({
     ...time,
-    description: 'Since when a signature of the holder proves that it is yours: nobody can take it from you.',
+    description: 'The time since which your control is proved by a signature, so that no other owner can take it.',
   }),
   blocked_for: Type.Array(Type.String(), {
     description: [
-      'Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes',
-      'waits as an unmatched payment. Add another address, or take the coin out.',
+      'Symbols of tokens whose issuer has blocked the address: customers are not asked to pay with them here, and',
+      'payments wait as unmatched payments. Add another address, or stop accepting the coin.',
     ].join(' '),
   }),
   findings: Type.Array(
     Type.Object({
       code: Type.Unsafe<FindingCode>({ type: 'string', enum: [...findingCodes] }),
       message: Type.String(),
-      confirmed: Type.Boolean({ description: 'Whether the address was taken in spite of it.' }),
+      confirmed: Type.Boolean({ description: 'Whether the owner accepted the address in spite of it.' }),
     }),
-    { description: 'Reasons against being paid there, found at its entry or since; checked once a day.' },
+    { description: 'Reasons against being paid there, found when it was added or later; checked once a day.' },
   ),
   derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
   next_index: nullable(
-    Type.Integer({ description: 'Which address of an extended public key is shown next, counted from 0.' }),
+    Type.Integer({ description: 'The child of an extended public key that is shown next, counted from 0.' }),
   ),
   unused_in_a_row: nullable(
     Type.Integer({
       description: [
-        'How many were shown after the last one that anything came to. Set the gap limit of your wallet',
+        'The number of children shown after the last one that was paid. Set the gap limit of your wallet',
         '(usually 20) higher than this, or it may not see the money.',
       ].join(' '),
     }),

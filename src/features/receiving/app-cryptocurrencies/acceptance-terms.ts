@@ -9,8 +9,8 @@ import { Type } from '../../../io/schema.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 
 export const unconfirmedRisk =
-  'Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, ' +
-  'and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. ' +
+  'Until a payment is mined, its sender can replace it or spend its coins elsewhere, ' +
+  'and no property of the payment shows whether that will happen. The shop bears the risk of goods released before. ' +
   'Nothing is credited before its confirmations.';
 /** The full description is on the AppCryptocurrency schema. */
 const unconfirmedTerm = 'For UTXO networks only: see AppCryptocurrency.';

@@ -27,8 +27,8 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Stop accepting a cryptocurrency',
     description: [
-      'No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Where no',
-      'coin is left that takes the same totals, a browser needs a recent sign-in or step-up.',
+      'New attempts cannot pay with it. Open ones continue, and its addresses stay. If no other accepted coin',
+      'covers the same totals, a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',

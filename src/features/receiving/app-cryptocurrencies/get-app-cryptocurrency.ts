@@ -17,7 +17,7 @@ export function getAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Get an accepted cryptocurrency',
-    description: "Anybody may ask; the merchant's own terms are left out then.",
+    description: "Public, without the merchant's own terms.",
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AppCryptocurrencyView,

@@ -21,7 +21,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     path: '/app-cryptocurrencies',
     group: 'App Cryptocurrencies',
     summary: 'List accepted cryptocurrencies',
-    description: "What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.",
+    description: "The coins that customers of the app can pay with. Public, without the merchant's own terms.",
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppCryptocurrencyView),

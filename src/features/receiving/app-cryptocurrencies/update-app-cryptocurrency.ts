@@ -28,8 +28,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Change how a cryptocurrency is accepted',
     description: [
-      'To weaken its terms takes the same as in POST /app-cryptocurrency. Where no coin takes a total any more that',
-      'one took, a browser needs a recent sign-in or step-up.',
+      'Weakening its terms has the same requirements as POST /app-cryptocurrency. If a total is then no longer covered',
+      'by any coin, a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',

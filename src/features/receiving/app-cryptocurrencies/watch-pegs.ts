@@ -29,7 +29,7 @@ export function watchPegs(instance: Instance): { stop(): Promise<void> } {
     if (isBusy) return;
     isBusy = true;
     looking = lookAtPegs(instance)
-      .catch((error: unknown) => instance.log.warn({ err: error }, 'the pegs of stable coins could not be looked at'))
+      .catch((error: unknown) => instance.log.warn({ err: error }, 'the pegs of stable coins could not be checked'))
       .finally(() => {
         isBusy = false;
       });
@@ -111,13 +111,11 @@ function mailAbout(
     to,
     subject: `${cryptocurrency} has lost its peg`,
     text: [
-      `${cryptocurrency}, which the app ${appName} accepts, is traded at ${rate} ${currency} instead of 1.`,
+      `${cryptocurrency}, which the app ${appName} accepts, trades at ${rate} ${currency} instead of 1.`,
       '',
-      'New quotes are at the market’s price until it is within 1 % of par again, ' +
-        'whatever the app’s settings say; quotes',
-      `that are open keep theirs. If you do not want to be paid in ${cryptocurrency} for now, ` +
-        'take it out of what the app',
-      'accepts.',
+      'New quotes use the market price until it is within 1 % of par again, whatever the app’s settings say.',
+      `Open quotes keep theirs. If you do not want to be paid in ${cryptocurrency} for now, remove it from the coins`,
+      'that the app accepts.',
     ].join('\n'),
   };
 }

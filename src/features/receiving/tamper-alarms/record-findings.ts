@@ -13,14 +13,14 @@ export function recordFindings(instance: Instance, noted: NotedRows): { stop(): 
     if (row.appId === null)
       instance.log.error(
         { event: `${row.kind}.tampered`, id: row.id },
-        'a row was changed past the service; it is not used. See quittance audit',
+        'a row was changed directly in the database; it is not used. See quittance audit',
       );
     const finding = findingOf(row);
     if (finding === null) return;
     const record = finding.subjectType === 'member' ? tellTamperedMember : stopQuotes;
     recording = recording
       .then(() => record(instance, finding))
-      .catch((error: unknown) => instance.log.error({ err: error, ...row }, 'recording a row that was changed'));
+      .catch((error: unknown) => instance.log.error({ err: error, ...row }, 'could not record a changed row'));
   };
   return {
     async stop() {

@@ -20,7 +20,7 @@ export async function tellTamperedMember(instance: Instance, finding: Finding): 
       await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app?.name ?? '')));
     instance.log.error(
       { event: 'member.tampered', app: appId, member: subjectId },
-      'a member of an app was written past the service; the row gives no role',
+      'a member of an app was changed directly in the database; the row gives no role',
     );
   });
 }
@@ -28,13 +28,13 @@ export async function tellTamperedMember(instance: Instance, finding: Finding): 
 function mailAbout(publicUrl: string, to: string, appName: string) {
   return {
     to,
-    subject: 'Somebody changed the team of an app, past this service',
+    subject: 'The team of an app was changed directly in the database',
     text: [
       `A member of the app ${appName} at ${publicUrl} was written into the database itself, without the key of this`,
-      'service. The row gives nobody anything.',
+      'service. The row grants no rights.',
       '',
-      'See GET /app-members: what was changed says "tampered". Remove it, or give that person a role again. Tell the',
-      'operator: whoever did this can write to the database.',
+      'See GET /app-members: changed members are marked "tampered". Remove them, or give them a role again. Notify the',
+      'operator: the person who did this can write to the database.',
     ].join('\n'),
   };
 }

@@ -22,7 +22,7 @@ export async function readLanguages(distDirectory: string, publicPath = ''): Pro
     return [language.code, { ...language, path: `${publicPath}/${file}`, texts }];
   });
   const languages = new Map(await Promise.all(read));
-  if (!languages.has(fallback)) throw new Error(`The checkout page was built without words: ${distDirectory}`);
+  if (!languages.has(fallback)) throw new Error(`The built checkout page has no English texts: ${distDirectory}`);
   return languages;
 }
 

@@ -175,7 +175,7 @@ function documentOf(
       seed === null ? drawing.drawNotFound(url, language) : drawing.drawCheckout({ seed, url, answer, language });
     return drawnDocument(shell, drawn, { seed, language });
   } catch (error) {
-    request.log.error({ reqId: request.id, err: error }, 'the checkout page could not be drawn');
+    request.log.error({ reqId: request.id, err: error }, 'the checkout page could not be rendered');
     return undrawnDocument(shell, { seed, language });
   }
 }

@@ -19,7 +19,7 @@ export function createPaymentLink(instance: Instance): Operation {
     group: 'Payment links',
     summary: 'Make a payment link',
     description:
-      'Send people to its `url`. A `slug` that led elsewhere or asked for more before needs more rights, or waits.',
+      'Send customers to its `url`. A `slug` that led elsewhere, or had a higher price, needs more rights, or waits.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'payment_link',
     body: Body,

@@ -14,7 +14,7 @@ export function getPaymentLink(instance: Instance): Operation {
     path: '/payment-link/:id',
     group: 'Payment links',
     summary: 'Get a payment link',
-    description: 'Its terms, and the `url` to send people to. Its invoices are listed by app.',
+    description: 'Its terms, and the `url` for customers. Its invoices are in the list of the app.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: PaymentLinkView,

@@ -11,11 +11,11 @@ import { checkSlug } from '../../people/apps/app-body.ts';
 
 const total = nullable({
   ...decimal,
-  description: 'null, or left out when it is made: whoever pays enters it.',
+  description: 'null or left out: the payer enters it.',
   examples: ['25.00'],
 });
 const description = caption({
-  description: 'The purpose, as customers read it; cut at 1,000 characters.',
+  description: 'The purpose, as shown to customers; cut at 1,000 characters.',
   examples: ['Tickets for the spring fair'],
 });
 

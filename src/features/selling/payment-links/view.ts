@@ -11,7 +11,7 @@ export const PaymentLinkView = Type.Object({
   slug: Type.String(),
   url: Type.String({ examples: ['https://pay.shop.example/link/spring-fair'] }),
   currency: Type.String(),
-  total: nullable(Type.String({ description: 'What each of them pays; null where they enter it.' })),
+  total: nullable(Type.String({ description: 'The total for each payer; null if the payer enters it.' })),
   description: nullable(Type.String()),
   warnings: Type.Optional(WarningsView),
   created_at: time,

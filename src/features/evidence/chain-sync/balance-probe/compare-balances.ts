@@ -147,6 +147,6 @@ function moveCheckpoint(
 
 function warnUnseen({ sync: { instance, session } }: Probe, after: number, addresses: readonly string[]): void {
   const facts = { network: session.network.symbol, after, addresses };
-  const says = 'no endpoint has the balances of these blocks any more; what a contract passed on in them was not seen';
+  const says = 'no endpoint has the balances of these blocks any more; internal transfers in them were not checked';
   instance.log.warn(facts, says);
 }

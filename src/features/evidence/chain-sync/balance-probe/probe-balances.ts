@@ -32,7 +32,7 @@ export async function probeBalances(sync: SyncContext, block: BlockReached, sign
     probe.failures += 1;
     const facts = { network: network.symbol, failures: probe.failures, err: fault };
     if (probe.failures === 1 || probe.failures % 100 === 0)
-      instance.log.warn(facts, 'balances cannot be asked for right now; blocks are read all the same');
+      instance.log.warn(facts, 'balances are not available now; blocks are still read');
   }
 }
 

@@ -48,7 +48,7 @@ export async function recordInternalTransfers(
 function warnUnclear({ instance, session }: SyncContext, { header, unclear }: InternalTransfers): void {
   for (const { address, amount, namedBy } of unclear) {
     const facts = { network: session.network.symbol, block: header.number, address, by: namedBy };
-    const says = 'a balance rose, and nobody knows by which chain transaction: nothing is credited without a claim';
+    const says = 'a balance rose through an unknown chain transaction; nothing is credited without a claim';
     instance.log.warn({ ...facts, amount: amount?.toString() ?? null }, says);
   }
 }

@@ -133,7 +133,7 @@ async function withSentCounts(
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
     const facts = { event: 'senders.unknown', network: network.symbol, err: error };
-    instance.log.debug(facts, 'nobody tells how much senders have sent');
+    instance.log.debug(facts, 'the transaction counts of senders are not available');
   }
   return blocks.map((block) => ({
     ...block,

@@ -29,7 +29,7 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
   await leaveStrangers(sync);
   const fork = await forkPoint(kept, tip, (hash, number) => parentOf(sync, hash, number));
   if (fork.kind === 'unknown')
-    throw new ChainFault(`Nobody has block ${fork.number}, which the new branch is built upon`, true);
+    throw new ChainFault(`No endpoint has block ${fork.number}, the parent of the new branch`, true);
   if (fork.kind === 'found' && fork.block.number === newest?.number) return 'current';
   const lost = kept.findLast(({ number }) => fork.kind === 'below' || number > fork.block.number);
   if (lost !== undefined && (await keepsBranch(sync, lost))) return 'current';
@@ -76,7 +76,7 @@ async function isStillShown(
   const shown = await chain.headerAt(newest.number);
   if (shown?.hash !== newest.hash) return false;
   if (number <= newest.number) return true;
-  throw new ChainFault(`Block ${number} is not built upon block ${newest.number} that is shown beside it`, true);
+  throw new ChainFault(`Block ${number} does not follow block ${newest.number}, which the endpoint still shows`, true);
 }
 
 /** Finds the header on any endpoint. A lagging node may have no block at that height, or another one. */
@@ -96,8 +96,8 @@ const looksForParent = 3;
 
 async function halt({ instance, session: { network } }: SyncContext, kept: readonly BlockHeader[]): Promise<Tick> {
   const what = `The chain diverged below block ${kept.at(-1)?.number}, the oldest one kept.`;
-  const then = `It is followed again by itself once block ${kept[0]?.number} is back as it was read`;
-  const why = `${what} ${then}; else check the endpoint, then: quittance network resume ${network.symbol}`;
+  const then = `It resumes by itself once block ${kept[0]?.number} is back as it was read`;
+  const why = `${what} ${then}; otherwise check the endpoint, then: quittance network resume ${network.symbol}`;
   await haltNetwork(instance.db, network.id, why);
   instance.log.error({ network: network.symbol }, why);
   return 'halted';

@@ -38,7 +38,7 @@ export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal
     memory.failures += 1;
     const facts = { network: network.symbol, failures: memory.failures, err: fault };
     if (memory.failures === 1 || memory.failures % 100 === 0)
-      sync.instance.log.warn(facts, 'the mempool cannot be scanned right now; blocks are read all the same');
+      sync.instance.log.warn(facts, 'the mempool cannot be scanned now; blocks are still read');
   }
 }
 

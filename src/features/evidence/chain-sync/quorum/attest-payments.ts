@@ -27,7 +27,7 @@ export async function admitAttested(sync: SyncContext, due: readonly Transaction
   const lacking = due.length > 0 ? await compareHeaders(sync, height) : [];
   if (lacking.length > 0) {
     const facts = { network: network.symbol, endpoints: lacking };
-    instance.log.warn(facts, 'payments wait: most endpoints do not have the block yet that confirms them');
+    instance.log.warn(facts, 'payments wait: most endpoints do not have the confirming block yet');
   }
   if (quorum.dispute !== null || lacking.length > 0) {
     quorum.heldPayments = due.length;
@@ -47,7 +47,7 @@ export async function admitAttested(sync: SyncContext, due: readonly Transaction
       continue;
     }
     const facts = { network: network.symbol, transaction: transaction.id, attesters: names };
-    instance.log.warn(facts, `a payment waits for ${network.quorum.endpoints} endpoints to vouch for it`);
+    instance.log.warn(facts, `a payment waits until ${network.quorum.endpoints} endpoints confirm it`);
   }
   quorum.heldPayments = due.length - admitted.length;
   return { due: admitted, attesters };

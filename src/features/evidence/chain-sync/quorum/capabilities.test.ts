@@ -32,7 +32,7 @@ test('a kind is named where fewer endpoints see it than the quorum asks for (S11
 test('it is said in one sentence, with the amount from which payments wait', () => {
   assert.equal(
     saysTooFew(two, { kind: 'internal', endpoints: 1 }),
-    '1 of its endpoints sees coin that contracts pass on (internal), and its quorum asks for 2: ' +
-      'such payments from 100 USD on wait',
+    '1 of its endpoints sees internal transfers (internal), and its quorum requires 2: ' +
+      'such payments of at least 100 USD wait',
   );
 });

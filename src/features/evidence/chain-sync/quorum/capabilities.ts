@@ -71,14 +71,14 @@ export function saysTooFew(
   { kind, endpoints }: ReturnType<typeof tooFew>[number],
 ): string {
   const seen = `${endpoints} of its endpoints ${endpoints === 1 ? 'sees' : 'see'} ${titles[kind]}`;
-  const wait = `such payments from ${quorum?.from} ${quorum?.currency} on wait`;
-  return `${seen}, and its quorum asks for ${quorum?.endpoints}: ${wait}`;
+  const wait = `such payments of at least ${quorum?.from} ${quorum?.currency} wait`;
+  return `${seen}, and its quorum requires ${quorum?.endpoints}: ${wait}`;
 }
 
 const titles: Readonly<Record<EvidenceKind, string>> = {
-  headers: 'headers of blocks (headers)',
+  headers: 'block headers (headers)',
   native: 'coin that is sent directly (native)',
-  logs: 'events of tokens (logs)',
-  internal: 'coin that contracts pass on (internal)',
-  delivered: 'how much of a token arrived (delivered)',
+  logs: 'token events (logs)',
+  internal: 'internal transfers (internal)',
+  delivered: 'delivered token amounts (delivered)',
 };

@@ -133,7 +133,7 @@ export async function requireShared(
   if (mayBeginAt(hash, isNewest ? votes.filter((vote) => vote.hash !== null) : votes)) return;
   const why = `block ${number} with the hash ${hash} is not the block of most endpoints`;
   for (const vote of votes) if (vote.hash === hash) session.chain.endpoints?.avoid(vote.endpoint, why);
-  throw new ChainFault(`The network is not read from there on: ${why}`, true);
+  throw new ChainFault(`The network is not read from that block: ${why}`, true);
 }
 
 /**
@@ -147,6 +147,6 @@ export async function leaveStrangers({ instance, session: { network, chain } }: 
   const turned = strangers.filter((name) => !known.includes(name));
   if (turned.length === 0) return;
   const facts = { network: network.symbol, endpoints: turned };
-  instance.log.error(facts, 'an endpoint is another chain; nothing is reverted on its word, and others are asked');
-  throw new ChainFault(`${turned.join(', ')} cannot be asked: another chain`, true);
+  instance.log.error(facts, 'an endpoint is on another chain; it is not trusted for reverts, and others are asked');
+  throw new ChainFault(`${turned.join(', ')} cannot be used: another chain`, true);
 }

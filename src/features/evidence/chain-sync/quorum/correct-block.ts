@@ -25,7 +25,7 @@ export async function correctBlock(
 ): Promise<void> {
   const { network, owner, outgoing, watched } = session;
   const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
-  instance.log.warn(facts, 'correcting a block by what most endpoints have of it');
+  instance.log.warn(facts, 'correcting a block to match most endpoints');
   const transferIds = invented.map(({ id }) => id);
   const txHashes = invented.map(({ txHash }) => txHash);
   await instance.db.atomically(async (trx) => {

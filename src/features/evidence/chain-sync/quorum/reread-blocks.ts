@@ -125,14 +125,14 @@ async function actOn(sync: SyncContext, readings: Readings, tally: BlockTally): 
   const disputed = tally.disputed.filter((key) => shown.has(key) || recorded.some((one) => keyOf(one) === key));
   const facts = { network: network.symbol, block: header.number };
   for (const name of tally.outliers) {
-    const why = `has other transfers of block ${header.number} than most`;
-    const says = 'an endpoint has other transfers than most; it is not asked any more';
+    const why = `reported other transfers in block ${header.number} than most`;
+    const says = 'an endpoint reported other transfers than most; it is no longer asked';
     sync.instance.log.error({ ...facts, endpoint: name }, says);
     chain.endpoints?.quarantine(name, why);
   }
   if (missing.length > 0 || invented.length > 0) await correctBlock(sync, header, { missing, invented });
   if (disputed.length === 0) return void quorum.disputedBlocks.delete(header.number);
-  const says = `endpoints have different transfers of block ${header.number}`;
+  const says = `endpoints report different transfers in block ${header.number}`;
   if (!quorum.disputedBlocks.has(header.number)) sync.instance.log.error({ ...facts, disputed }, says);
   quorum.disputedBlocks.set(header.number, says);
 }

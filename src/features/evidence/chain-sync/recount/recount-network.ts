@@ -130,7 +130,7 @@ async function readAll(chain: Chain, { first, last, watched }: Window): Promise<
   const blocks: ScannedBlock[] = [];
   for await (const block of chain.scan(first, last, watched, signal)) blocks.push(block);
   if (blocks.length < last - first + 1)
-    throw new ChainFault(`the chain moved, or its node knows no block ${first + blocks.length}; try again`, true);
+    throw new ChainFault(`the chain changed, or the node has no block ${first + blocks.length}; try again`, true);
   return blocks;
 }
 

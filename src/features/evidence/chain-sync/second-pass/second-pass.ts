@@ -64,7 +64,7 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
     if (isTold) missing.push(one);
     else {
       const facts = { network: network.symbol, block: number, hash: one.txHash };
-      instance.log.error(facts, 'one endpoint tells of a payment that no other one does, without a proof');
+      instance.log.error(facts, 'one endpoint reports a payment without a proof, and no other endpoint has it');
     }
   }
   if (missing.length > 0) await correctBlock(sync, header, { missing, invented: [] });

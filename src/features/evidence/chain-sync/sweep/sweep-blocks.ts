@@ -48,7 +48,7 @@ export async function sweepBlocks(sync: SyncContext, look: Look, signal: AbortSi
   const listed = await listSwept(instance.db, network.id, mostAddresses);
   if (block === null || listed === null || chain.transfersSince === undefined) return { kind: 'unable', cursor };
   const at = await chain.headerAt(block.number);
-  if (at === null) throw malformed(`No endpoint shows block ${block.number}, which was swept up to`);
+  if (at === null) throw malformed(`No endpoint has block ${block.number}, the last one that was swept`);
   if (at.hash !== block.hash) return { kind: 'diverged', tip: at };
   const addresses = [...new Set([...listed, ...watched.lookahead.keys()])];
   const chainTime = isTimeAsked ? await medianTime(chain, head) : null;
@@ -83,7 +83,7 @@ async function readOnly(
   let cursor: Cursor | null = from;
   for (const height of heights) {
     const before: BlockHeader | null = await chain.headerAt(height - 1);
-    if (before === null) throw malformed(`No endpoint shows block ${height - 1}, which is below the head`);
+    if (before === null) throw malformed(`No endpoint has block ${height - 1}, which is below the head`);
     cursor = await skipTo(sync, cursor, { to: before, head, chainTime: null, balances: null });
     if (cursor === null) return { kind: 'elsewhere' };
     const blocks =

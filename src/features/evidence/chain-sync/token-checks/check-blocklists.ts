@@ -82,7 +82,7 @@ async function emitChange(
 /** Returns a sentence for the operator. `address` is canonical. */
 export function saysBlocked(asset: Asset, address: string): string {
   const what = `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}`;
-  return `${what}: nobody can pay with it there, and what comes waits for the merchant`;
+  return `${what}: customers cannot pay with it there, and payments that still arrive wait for the merchant`;
 }
 
 function shown({ network }: Asset, address: string): string {

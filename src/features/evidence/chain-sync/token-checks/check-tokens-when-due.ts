@@ -18,6 +18,6 @@ export async function checkTokensWhenDue({ instance, session }: SyncContext): Pr
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
     tokens.pace.restart(retryMillis);
-    instance.log.warn({ network: network.symbol, err: error }, 'its tokens cannot be asked right now');
+    instance.log.warn({ network: network.symbol, err: error }, 'the tokens cannot be checked now');
   }
 }

@@ -34,9 +34,9 @@ function doubtOf(
   const { symbol } = asset.cryptocurrency;
   if (decimals !== null && decimals !== asset.decimals) {
     const what = `${symbol} has ${asset.decimals} decimals in the catalog, but its contract says ${decimals}`;
-    const says = `${what}: it is not taken, and what comes of it waits for the merchant`;
+    const says = `${what}: it is not accepted, and its payments wait for the merchant`;
     return { asset, reason: 'decimals', says };
   }
-  if (isPaused) return { asset, reason: 'paused', says: `${symbol} is paused by its issuer: nobody can pay with it` };
+  if (isPaused) return { asset, reason: 'paused', says: `${symbol} is paused by its issuer: it cannot be sent` };
   return null;
 }

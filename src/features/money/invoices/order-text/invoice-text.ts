@@ -115,12 +115,12 @@ function readLine(
 ): OrderLine {
   const field = `order.items.${index}`;
   const counted = readQuantity(item.quantity);
-  if (counted === null) throw fieldProblem(`${field}.quantity`, 'out_of_range', 'Must not be 0, nor over a million.');
+  if (counted === null) throw fieldProblem(`${field}.quantity`, 'out_of_range', 'Must not be 0 or over a million.');
   const { quantity, isRounded } = counted;
   if (isRounded) warnings.add(`${field}.quantity`, 'too_many_decimals');
   const price = plainPrice(item.price, decimals);
   if (lineValue({ price, quantity }, decimals) === null)
-    throw fieldProblem(`${field}.price`, 'out_of_range', 'Is more than any invoice can be for.');
+    throw fieldProblem(`${field}.price`, 'out_of_range', 'Exceeds the largest invoice total.');
   const image = usable(`${field}.image`, readImageAddress(item.image), warnings) ?? null;
   // The API promises a name for every line.
   const name = warnings.caption(`${field}.name`, item.name, { most: 255 }) ?? `#${index + 1}`;

@@ -7,10 +7,10 @@ import { fieldProblem } from '../../../../core/problem.ts';
 export function readMoney(field: string, value: string, currency: Currency): bigint {
   const minor = parseFiat(withoutSpareZeros(value, currency.decimals), currency);
   if (typeof minor === 'bigint') return minor;
-  if (minor === 'too_large') throw fieldProblem(field, 'out_of_range', 'Is more than any invoice can be for.');
+  if (minor === 'too_large') throw fieldProblem(field, 'out_of_range', 'Exceeds the largest invoice total.');
   throw fieldProblem(
     field,
     minor === 'too_many_decimals' ? 'too_many_decimals' : 'invalid_format',
-    `Must be a plain decimal with at most ${currency.decimals} decimals, as ${currency.code} has.`,
+    `Must be a plain decimal with at most ${currency.decimals} decimals, as for ${currency.code}.`,
   );
 }

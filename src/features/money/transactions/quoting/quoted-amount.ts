@@ -129,6 +129,6 @@ async function firstFree(db: Queryable, place: PromisePlace, amounts: readonly b
 
 function belowMinimum({ cryptocurrency, network, decimals }: AskedQuote['asset'], least: bigint): Problem {
   const minimum = `${formatUnits(least, decimals)} ${cryptocurrency.symbol}`;
-  const message = `Wallets can send no less than ${minimum} on ${network.symbol}. Choose another coin.`;
+  const message = `Wallets cannot send less than ${minimum} on ${network.symbol}. Choose another coin.`;
   return fieldProblem('cryptocurrency', 'below_minimum', message);
 }

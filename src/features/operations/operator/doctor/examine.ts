@@ -66,7 +66,7 @@ export function examineSurroundings(environment: Looked): Promise<Finding[]> {
   const disk = roomOf(environment.dataDir).then(diskFinding, (error: Error) => ({
     what: 'disk',
     isGood: false,
-    says: `${error.message}. Check DATA_DIR and its rights`,
+    says: `${error.message}. Check DATA_DIR and its permissions`,
   }));
   return Promise.all([mailFinding(environment), storageFinding(environment), disk]);
 }
@@ -118,14 +118,14 @@ async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {
     };
   try {
     await checkMailServer(smtpUrl, publicUrl);
-    return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };
+    return { what, isGood: true, says: `${hostOf(smtpUrl)} accepts the sign-in` };
   } catch (error) {
     return { what, isGood: false, says: `${(error as Error).message}. Check SMTP_URL and that the server runs.` };
   }
 }
 
 function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? 'an address that cannot be read';
+  return URL.parse(address)?.host ?? 'an unreadable address';
 }
 
 /** Writes, reads and removes a file as for a picture. For a bucket, also writes one as a browser does. */
@@ -143,7 +143,7 @@ async function storageFinding(environment: Looked): Promise<Finding> {
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? `${message} (${cause.message})` : message;
-    return { what, isGood: false, says: `${why} Check ${place} and its rights.` };
+    return { what, isGood: false, says: `${why} Check ${place} and its permissions.` };
   }
 }
 
@@ -155,7 +155,7 @@ async function tryFile(
   await write(name, Buffer.from(name));
   const back = await folder.read(name);
   await folder.remove(name);
-  if (back?.toString() !== name) throw new Error('What was written did not come back.');
+  if (back?.toString() !== name) throw new Error('The file read differs from the one written.');
 }
 
 /** A browser uploads with the signed address only, without a key. */
@@ -169,5 +169,5 @@ async function putFromOutside(direct: DirectPuts, name: string, bytes: Buffer): 
     signal: AbortSignal.timeout(10_000),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The bucket refuses signed addresses (${response.status}).`);
+  if (!response.ok) throw new Error(`The bucket rejects signed addresses (${response.status}).`);
 }

@@ -103,8 +103,8 @@ const developer = { publicUrl: 'http://localhost:3000', production: false };
 
 const planted: readonly [string, Facts, string, RegExp][] = [
   ['read-only', server({ isReadOnly: true }), 'database', /takes no writes.*Name the primary/],
-  ['fsync', server({ fsync: false }), 'database settings', /off: fsync\..*switch on/],
-  ['full_page_writes', server({ fullPageWrites: false }), 'database settings', /off: full_page_writes\..*switch on/],
+  ['fsync', server({ fsync: false }), 'database settings', /off: fsync\..*switch these settings on/],
+  ['full_page_writes', server({ fullPageWrites: false }), 'database settings', /off: full_page_writes\..*switch these/],
   ['commits not awaited', server({ synchronousCommit: 'off' }), 'database settings', /off: synchronous_commit/],
   ['few connections left', server({ connections: 78 }), 'database connections', /78 of 97.*raise max_connections/],
   ['clocks apart', server({ now: ago(-6) }), 'clock', /6 s away.*NTP/],
@@ -114,8 +114,13 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     'deliveries',
     /6 minutes.*worker running/,
   ],
-  ['failing webhooks', work({ off: [{ reason: 'failing', count: 2 }] }), 'webhooks', /2 failed for five days: tell/],
-  ['tampered webhook', work({ off: [{ reason: 'tampered', count: 1 }] }), 'webhooks', /past the service: find out/],
+  ['failing webhooks', work({ off: [{ reason: 'failing', count: 2 }] }), 'webhooks', /2 failed for five days: notify/],
+  [
+    'tampered webhook',
+    work({ off: [{ reason: 'tampered', count: 1 }] }),
+    'webhooks',
+    /directly in the database: find out/,
+  ],
   [
     'mails refused',
     work({ mails: { waiting: 4, failing: 3, oldestDueSeconds: null } }),
@@ -130,12 +135,12 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ],
   [
     'a law broken',
-    laws({ broken: ['a status follows from what was paid'] }),
+    laws({ broken: ['the status of an invoice follows from its payments'] }),
     'laws of money',
-    /broken: a status.*runb/,
+    /broken: the status.*runb/,
   ],
-  ['laws not looked at', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /were not looked at since. Is a worker/],
-  ['a look that fails', laws({ failure: 'statement timeout' }), 'laws of money', /could not be looked at: statement/],
+  ['laws not looked at', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /not been checked since. Is a worker/],
+  ['a look that fails', laws({ failure: 'statement timeout' }), 'laws of money', /could not be checked: statement/],
   ['no room for next week', work({ weeksUntil: ago(-86_400) }), 'weeks of events', /until 2026-03-02.*worker running/],
   [
     'a network behind',
@@ -147,7 +152,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     'a network that nobody reads',
     reading({ isLeased: false, answersUntil: ago(90) }, 'away'),
     'network base, reading',
-    /nobody reads it.*role watcher/,
+    /no process reads it.*role watcher/,
   ],
   ['a full disk', { ...healthy, disk: { freeBytes: 0.9e9, sizeBytes: 10e9 } }, 'disk', /only 0.9 GB.*make room/],
   ['a large disk nearly full', { ...healthy, disk: { freeBytes: 4e9, sizeBytes: 100e9 } }, 'disk', /make room/],
@@ -164,7 +169,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ['an old backup', backup({ goodAt: ago(49 * 3600), failure: 'no room' }), 'backup', /49 h old.*BACKUP_TO.*no room/],
   ['a proxy that is not trusted', forwarded(true), 'TRUST_PROXY', /off, and forwarded arrived from 10\.0\.0\.7/],
   ['no backup', backup({ goodAt: null }), 'backup', /none was made yet. Is a worker/],
-  ['no backup is planned', { ...healthy, backupEvery: null }, 'backup', /none is made.*BACKUP_TO and BACKUP_EVERY/],
+  ['no backup is planned', { ...healthy, backupEvery: null }, 'backup', /none is planned.*BACKUP_TO and BACKUP_EVERY/],
   ['http beyond this machine', place({}, { ...developer, publicUrl: 'http://pay.example' }), 'PUBLIC_URL', /TLS/],
   ['no network', { ...healthy, networks: [] }, 'production networks', /none.*RPC_URL_<NETWORK>/],
   [
@@ -177,7 +182,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     'a production network that is away',
     { ...healthy, networks: [{ test: false, works: false }] },
     'production networks',
-    /none of 1 works.*mend/,
+    /none of 1 works.*fix/,
   ],
 ];
 

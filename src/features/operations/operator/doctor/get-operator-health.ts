@@ -7,9 +7,9 @@ import type { Looked } from './examine.ts';
 import { type Finding, healthView } from './finding.ts';
 
 const FindingView = Type.Object({
-  what: Type.String({ description: 'What was looked at, as in `network ethereum`.' }),
+  what: Type.String({ description: 'The subject of the check, for example `network ethereum`.' }),
   is_good: Type.Boolean(),
-  says: Type.String({ description: 'What was seen or, where that is bad, what to do.' }),
+  says: Type.String({ description: 'The observation; for a fault, the advice.' }),
 });
 
 const HealthView = Type.Object({
@@ -31,8 +31,8 @@ export function getOperatorHealth(instance: Instance, environment: Looked): Oper
     id: 'getOperatorHealth',
     method: 'GET',
     path: '/operator/health',
-    summary: 'Look at the instance',
-    description: 'Asks every endpoint, the mail server and the place of pictures: it takes seconds.',
+    summary: 'Check the instance',
+    description: 'Asks every endpoint, the mail server and the storage of pictures. It takes seconds.',
     answer: HealthView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

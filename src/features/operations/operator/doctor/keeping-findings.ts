@@ -25,15 +25,15 @@ export async function keepingFindings(
       says:
         keys.length > 1
           ? ['SECRET_KEY opens this database together with SECRET_KEY_OLD;', rotate].join(' ')
-          : 'the secret key opens what this database keeps sealed',
+          : 'the secret key opens all sealed data of this database',
     },
     {
       what: 'failover',
       isGood: stopped === null,
       says:
         stopped === null
-          ? `no commit that was seen is gone${recovered}`
-          : `database_went_back: ${how}; no quote is given. Run: quittance recover`,
+          ? `no commit that was seen is missing${recovered}`
+          : `database_went_back: ${how}; quotes are stopped. Run: quittance recover`,
     },
     backupFinding(await readBackupRun(db), clock.now(), backupTo === null ? null : backupEvery),
   ];
@@ -47,7 +47,7 @@ export function backupFinding({ goodAt, name, failure }: BackupRun, now: Date, e
     return {
       what: 'backup',
       isGood: false,
-      says: 'none is made by itself: a lost disk loses the shop. Set BACKUP_TO and BACKUP_EVERY',
+      says: 'none is planned: the loss of a disk would lose all data. Set BACKUP_TO and BACKUP_EVERY',
     };
   const why = failure === null ? '' : ` The last try failed: ${failure}`;
   if (goodAt === null) return { what: 'backup', isGood: false, says: `none was made yet. Is a worker running?${why}` };

@@ -49,7 +49,7 @@ export function productionNetworksFinding(
   if (working > 0) return { what, isGood: true, says: `${working} of ${production.length} can be paid on` };
   const none = production.length === 0;
   const says = none ? 'none has an endpoint, so' : `none of ${production.length} works, so`;
-  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and mend its endpoints';
+  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and fix its endpoints';
   return { what, isGood: false, says: `${says} no production app can be paid. ${remedy}` };
 }
 
@@ -94,9 +94,8 @@ async function standingOf(
   const best = bestHead(looks);
   const halted = await haltReason(instance.db, network.id);
   if (halted !== null) return { isGood: false, says: `halted. ${halted}` };
-  if (best < 0) return { isGood: false, says: looks[0]?.fault ?? 'no endpoint can be used' };
-  if (network.degraded)
-    return { isGood: false, says: `head ${best}, but what its nodes call final has stopped moving` };
+  if (best < 0) return { isGood: false, says: looks[0]?.fault ?? 'no endpoint works' };
+  if (network.degraded) return { isGood: false, says: `head ${best}, but its final block has stopped moving` };
   return { isGood: true, says: `${chainOf(network)}, head ${best}, ${paid}` };
 }
 
@@ -191,7 +190,7 @@ async function agreementFindings(instance: Instance, network: Network): Promise<
   const { quorum } = network;
   if (quorum !== null && network.rpc.length < quorum.endpoints) {
     const says = [
-      `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
+      `its quorum requires ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
       `payments from ${quorum.from} ${quorum.currency} on wait`,
     ].join(' ');
     findings.push({ what: `${what}, quorum`, isGood: false, says });

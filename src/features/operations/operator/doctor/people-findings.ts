@@ -24,7 +24,7 @@ export function peopleFinding({ people, operators }: PeopleCounts): Finding {
 export function signUpFinding(signUp: Environment['signUp']): Finding {
   const what = 'SIGN_UP';
   if (signUp === 'closed') return { what, isGood: true, says: 'closed: new people come by an invitation' };
-  return { what, isGood: true, says: 'warning: open, so anybody can make an account. Set SIGN_UP=closed to stop that' };
+  return { what, isGood: true, says: 'warning: open, so anyone can make an account. Set SIGN_UP=closed to prevent it' };
 }
 
 /** A forwarding header is reported for this long. A client can forge it, so it is not a fault on its own. */
@@ -36,11 +36,11 @@ export function forwardingFinding(
   seen: readonly UntrustedForwarding[],
 ): Finding {
   const what = 'TRUST_PROXY';
-  if (trustProxy !== false) return { what, isGood: true, says: 'forwarding headers of the proxies named are believed' };
+  if (trustProxy !== false) return { what, isGood: true, says: 'forwarding headers of the named proxies are trusted' };
   const [newest] = seen;
   if (newest === undefined) return { what, isGood: true, says: 'off, and no forwarding headers arrive' };
   const arrived = `off, and ${newest.header} arrived from ${newest.sender} at ${newest.seenAt.toISOString()}`;
   return newest.isInHouse
-    ? { what, isGood: false, says: `${arrived}: everybody has the proxy's address. Set it to the proxy's addresses` }
-    : { what, isGood: true, says: `${arrived}. Where that is a proxy of yours, set it to the proxy's addresses` };
+    ? { what, isGood: false, says: `${arrived}: all users share the proxy's address. Set it to the proxy's addresses` }
+    : { what, isGood: true, says: `${arrived}. If they come from your own proxy, set it to the proxy's addresses` };
 }

@@ -58,16 +58,16 @@ export function publicUrlFinding(
     says: `${said} (${publicUrl}): ${then}`,
   });
   if (isReadOnTheWay(publicUrl, production))
-    return bad('is not https', 'passwords and addresses would be read and changed on the way. Put TLS before it');
+    return bad('is not https', 'passwords and addresses could be read and changed in transit. Add TLS');
   if (answer.fault !== null)
     return bad(
       `gives no answer, ${answer.fault}`,
-      'start the service, mend the proxy or the name, or correct PUBLIC_URL',
+      'start the service, fix the proxy or the host name, or correct PUBLIC_URL',
     );
   if (answer.redirectsTo !== null)
     return bad(
       `redirects to ${answer.redirectsTo}`,
-      'correct PUBLIC_URL to the address that customers end at, or let the proxy answer here',
+      'correct PUBLIC_URL to the address of the redirect, or let the proxy answer here',
     );
   if (answer.mark === null) return bad('is answered by something else', 'let the proxy lead to this service');
   if (answer.mark !== own)

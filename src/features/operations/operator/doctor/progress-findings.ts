@@ -23,7 +23,7 @@ export function progressFindings({ symbol, state, progress }: Progress, now: Dat
   const silentMillis = answersUntil === null ? null : now.getTime() - answersUntil.getTime();
   if (!isLeased && (silentMillis === null || silentMillis > longestSilenceMillis))
     return [
-      { what, isGood: false, says: 'nobody reads it: payments are not seen. Start a process with the role watcher' },
+      { what, isGood: false, says: 'no process reads it, so payments are not seen. Start one with the role watcher' },
     ];
   const lagMillis = behind === null || behind === 0 || blockAt === null ? 0 : now.getTime() - blockAt.getTime();
   if (lagMillis <= longestLagMillis) return [];
@@ -34,7 +34,7 @@ export function progressFindings({ symbol, state, progress }: Progress, now: Dat
       isGood: false,
       says: [
         `${behind} blocks, or ${minutes} minutes, behind: payments are seen late.`,
-        'Wait if it catches up; else add an endpoint',
+        'Wait if it catches up; otherwise add an endpoint',
       ].join(' '),
     },
   ];

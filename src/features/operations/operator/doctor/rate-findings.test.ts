@@ -60,8 +60,7 @@ test('each source says which coins in use it prices, and which not', async () =>
   const sources = [sourceOf('one', ['BTC', 'ETH', 'USDC']), sourceOf('two', ['ETH', 'BTC'], ['TRX/USD'])];
   assert.deepEqual(await linesFor(['BTC', 'ETH'], sources), [
     'ok rates, one: answered in n ms with 3 prices; in USD of BTC, ETH, USDC',
-    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; ' +
-      'what it said of TRX/USD is no price',
+    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; ' + 'invalid prices of TRX/USD',
     'ok rates: every coin in use has a fresh rate in USD: BTC, ETH agreed by several; USDC at par',
   ]);
 });
@@ -81,9 +80,9 @@ test('a rate is marked as fixed or from one source; a source that knows no coin 
   const fixed = [{ cryptocurrency: 'ETH', currency: 'USD', rate }];
   assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
     'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',
-    'ok rates, fixed: ETH/USD, as quittance.json has it',
-    'BAD rates, sources: only one is asked: nobody notices if it is wrong, ' +
-      'and nothing is quoted while it is away. Name a second one in rates.sources',
+    'ok rates, fixed: ETH/USD, as set in quittance.json',
+    'BAD rates, sources: only one is used: an error goes unnoticed, ' +
+      'and nothing is quoted while it is unavailable. Name a second one in rates.sources',
     'ok rates: every coin in use has a fresh rate in USD: ETH fixed; BTC from one source; USDC at par',
   ]);
   const [idle] = await linesFor(['ETH'], [sourceOf('one', ['DOGE'])], fixed);

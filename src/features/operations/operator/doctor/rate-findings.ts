@@ -19,7 +19,7 @@ export interface RatesInUse {
 export function rateFindings(rates: RatesInUse): Finding[] {
   const { sources, fixed } = rates;
   const pairs = fixed.map(({ cryptocurrency, currency }) => `${cryptocurrency}/${currency}`);
-  const ofFixed = { what: 'rates, fixed', isGood: true, says: `${listed(pairs)}, as quittance.json has it` };
+  const ofFixed = { what: 'rates, fixed', isGood: true, says: `${listed(pairs)}, as set in quittance.json` };
   return [
     ...sources.map((standing) => sourceFinding(standing, rates)),
     ...(fixed.length === 0 ? [] : [ofFixed]),
@@ -36,7 +36,7 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
   const wrong = wrongWith(heard);
   if (wrong !== null) return { what, isGood: false, says: wrong };
   if (pricesDollarsOnly(heard))
-    return { what, isGood: true, says: `what a dollar is in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
+    return { what, isGood: true, says: `the dollar in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
   const priced = new Set(heard.priced.filter(({ currency }) => currency === 'USD').map((one) => one.cryptocurrency));
   const symbols = [...new Set(coins.map(({ symbol }) => symbol))];
   const [known, unknown] = [symbols.filter((one) => priced.has(one)), symbols.filter((one) => !priced.has(one))];
@@ -44,7 +44,7 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
     `answered in ${heard.millis} ms with ${heard.priced.length === 1 ? '1 price' : `${heard.priced.length} prices`}`,
     known.length === 0 ? 'none of a coin in use' : `in USD of ${listed(known)}`,
     ...(unknown.length === 0 || known.length === 0 ? [] : [`none of ${listed(unknown)}`]),
-    ...(heard.refused.length === 0 ? [] : [`what it said of ${listed(heard.refused)} is no price`]),
+    ...(heard.refused.length === 0 ? [] : [`invalid prices of ${listed(heard.refused)}`]),
   ];
   return { what, isGood: true, says: says.join('; ') };
 }
@@ -53,13 +53,13 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
 function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
   if (apart.length > 0)
     return [
-      `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there.`,
-      'Compare with its website; take it out of rates.sources if it stays so',
+      `disagrees with the other sources on ${listed(apart.map(nameOf))}, and is ignored there.`,
+      'Compare with its website, and remove it from rates.sources if it continues',
     ].join(' ');
   if (doubted.length > 0)
     return [
-      `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed.`,
-      'Name another source of them in rates.sources, or set them in rates.fixed',
+      `is the only source of ${listed(doubted.map(nameOf))}; these prices jumped and are ignored.`,
+      'Name another source for them in rates.sources, or set them in rates.fixed',
     ].join(' ');
   return null;
 }
@@ -79,7 +79,7 @@ function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[
       what: 'rates, sources',
       isGood: false,
       says: [
-        `only ${lone.source} is asked: nobody notices if it is wrong, and nothing is quoted while it is away.`,
+        `only ${lone.source} is used: an error goes unnoticed, and nothing is quoted while it is unavailable.`,
         'Name a second one in rates.sources',
       ].join(' '),
     },
@@ -100,7 +100,7 @@ const origins = {
   at_par: 'at par',
   single: 'from one source',
   median: 'agreed by several',
-  cross: 'by way of the dollar',
+  cross: 'through the dollar',
 } as const;
 
 function coinFinding({ book, coins, now }: RatesInUse): Finding {

@@ -39,11 +39,11 @@ function deliveriesSay({ pending, oldestDueSeconds }: DeliveryBacklog): Said {
 }
 
 function webhooksSay(off: Work['off']): Said {
-  if (off.length === 0) return { isGood: true, says: 'none was switched off within 30 days' };
+  if (off.length === 0) return { isGood: true, says: 'none was disabled within 30 days' };
   const words: Readonly<Record<string, string>> = {
-    failing: 'failed for five days: tell their merchants',
-    gone: 'answered that they want no more: tell their merchants',
-    tampered: 'were changed past the service: find out who writes into the database',
+    failing: 'failed for five days: notify their merchants',
+    gone: 'answered that they want no more events: notify their merchants',
+    tampered: 'were changed directly in the database: find out who writes to it',
   };
   return {
     isGood: false,
@@ -53,9 +53,9 @@ function webhooksSay(off: Work['off']): Said {
 
 function mailsSay({ waiting, failing, oldestDueSeconds }: MailBacklog): Said {
   if (failing > 0)
-    return { isGood: false, says: `${failing} of ${waiting} could not be sent. Check SMTP_URL, and the log for why` };
+    return { isGood: false, says: `${failing} of ${waiting} could not be sent. Check SMTP_URL and the log` };
   if (oldestDueSeconds !== null && oldestDueSeconds > longestDueSeconds)
-    return { isGood: false, says: `${waiting} wait and nobody sends them. Is a worker running?` };
+    return { isGood: false, says: `${waiting} wait and are not sent. Is a worker running?` };
   return { isGood: true, says: waiting === 0 ? 'none' : `${waiting}, and they are being sent` };
 }
 
@@ -66,12 +66,12 @@ function lawsSay({ endedAt, broken, failure }: LawRun, now: Date): Said {
       says: `broken: ${listed(broken)}. Make a backup, and see /docs/how-to/runbook#quittancelawbroken`,
     };
   if (failure !== null)
-    return { isGood: false, says: `could not be looked at: ${failure.replace(/\.$/, '')}. It is tried again at night` };
-  if (endedAt === null) return { isGood: true, says: 'not looked at yet: a worker does in its first minutes' };
+    return { isGood: false, says: `could not be checked: ${failure.replace(/\.$/, '')}. It runs again at night` };
+  if (endedAt === null) return { isGood: true, says: 'not checked yet: a worker does so in its first minutes' };
   const ageMillis = now.getTime() - endedAt.getTime();
   const says = `held at ${endedAt.toISOString()}`;
   if (ageMillis <= longestLookMillis) return { isGood: true, says };
-  return { isGood: false, says: `${says}, and were not looked at since. Is a worker running at night?` };
+  return { isGood: false, says: `${says}, and have not been checked since. Is a worker running at night?` };
 }
 
 function weeksSay(until: Date | null, now: Date): Said {
@@ -79,6 +79,6 @@ function weeksSay(until: Date | null, now: Date): Said {
   if (until !== null && until.getTime() - now.getTime() >= fewestWeeksMillis) return { isGood: true, says };
   return {
     isGood: false,
-    says: `${says}: later events are kept, and forgotten slowly. Is a worker running? Its log says why it made none`,
+    says: `${says}: later events are kept, and deleted slowly. Is a worker running? Its log says why it made none`,
   };
 }

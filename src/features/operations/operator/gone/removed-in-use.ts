@@ -64,7 +64,7 @@ function saysInUse(what: string, counts: Counts, isNetwork: boolean): GoneInUse[
   if (parts.length === 0) return [];
   const place = isNetwork ? 'the network' : 'the token';
   const says = [
-    `not in the configuration any more, but in use: ${parts.join(', ')}.`,
+    `no longer in the configuration, but in use: ${parts.join(', ')}.`,
     `Nothing is quoted or watched there; put ${place} back to follow it again`,
   ].join(' ');
   return [{ what, isOwed: attempts + seen + unmatched > 0, says }];

@@ -14,8 +14,8 @@ export function listOperatorNetworks(instance: Instance): Operation {
     id: 'listOperatorNetworks',
     method: 'GET',
     path: '/operator/networks',
-    summary: 'List networks as their operator sees them',
-    description: 'As the process that follows a network wrote down; no endpoint is asked for it.',
+    summary: 'List networks for the operator',
+    description: 'As reported by the process that follows the network; no endpoint is asked.',
     query: Type.Object(catalogQuery),
     answer: Type.Array(OperatorNetworkView),
     handle: async ({ caller, query, url }) => {

@@ -16,10 +16,10 @@ const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 const pageSize = 500;
 
 const description = [
-  'Every credit and, as a line of its own with negative figures, every reversal by a reorganisation of the chain:',
-  'when, in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and its',
-  'reference. Its sums are those of the balance sheet over the same time. CSV cells that a spreadsheet would take',
-  'for a formula begin with an apostrophe. One that fails ends with its connection cut.',
+  'Every credit and, as a separate line with negative figures, every reversal by a reorganization of the chain: the',
+  'time, the amount in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and',
+  'its reference. Its sums equal the balance sheet for the same period. CSV cells that a spreadsheet would read as a',
+  'formula begin with an apostrophe. On an error the connection is cut.',
 ].join(' ');
 
 export function exportCredits(instance: Instance): Operation {
@@ -36,7 +36,7 @@ export function exportCredits(instance: Instance): Operation {
       ...periodQuery,
       format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: ['csv', 'jsonl'], default: 'csv' })),
     }),
-    answer: Type.String({ description: 'A line for each; the CSV has a header line too.' }),
+    answer: Type.String({ description: 'One line for each; the CSV also has a header line.' }),
     contentType: contentTypes.csv,
     contentExamples: { [contentTypes.csv]: exportExample('csv'), [contentTypes.jsonl]: exportExample('jsonl') },
     problems: ['not_found'],

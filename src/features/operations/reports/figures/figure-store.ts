@@ -27,7 +27,7 @@ export async function readBacklog(db: Queryable): Promise<DeliveryBacklog> {
        (select extract(epoch from now() - min(next_attempt_at))::float8 from earliest
         where next_attempt_at <= now()) as "oldestDueSeconds"`,
   );
-  if (row === undefined) throw new Error('The database counts nothing.');
+  if (row === undefined) throw new Error('The database returned no figures.');
   return row;
 }
 
@@ -89,7 +89,7 @@ export async function countMoney(db: Queryable): Promise<MoneyCounts> {
        (select created_at from credits order by id desc limit 1) as "creditedAt",
        (select count(*) from unmatched_payments where status = 'waiting')::float8 as "unmatchedWaiting"`,
   );
-  if (row === undefined) throw new Error('The database counts nothing.');
+  if (row === undefined) throw new Error('The database returned no figures.');
   return row;
 }
 
@@ -107,6 +107,6 @@ export async function readMailBacklog(db: Queryable): Promise<MailBacklog> {
        extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now()))::float8
          as "oldestDueSeconds" from mails`,
   );
-  if (row === undefined) throw new Error('The database counts nothing.');
+  if (row === undefined) throw new Error('The database returned no figures.');
   return row;
 }

@@ -12,7 +12,7 @@ export interface LawRun {
 
 export async function readLawRun(db: Queryable): Promise<LawRun> {
   const [row] = await db.query<LawRun>('select ended_at as "endedAt", broken, failure from law_runs');
-  if (row === undefined) throw new Error('There is no row of law runs.');
+  if (row === undefined) throw new Error('The row of the table law_runs is missing.');
   return row;
 }
 

@@ -21,15 +21,15 @@ import { StatisticsView, statisticsView } from './statistics-view.ts';
 
 const mostDays = 366;
 const StatisticsQuery = Type.Object({
-  from: Type.Optional(moment('The first day; 30 days up to `to` unless given.')),
-  to: Type.Optional(moment('The last day, counted too; today unless given. At most 366 days in all.')),
+  from: Type.Optional(moment('The first day; by default 30 days before `to`.')),
+  to: Type.Optional(moment('The last day, inclusive; by default today. At most 366 days in all.')),
   by: Type.Optional(Type.Unsafe<StatisticsBy>({ type: 'string', enum: ['day', 'coin', 'status'], default: 'day' })),
   ...timeZoneFilter,
 });
 
 const description = [
-  'Counts, conversion and time to pay are of the invoices made out on these whole days;',
-  'the volume is what was credited and taken back on them.',
+  'Counts, conversion and time to pay refer to the invoices created on these whole days;',
+  'the volume refers to credits and reversals on them.',
 ].join(' ');
 
 export function getStatistics(instance: Instance): Operation {

@@ -13,7 +13,7 @@ import { listSteps } from './timeline-store.ts';
 import { TimelineStepView, timelineStepView } from './timeline-view.ts';
 
 const description = [
-  'Oldest first. A step keeps its id. Deliveries are kept for 30 days, all else as long as the invoice. A token',
+  'Oldest first. A step keeps its id. Deliveries are kept for 30 days, the rest as long as the invoice. A token',
   'with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.',
 ].join(' ');
 

@@ -65,7 +65,7 @@ export async function upsertWallet(trx: Queryable, added: NewWallet): Promise<Wa
       identity,
     ]),
   );
-  if (found === null) throw new Error('a wallet vanished between two statements');
+  if (found === null) throw new Error('a wallet is missing after it was inserted');
   return found;
 }
 

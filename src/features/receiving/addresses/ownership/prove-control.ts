@@ -53,7 +53,7 @@ async function proveBySignature(instance: Instance, controlled: Controlled, sign
     throw fieldProblem(
       'signature',
       'wrong_signature',
-      'This is not the signature of the holder of the address over proof_text, to the letter.',
+      'This is not a signature by the holder of the address over the exact proof_text.',
     );
   throw fieldProblem('signature', answer.code, answer.message);
 }

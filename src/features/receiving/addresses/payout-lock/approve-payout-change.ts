@@ -22,8 +22,8 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: [
-      'Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the',
-      'app and is one for less time than changes wait.',
+      'Customers are shown the address at once. The person who requested the change cannot approve it. Neither can an',
+      'owner who did not make the app and has been one for less time than changes wait.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'payout_approval',

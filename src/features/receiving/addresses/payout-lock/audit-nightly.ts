@@ -37,9 +37,9 @@ async function look(instance: Instance): Promise<void> {
       sequence: broken.sequence.toString(),
       why: broken.why,
     };
-    instance.log.error(facts, 'the audit log was changed past the service; see quittance audit');
+    instance.log.error(facts, 'the audit log was changed directly in the database; see quittance audit');
   }
   for (const { kind, key } of await findForeignRows(instance)) {
-    instance.log.error({ event: `${kind}.tampered`, key }, 'a row was changed past the service; see quittance audit');
+    instance.log.error({ event: `${kind}.tampered`, key }, 'a row was changed in the database; see quittance audit');
   }
 }

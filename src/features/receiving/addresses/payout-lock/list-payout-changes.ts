@@ -18,8 +18,8 @@ export function listPayoutChanges(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'List payout changes',
     description: [
-      'Receiving addresses of production apps that were paid before wait for a while, and so do slugs that are to lead',
-      'to another app.',
+      'New receiving addresses of production apps that were paid before wait for a while. Slugs that will lead to',
+      'another app wait too.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),

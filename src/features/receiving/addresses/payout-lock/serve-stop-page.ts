@@ -33,12 +33,12 @@ export function stopPage(instance: Instance) {
       const isStopped = await stop(instance, tokenIn(request.body ?? {}));
       const { headers, html } = isStopped
         ? htmlPage(
-            'It is stopped',
-            '<p>Customers pay where they did before. If it was not you who asked for the change, ' +
+            'The change is stopped',
+            '<p>Customers pay to the previous address. If you did not request the change, ' +
               'change your password and revoke your tokens.</p>',
           )
         : htmlPage(
-            'This link is of no use any more',
+            'This link no longer works',
             '<p role="alert">It was used before, or the change has taken effect or was withdrawn.</p>',
           );
       return reply

@@ -19,7 +19,7 @@ export function stopPayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Stop a payout change',
     description:
-      'Customers go on paying where they did. An added address is removed, an older one switched off, a slug stays.',
+      'Customers still pay to the previous address. An added address is removed, an older one disabled, a slug stays.',
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'payout_stop',
     params: idInPath,

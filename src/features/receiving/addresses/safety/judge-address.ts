@@ -89,7 +89,7 @@ async function lookAt(
   }
   const ended = new AbortController();
   const asked = chain.lookAt(address).catch((err: unknown) => {
-    log.warn({ network: network.symbol, err }, 'an address could not be looked at; the daily check asks again');
+    log.warn({ network: network.symbol, err }, 'an address could not be checked; the daily check asks again');
     return null;
   });
   try {

@@ -40,7 +40,7 @@ export function pageActs(instance: Instance): PageActs {
     async claim(invoiceId, form, address) {
       const hash = textOf(form, 'hash').trim();
       if (hash === '') throw fieldProblem('hash', 'required', 'Enter the hash first.');
-      if (hash.length > longestHash) throw fieldProblem('hash', 'too_long', 'No transaction hash is that long.');
+      if (hash.length > longestHash) throw fieldProblem('hash', 'too_long', 'This is too long for a transaction hash.');
       const id = textOf(form, 'transaction');
       const found = isUuid(id) ? await findTransaction(instance.db, id) : null;
       if (found?.transaction.invoiceId !== invoiceId) throw new Problem('not_found');

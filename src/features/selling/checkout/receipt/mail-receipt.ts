@@ -22,7 +22,7 @@ export async function mailReceipt(trx: Queryable, instance: Dependencies, invoic
   const isSandbox = app.environment !== 'production' || payments.some((payment) => isTestPayment(instance, payment));
   const to = isSandbox ? await confirmedOwnerOf(trx, instance, app) : customer;
   if (to === null) {
-    instance.log.info({ app: app.id, invoice: invoice.id }, 'no owner has a confirmed address: no test receipt');
+    instance.log.info({ app: app.id, invoice: invoice.id }, 'no owner has a confirmed address: no sandbox receipt');
     return;
   }
   const { findLanguage, serviceWords } = await import('../../../../io/words/service-words.ts');
