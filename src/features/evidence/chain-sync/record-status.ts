@@ -44,8 +44,8 @@ export async function recordFeesWhenDue({ instance, session }: SyncContext): Pro
   if (!fees.isDue || chain.transferFees === undefined || isBudgetUsed(chain.endpoints, urgentFrom)) return;
   fees.restart();
   try {
-    const told = await chain.transferFees();
-    if (told !== null) await recordTransferFees(instance.db, network.id, told);
+    const transferFees = await chain.transferFees();
+    if (transferFees !== null) await recordTransferFees(instance.db, network.id, transferFees);
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
     instance.log.debug({ network: network.symbol, err: error }, 'the fees are not available now');

@@ -28,7 +28,7 @@ export interface Resumed {
   readonly before: number | null;
 }
 
-/** The reason for which a network is not resumed, for the operator. */
+/** The reason why a network is not resumed, for the operator. */
 export type Refusal = 'not_halted' | 'nothing_shared' | 'above_head' | { readonly recordedBelow: RecordedBlock };
 
 /**

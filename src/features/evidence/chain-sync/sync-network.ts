@@ -1,5 +1,5 @@
-// One tick of reading a network: reads the blocks after the cursor, reverts blocks that a reorg removed, and records
-// the rest.
+// One tick of reading a network: reverts blocks that a reorg removed, then reads and records the blocks after the
+// cursor.
 import { standing } from '../../../core/payment/chain-cursor.ts';
 import { isNextExpected, type SyncPace } from '../../../core/payment/sync-pace.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';

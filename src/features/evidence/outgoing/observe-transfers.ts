@@ -39,7 +39,7 @@ export async function observeTransfers(
   await rematch(trx, instance, touched);
 }
 
-/** Takes the transfers in blocks above this one off the chain and updates their expectations. */
+/** Marks the transfers above this block as off the chain, and updates their expectations. */
 export async function revertOutgoing(
   trx: Queryable,
   instance: Parts,

@@ -122,7 +122,7 @@ export async function listOutgoingBlocks(
 /** Selects the transfers that leave the chain: all above a block, or those with these ids. */
 export type Removed = { readonly above: number } | { readonly ids: readonly string[] };
 
-/** Takes transfers off the chain. Returns their ids. */
+/** Marks transfers as off the chain. Returns their ids. */
 export async function removeFromChain(
   trx: Queryable,
   removed: Removed,

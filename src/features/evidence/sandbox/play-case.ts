@@ -40,7 +40,7 @@ export async function playCase(trx: Queryable, instance: Instance, play: Play): 
   if (transaction === undefined || invoice === null) throw new Error(`transaction ${play.transaction.id} is gone`);
   const policy = (await findApp(trx, transaction.appId))?.settings.latePayments;
   const ending = { transaction, invoice, payer, holdsLate: policy === 'hold' };
-  if (isAsCalled[play.what](ending)) return;
+  if (endsAsNamed[play.what](ending)) return;
   throw new Problem('simulation_refused', { detail: explain(play.what, ending) });
 }
 
@@ -140,7 +140,7 @@ const endedAs = (status: Transaction['status'], reason: Transaction['reason']) =
 const expired = endedAs('canceled', 'expired');
 const waits = ({ transaction, payer }: Ending) => payer === 'waits' && transaction.status === 'processing';
 
-const isAsCalled: Readonly<Record<SimulatedCase, (ending: Ending) => boolean>> = {
+const endsAsNamed: Readonly<Record<SimulatedCase, (ending: Ending) => boolean>> = {
   paid: (ending) => succeeded(ending) && ending.invoice.status === 'paid',
   underpaid: (ending) => succeeded(ending) && ending.invoice.status === 'partially_paid',
   overpaid: (ending) => succeeded(ending) && ending.invoice.exceptions.includes('overpaid'),

@@ -1,4 +1,4 @@
-// SQL of the sandbox: takes simulated transfers off the chain.
+// SQL of the sandbox: marks simulated transfers as off the chain.
 import type { Queryable } from '../../../io/db/database.ts';
 
 /** Keeps the transfers without a block, as a reorg does. */

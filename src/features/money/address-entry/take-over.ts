@@ -23,8 +23,8 @@ export interface Winner {
 }
 
 /**
- * Gives the whole wallet to the winner. The loser's apps stop receiving payments there. The caller must hold the
- * attempts (holdAttempts).
+ * Gives the whole wallet to the winner. The loser's apps stop receiving payments there. The caller must have called
+ * holdAttempts.
  */
 export async function takeWallet(
   trx: Queryable,

@@ -27,7 +27,7 @@ export async function payableOf(
   return (invoice) => payableBy(instance, { accepted, stablecoins: app.settings.stablecoins }, invoice);
 }
 
-/** Does the same with accepted assets that the caller has read already. */
+/** Does the same for a caller that has read the accepted assets already. */
 export function payableBy(
   instance: Instance,
   { accepted, stablecoins }: { readonly accepted: readonly AcceptedAsset[]; readonly stablecoins: Stablecoins },

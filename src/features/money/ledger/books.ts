@@ -213,7 +213,7 @@ export class Books {
   /** Adds the event for an invoice that was inserted in this commit. */
   create(id: string): Invoice {
     const invoice = this.invoice(id);
-    this.#tell('invoice.created', invoice, this.#viewOf(invoice));
+    this.#pushEvent('invoice.created', invoice, this.#viewOf(invoice));
     return invoice;
   }
 
@@ -397,11 +397,11 @@ export class Books {
     const before = this.invoice(invoiceId);
     this.#changeInvoice({ ...before, sequence: before.sequence + 1n });
     const invoice = this.invoice(invoiceId);
-    this.#tell(type, invoice, data(invoice));
+    this.#pushEvent(type, invoice, data(invoice));
   }
 
   /** Adds the event under the current sequence of the invoice, which includes it already. */
-  #tell(type: EventType, invoice: Invoice, data: () => object): void {
+  #pushEvent(type: EventType, invoice: Invoice, data: () => object): void {
     const { id: invoiceId, appId, sequence } = invoice;
     const [id, invoiceFacts] = [this.instance.newId(), invoiceFactsOf(type, invoice)];
     this.#entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });

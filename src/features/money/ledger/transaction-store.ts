@@ -55,10 +55,7 @@ const sealedMembers = {
   status: oneOf<TransactionStatus>(),
   reason: nullable(oneOf<TransactionReason>()),
   matchedBy: nullable(oneOf<MatchedBy>()),
-  /**
-   * The way in which its payment is recognized. Null for a payment without a quote, and for rows from before version
-   * 0.2.
-   */
+  /** How its payment is recognized. Null for a payment without a quote, and for rows from before version 0.2. */
   identifiedBy: nullable(oneOf<IdentifiedBy>()),
   hash: nullable(text),
   block: nullable(count),

@@ -46,7 +46,7 @@ export async function listTransfersBetween(
   }));
 }
 
-/** Takes transfers that never existed off the chain, in the same way as a reorg. */
+/** Marks invented transfers as off the chain, as a reorg does. */
 export async function orphanTransfers(write: Write, ids: readonly string[]): Promise<Orphaned> {
   const rows = await write.db.query<{ transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $2,

@@ -131,7 +131,7 @@ async function decideApart(receiving: Receiving, received: Arrived): Promise<voi
 /** Returns the failure, after rolling back, if something cannot be decided or written; otherwise null. */
 async function tryDecide(receiving: Receiving, received: Arrived) {
   const { trx, instance, arrival } = receiving;
-  const failed = await tryApart(trx, () => decideAll(receiving, received), isOfTheWhole);
+  const failed = await tryApart(trx, () => decideAll(receiving, received), isWholeCommitError);
   if (failed === null) return null;
   const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
   const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
@@ -143,8 +143,11 @@ function holdAfter(error: unknown): HoldReason {
   return error instanceof RangeError || isOutOfRange(error) ? 'out_of_range' : 'undecided';
 }
 
-/** Errors that do not concern a single payment: the database is unavailable, or the whole commit must be retried. */
-function isOfTheWhole(error: unknown): boolean {
+/**
+ * Returns whether an error concerns the whole commit instead of one payment: the database is unavailable, or the commit
+ * must be retried.
+ */
+function isWholeCommitError(error: unknown): boolean {
   return asFault(error) instanceof DatabaseAway || error instanceof Problem || isWorthAnotherTry(error);
 }
 
@@ -167,7 +170,7 @@ async function decideAll(receiving: Receiving, received: Arrived): Promise<void>
   await writeDecisions(written, others);
   if (waiting.size > 0) await endUnmatched(written, matched);
   await insertUnmatched(written, unmatched);
-  // The page of an invoice shows a customer's claim until it is decided, so those invoices are notified.
+  // The page of an invoice shows a customer's claim until it is decided, so these pages are notified.
   const claims = [...evidence.claims.values()].flat();
   await notifyInvoicesOf(
     trx,

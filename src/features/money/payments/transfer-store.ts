@@ -139,7 +139,7 @@ export async function listUndecided({ db: trx, networkId }: PaymentsOf): Promise
   );
   return read(
     trx,
-    withoutForeign(trx, rows, (row) => row.is_undone),
+    withoutForeignRows(trx, rows, (row) => row.is_undone),
   );
 }
 
@@ -148,7 +148,7 @@ const isMoved = `exists (select from credits c where c.transfer_id = f.id and c.
   and c.transaction_id <> f.transaction_id)`;
 
 /** Returns the rows with the decision of the service, and reports the others. */
-function withoutForeign<Row extends TransferRow>(
+function withoutForeignRows<Row extends TransferRow>(
   db: Queryable,
   rows: readonly Row[],
   isForeign: (row: Row) => boolean,
@@ -217,7 +217,7 @@ export async function listTransfersOf(trx: Queryable, transactionIds: readonly s
   );
   return read(
     trx,
-    withoutForeign(trx, rows, (row) => row.is_moved),
+    withoutForeignRows(trx, rows, (row) => row.is_moved),
   );
 }
 
@@ -243,7 +243,7 @@ export interface Orphaned {
 }
 
 /**
- * Takes the transfers above this block off the chain. Unmatched and failed transfers become undecided, in case they
+ * Marks the transfers above this block as off the chain. Unmatched and failed transfers become undecided, in case they
  * return.
  */
 export async function orphanTransfersAbove(write: NetworkWrite, block: number): Promise<Orphaned> {

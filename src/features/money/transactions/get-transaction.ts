@@ -14,7 +14,7 @@ import type { AddressSigner } from './signed-address/sign-address.ts';
 export function getTransaction(instance: Instance, signer: AddressSigner): Operation {
   const finderOver = (db: Queryable) =>
     coalesce((ids: readonly string[]) => findTransactionsInOrder(db, ids), pointReads);
-  const [find, findForStrangers] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
+  const [find, findForPublic] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
   return operation({
     id: 'getTransaction',
     method: 'GET',
@@ -40,7 +40,7 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
     }),
     answer: TransactionView,
     handle: async ({ params, query, caller }) => {
-      const findIt = caller.kind === 'public' ? findForStrangers : find;
+      const findIt = caller.kind === 'public' ? findForPublic : find;
       const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
       if ('kind' in found) throw new RowTampered(found);

@@ -98,8 +98,8 @@ export function updateAppAddress(instance: Instance): Operation {
         const held = { address: changed, change: isConfirmed ? 'confirmed' : 'enabled', caller } as const;
         const waiting = isNew ? await holdChange(trx, instance, held) : null;
         if (!enabled) await withdrawWaiting(trx, instance, address.id, caller);
-        const told = { address: changed, before: address, change: 'updated', waiting } as const;
-        await emitAddressChanged(trx, instance, told, { caller, origin });
+        const changes = { address: changed, before: address, change: 'updated', waiting } as const;
+        await emitAddressChanged(trx, instance, changes, { caller, origin });
         await resumeIfWell(trx, instance, address.appId);
         return appAddressView(instance, changed);
       });

@@ -39,7 +39,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // The lock of the app orders concurrent requests: if two coins are removed at once, one of them is the last.
+        // The lock of the app makes concurrent removals wait for each other, so that the last coin is noticed.
         const app = await lockOwnLiveApp(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);
         if (accepted === null) throw new Problem('not_found');

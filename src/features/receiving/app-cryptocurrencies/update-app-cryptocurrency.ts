@@ -41,8 +41,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // The lock of the app orders concurrent requests: changing the bounds of two coins at once could leave a gap
-        // between them.
+        // The lock of the app makes concurrent changes wait for each other: together they could leave a gap between two
+        // coins.
         const isBounded = body.min_total !== undefined || body.max_total !== undefined;
         const app = await (isBounded ? lockOwnLiveApp : ownLiveAppById)(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);

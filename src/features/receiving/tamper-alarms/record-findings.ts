@@ -3,7 +3,7 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../instance.ts';
 import type { NotedRows } from '../../known/row-seals/row-guard.ts';
 import type { Finding } from './finding.ts';
-import { tellTamperedMember } from './report-tampered-member.ts';
+import { reportTamperedMember } from './report-tampered-member.ts';
 import { stopQuotes } from './stop-quotes.ts';
 
 /** `stop` waits for recordings in progress. */
@@ -17,7 +17,7 @@ export function recordFindings(instance: Instance, noted: NotedRows): { stop(): 
       );
     const finding = findingOf(row);
     if (finding === null) return;
-    const record = finding.subjectType === 'member' ? tellTamperedMember : stopQuotes;
+    const record = finding.subjectType === 'member' ? reportTamperedMember : stopQuotes;
     recording = recording
       .then(() => record(instance, finding))
       .catch((error: unknown) => instance.log.error({ err: error, ...row }, 'could not record a changed row'));

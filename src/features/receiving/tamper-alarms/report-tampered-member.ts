@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 import { recordFinding } from './finding-store.ts';
 
 /** Once for each member: writes a log line and an audit log entry, and mails each owner. */
-export async function tellTamperedMember(instance: Instance, finding: Finding): Promise<void> {
+export async function reportTamperedMember(instance: Instance, finding: Finding): Promise<void> {
   const now = instance.clock.now();
   const { appId, subjectId } = finding;
   await instance.db.atomically(async (trx) => {

@@ -203,9 +203,9 @@ async function act(
     await serving.countForm?.(request.ip);
     const invoiceId = idIn(request);
     if (invoiceId === null) throw new Problem('not_found');
-    const told = await does(invoiceId, form);
+    const added = await does(invoiceId, form);
     const lang = askedLanguage(request);
-    const query = new URLSearchParams({ ...told, ...(lang === undefined ? {} : { lang }) }).toString();
+    const query = new URLSearchParams({ ...added, ...(lang === undefined ? {} : { lang }) }).toString();
     return await reply.redirect(`/pay/${invoiceId}${query === '' ? '' : `?${query}`}`, 303);
   } catch (error) {
     const problem = problemOf(error);
@@ -225,9 +225,9 @@ function refusal({ status, code, errors, detail }: Problem, form: Form): FormAns
 
 async function seedOf({ seed, walletConnect }: Serving, request: Request): Promise<PageSeed | null> {
   const invoiceId = idIn(request);
-  const told = invoiceId === null ? null : await seed(invoiceId);
-  if (told === null || !walletConnect) return told;
-  return { ...told, wallet_connect: { relay: walletConnect.relay, project_id: walletConnect.projectId } };
+  const known = invoiceId === null ? null : await seed(invoiceId);
+  if (known === null || !walletConnect) return known;
+  return { ...known, wallet_connect: { relay: walletConnect.relay, project_id: walletConnect.projectId } };
 }
 
 /** Returns null if the parameter is not an invoice id. */

@@ -89,11 +89,11 @@ class FollowedInvoice {
   }
 
   #admit(to: Writable, first: Buffer, onClose: () => void): void {
-    let told = first;
+    let shown = first;
     const tell = () => {
-      if (this.#text === null || this.#text === told) return;
-      told = this.#text;
-      reader.show(told);
+      if (this.#text === null || this.#text === shown) return;
+      shown = this.#text;
+      reader.show(shown);
     };
     const reader = new LiveStream(to, first, () => {
       this.#readers.delete(tell);

@@ -40,13 +40,13 @@ export async function snapshotOf(instance: Instance, found: Invoice, settings: A
   return {
     invoice: publicInvoiceView(invoice, settings, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
-    ...(attempts.length === 0 ? nothingCame : await undecided(instance, db, invoice.id)),
+    ...(attempts.length === 0 ? noUndecided : await undecided(instance, db, invoice.id)),
     block_seconds: await blockSeconds(instance, db, attempts),
   };
 }
 
 /** Without attempts there can be no payments and no claims. */
-const nothingCame = { waiting: [], claims: [] };
+const noUndecided = { waiting: [], claims: [] };
 
 async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
   const waiting = await listWaitingFor(db, invoiceId);

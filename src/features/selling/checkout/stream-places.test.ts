@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Overload } from '../../../core/problem.ts';
 import { streamPlaces } from './stream-places.ts';
 
-test('an invoice has 20 streams to one address, an IPv6 network being one, and a place given back is free', () => {
+test('an invoice has 20 streams to one address or IPv6 network, and a released place is free again', () => {
   const { take } = streamPlaces();
   for (const addressOf of [() => '203.0.113.7', (i: number) => `2001:db8:0:1::${i}`, () => null]) {
     const back = Array.from({ length: 20 }, (_, i) => take('a', addressOf(i)));

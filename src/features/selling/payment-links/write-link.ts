@@ -42,7 +42,7 @@ export async function writeLink(
   await judgeChange(trx, instance, by, { thing: 'payment_link', app, subjectId: asked.id, ...facts, from: found.from });
   const isSame = before?.slug === asked.slug;
   const waits = !isSame && (await holdSlug(trx, instance, by, { from: found.from, wanted }));
-  const link = waits ? { ...asked, slug: before?.slug ?? unaskedSlug(asked.slug, asked.id) } : asked;
+  const link = waits ? { ...asked, slug: before?.slug ?? generatedSlug(asked.slug, asked.id) } : asked;
   if (!isSame && !waits) {
     await recordLostSlug(trx, instance, by, { from: found.from, wanted });
     if (found.holder !== null) await takeFrom(trx, instance, found.holder);
@@ -74,10 +74,10 @@ export async function takeFrom(
 ): Promise<void> {
   const link = await lockPaymentLink(trx, targetId);
   if (link === null) return;
-  await updatePaymentLink(trx, { ...link, slug: unaskedSlug(link.slug, link.id), updatedAt: clock.now() });
+  await updatePaymentLink(trx, { ...link, slug: generatedSlug(link.slug, link.id), updatedAt: clock.now() });
 }
 
 /** Appends the random end of the id. At most 100 characters. */
-function unaskedSlug(slug: string, id: string): string {
+function generatedSlug(slug: string, id: string): string {
   return `${slug.slice(0, 87)}-${id.slice(-12)}`;
 }

@@ -36,7 +36,7 @@ export async function probeBalances(sync: SyncContext, block: BlockReached, sign
   }
 }
 
-/** Chooses addresses with a passed deadline first. The others take turns, at the allowed rate. */
+/** Chooses addresses with an expired deadline first. The others take turns, at the allowed rate. */
 function choose({ chain, probe }: SyncSession, block: BlockReached): string[] {
   if (isBudgetUsed(chain.endpoints, 1)) return [];
   const behind = [...probe.checkpoints].filter(([, checkpoint]) => checkpoint.block.number !== block.number);
@@ -52,10 +52,10 @@ function choose({ chain, probe }: SyncSession, block: BlockReached): string[] {
 const mostOpenMillis = 20_000;
 
 /**
- * Returns whether the balance of an address with a passed deadline is still being checked. A payment must not expire
+ * Returns whether the balance of an address with an expired deadline is still being checked. A payment must not expire
  * only because it was not looked for yet. The wait is limited.
  */
-export function isLookingStill({ chain, probe }: SyncSession, block: BlockReached): boolean {
+export function isStillChecking({ chain, probe }: SyncSession, block: BlockReached): boolean {
   const isOpen = chain.internalTransfers?.() === 'traced' && [...probe.checkpoints.values()].some(isOverdue(block));
   if (!isOpen) probe.openSince = null;
   else probe.openSince ??= performance.now();

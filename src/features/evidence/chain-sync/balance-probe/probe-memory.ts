@@ -25,8 +25,8 @@ export interface ProbeMemory {
   /** The number of failed probes in a row. */
   failures: number;
   /**
-   * The time since which addresses with a passed deadline are being checked, by performance.now(); null while there are
-   * none.
+   * The time since which addresses with an expired deadline are being checked, by performance.now(); null while there
+   * are none.
    */
   openSince: number | null;
 }

@@ -17,8 +17,8 @@ const tickBlocks = 2_000;
 /** With a slow endpoint, blocks are committed at this interval, so that they are recorded and the lease is renewed. */
 const commitMillis = 2_000;
 /**
- * At most this many recipients are searched for in the second way. They take four requests for as many blocks as
- * endpoints return at once.
+ * At most this many recipients are searched for by the thorough scan, which takes four requests for each range of
+ * blocks.
  */
 const mostAwaited = 2_000;
 /**
@@ -38,7 +38,7 @@ export interface Place {
 export async function readBlocks(sync: SyncContext, place: Place, signal: AbortSignal): Promise<Tick> {
   const { cursor: from, head } = place;
   const first = (from.block?.number ?? -1) + 1;
-  // Set before reading, so that transfers from before this point are found too.
+  // The checkpoints are set before reading, so that transfers during a pause in reading are found too.
   await checkpointAwaited(sync);
   await watchAwaitedSpends(sync);
   let cursor = from;

@@ -10,7 +10,7 @@ import { haltNetwork } from '../../../known/networks/status-store.ts';
 import { type Divergence, revertTo } from '../../../money/payments/revert.ts';
 import type { OutgoingWatch } from '../../outgoing/outgoing-watch.ts';
 import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
-import { keepsBranch, leaveStrangers } from '../quorum/compare-headers.ts';
+import { keepsBranch, refuseOtherChains } from '../quorum/compare-headers.ts';
 import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
 
@@ -26,7 +26,7 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
   const kept = await listBlocks(instance.db, network.id);
   const [newest] = kept;
   if (newest !== undefined && (await isStillShown(sync, newest, tip))) return 'current';
-  await leaveStrangers(sync);
+  await refuseOtherChains(sync);
   const fork = await forkPoint(kept, tip, (hash, number) => parentOf(sync, hash, number));
   if (fork.kind === 'unknown')
     throw new ChainFault(`No endpoint has block ${fork.number}, the parent of the new branch`, true);
@@ -65,8 +65,8 @@ export async function revertRecorded(
 }
 
 /**
- * One URL may serve several nodes, and one of them may lag or follow its own block. This is no reorg while the newest
- * block read is still shown at its height.
+ * One URL may serve several nodes, and one of them may lag or follow its own block. This is not a reorg while the
+ * newest block read is still shown at its height.
  */
 async function isStillShown(
   { session: { chain } }: SyncContext,
@@ -81,7 +81,7 @@ async function isStillShown(
 
 /** Finds the header on any endpoint. A lagging node may have no block at that height, or another one. */
 async function parentOf({ session }: SyncContext, hash: string, number: number): Promise<BlockHeader | null> {
-  for (let look = 0; look < looksForParent; look += 1) {
+  for (let look = 0; look < parentTries; look += 1) {
     const header = await session.chain.headerAt(number);
     if (header?.hash === hash) return header;
   }
@@ -92,7 +92,7 @@ async function parentOf({ session }: SyncContext, hash: string, number: number):
 }
 
 /** A load balancer may reach another node on the next try. */
-const looksForParent = 3;
+const parentTries = 3;
 
 async function halt({ instance, session: { network } }: SyncContext, kept: readonly BlockHeader[]): Promise<Tick> {
   const what = `The chain diverged below block ${kept.at(-1)?.number}, the oldest one kept.`;

@@ -3,7 +3,7 @@ import { finalBlock } from '../../../known/networks/final-block.ts';
 import { acceptQuiet, confirmTransactions } from '../../../money/payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../../../money/payments/expire.ts';
 import { endForgotten } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
-import { isLookingStill, probeBalances } from '../balance-probe/probe-balances.ts';
+import { isStillChecking, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
 import { admitAttested, admitOutgoing } from '../quorum/attest-payments.ts';
 import { recordStatusWhenDue } from '../record-status.ts';
@@ -26,7 +26,7 @@ export async function settleBlock(sync: SyncContext, block: BlockReached, signal
   if (settled.blockHash === block.hash && !settled.pace.isDue) return;
   settled.pace.restart();
   await confirmReached(sync, block.number);
-  if (isLookingStill(session, block)) return;
+  if (isStillChecking(session, block)) return;
   const chainTime = new Date(block.time * 1000);
   await expireTransactions(instance, session.network, chainTime);
   // Requires a successful scan of the mempool, because the node may know the payment again.

@@ -98,7 +98,7 @@ async function paymentsAmong(
   });
 }
 
-/** Called also if there was nothing to look for. A customer who gets an address after this scan pays later than it. */
+/** Also called if there was nothing to look for. A customer who gets an address after this scan pays later than it. */
 async function rememberScan(sync: SyncContext, block: ScannedBlock, at = timeOf(sync, block)): Promise<void> {
   const { network, mempool: memory } = sync.session;
   memory.scannedAt = at;

@@ -23,7 +23,7 @@ export interface Readable {
  * Every endpoint that has the block sees headers, direct payments and events. Not every one can see how much of a token
  * was delivered. Internal transfers come from another source and are in no reading.
  */
-export function abstaining(readings: readonly Reading[], block: Readable): Promise<BlockVote[]> {
+export function votesOf(readings: readonly Reading[], block: Readable): Promise<BlockVote[]> {
   return Promise.all(readings.map((reading) => voteOf(reading, readings, block)));
 }
 

@@ -66,7 +66,7 @@ export function tooFew(
 }
 
 /** The message for operators. */
-export function saysTooFew(
+export function describeTooFew(
   { quorum }: Pick<Network, 'quorum'>,
   { kind, endpoints }: ReturnType<typeof tooFew>[number],
 ): string {

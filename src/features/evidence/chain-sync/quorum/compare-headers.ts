@@ -34,7 +34,7 @@ export async function compareHeaders(sync: SyncContext, height: number): Promise
   if (kept === null) return [];
   const votes = await askHeaders(voters, number);
   const lacking = lackingBlock(kept.hash, votes);
-  const tally = await withoutStrangers(sync, kept.hash, votes);
+  const tally = await withoutOtherChains(sync, kept.hash, votes);
   if (tally.kind === 'unanswered') return lacking;
   recordDispute(sync, kept, tally);
   for (const { name } of voters) countDisagreement(sync, { name, number }, tally);
@@ -48,7 +48,7 @@ async function askHeaders(voters: readonly SingleEndpoint[], number: number): Pr
 }
 
 /** Counts the votes. If some are against, ignores endpoints that are on another chain. */
-async function withoutStrangers(
+async function withoutOtherChains(
   { session: { chain } }: SyncContext,
   own: string,
   votes: readonly HeaderVote[],
@@ -126,7 +126,7 @@ export async function requireShared(
   { isNewest = false } = {},
 ): Promise<void> {
   const { session } = sync;
-  await leaveStrangers(sync);
+  await refuseOtherChains(sync);
   const voters = votersOf(session);
   if (voters.length < 2) return;
   const votes = await askHeaders(voters, number);
@@ -140,7 +140,7 @@ export async function requireShared(
  * Throws a retryable ChainFault if an endpoint in use has changed to another chain; from then on the others are asked.
  * An endpoint that was already known to be on another chain is ignored.
  */
-export async function leaveStrangers({ instance, session: { network, chain } }: SyncContext): Promise<void> {
+export async function refuseOtherChains({ instance, session: { network, chain } }: SyncContext): Promise<void> {
   const health = chain.endpoints?.health ?? [];
   const known = health.filter(({ state }) => state === 'wrong_chain').map(({ name }) => name);
   const strangers = (await chain.endpoints?.findStrangers()) ?? [];

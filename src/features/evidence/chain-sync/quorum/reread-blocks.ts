@@ -5,7 +5,7 @@ import type { Chain, WatchedSet } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
 import type { BlockTransfer } from '../../../money/payments/block-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
-import { abstaining, keyOf, type Reading } from './abstain.ts';
+import { keyOf, type Reading, votesOf } from './abstain.ts';
 import { correctBlock } from './correct-block.ts';
 import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 import { listRecordedIn, soughtAmong } from './recorded-transfers.ts';
@@ -97,7 +97,7 @@ async function readWith(
     return [{ endpoint, chain, transfers }];
   });
   const unproven = new Set(session.network.facts.unproven ?? []);
-  return { votes: await abstaining(readings, { header, recorded, unproven }), transfers: all };
+  return { votes: await votesOf(readings, { header, recorded, unproven }), transfers: all };
 }
 
 async function readOne(

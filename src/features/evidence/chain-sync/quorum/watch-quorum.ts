@@ -8,7 +8,7 @@ import { recordEndpoints } from '../../../known/networks/endpoint-store.ts';
 import { recordAgreement } from '../../../known/networks/status-store.ts';
 import { passAgain } from '../second-pass/second-pass.ts';
 import type { SyncContext } from '../sync-session.ts';
-import { lacksOf, saysTooFew, tooFew } from './capabilities.ts';
+import { describeTooFew, lacksOf, tooFew } from './capabilities.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { disputeOf } from './endpoint-quorum.ts';
 import { recordMissed } from './record-missed.ts';
@@ -64,5 +64,5 @@ async function lookForAbilities({ session: { network, quorum } }: SyncContext): 
   if (network.quorum === null || !quorum.abilityPace.isDue) return;
   quorum.abilityPace.restart();
   const lacks = await Promise.all(quorum.endpoints.map(({ chain }) => lacksOf(chain, network.facts)));
-  quorum.lacks = tooFew(network, lacks).map((one) => saysTooFew(network, one));
+  quorum.lacks = tooFew(network, lacks).map((one) => describeTooFew(network, one));
 }

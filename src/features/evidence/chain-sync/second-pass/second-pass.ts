@@ -60,7 +60,8 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
   const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
   const missing: Transfer[] = [];
   for (const one of await soughtAmong(sync, header, unknown)) {
-    const isTold = block.isProved === true || reader === session.chain || (await tells(session.chain, one, header));
+    const isTold =
+      block.isProved === true || reader === session.chain || (await knowsTransfer(session.chain, one, header));
     if (isTold) missing.push(one);
     else {
       const facts = { network: network.symbol, block: number, hash: one.txHash };
@@ -83,7 +84,7 @@ async function readOne(
 }
 
 /** Returns whether the first endpoints know this transfer by its hash in this block. */
-async function tells(chain: Chain, transfer: Transfer, { hash }: BlockHeader): Promise<boolean> {
+async function knowsTransfer(chain: Chain, transfer: Transfer, { hash }: BlockHeader): Promise<boolean> {
   const recipients = chain.watch();
   recipients.add(transfer.recipient);
   const found = await chain.transfersIn(transfer.txHash, recipients);

@@ -26,9 +26,9 @@ export async function changeHeights(
   if (changed.length === 0) return [];
   if (high.number - low.number <= 1) return [high.number];
   const number = Math.floor((low.number + high.number) / 2);
-  const told = await chain.balancesAt?.(changed, { number }, signal);
-  if (told == null) return null;
-  const middle = { number, balances: new Map(changed.map((address, at) => [address, told[at] as bigint])) };
+  const answer = await chain.balancesAt?.(changed, { number }, signal);
+  if (answer == null) return null;
+  const middle = { number, balances: new Map(changed.map((address, at) => [address, answer[at] as bigint])) };
   const before = await changeHeights(chain, low, middle, signal);
   if (before === null) return null;
   const end = { number: high.number, balances: new Map(changed.map((one) => [one, high.balances.get(one) as bigint])) };

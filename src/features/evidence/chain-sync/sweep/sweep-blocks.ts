@@ -108,9 +108,9 @@ async function balancesBefore(sweep: Sweep, { block, isSwept }: Cursor): Promise
   if (block === null) return null;
   const known = isSwept ? await listBalances(sync.instance.db, sync.session.network.id) : new Map<string, bigint>();
   const fresh = addresses.filter((one) => !known.has(one));
-  const told = await balancesAt({ ...sweep, addresses: fresh }, block);
-  if (told === null && known.size === 0) return null;
-  return { number: block.number, balances: new Map([...known, ...(told?.balances ?? [])]) };
+  const answer = await balancesAt({ ...sweep, addresses: fresh }, block);
+  if (answer === null && known.size === 0) return null;
+  return { number: block.number, balances: new Map([...known, ...(answer?.balances ?? [])]) };
 }
 
 async function balancesAt(
@@ -119,7 +119,7 @@ async function balancesAt(
 ): Promise<BalancesAt | null> {
   const { chain } = sync.session;
   if (addresses.length === 0 || chain.balancesAt === undefined) return { number: block.number, balances: new Map() };
-  const told = await chain.balancesAt(addresses, { number: block.number }, signal);
-  if (told === null) return null;
-  return { number: block.number, balances: new Map(addresses.map((one, at) => [one, told[at] as bigint])) };
+  const answer = await chain.balancesAt(addresses, { number: block.number }, signal);
+  if (answer === null) return null;
+  return { number: block.number, balances: new Map(addresses.map((one, at) => [one, answer[at] as bigint])) };
 }

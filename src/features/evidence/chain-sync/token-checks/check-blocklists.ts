@@ -56,7 +56,7 @@ async function recordAnswers(
   });
   for (const { walletId, address } of places) {
     const facts = { network: asset.network.symbol, contract: asset.contract };
-    if (news.blocked.has(walletId)) instance.log.error(facts, saysBlocked(asset, address));
+    if (news.blocked.has(walletId)) instance.log.error(facts, describeBlocked(asset, address));
     if (news.free.has(walletId))
       instance.log.info(facts, `${asset.cryptocurrency.symbol} can be paid at ${shown(asset, address)} again`);
   }
@@ -80,7 +80,7 @@ async function emitChange(
 }
 
 /** Returns a sentence for the operator. `address` is canonical. */
-export function saysBlocked(asset: Asset, address: string): string {
+export function describeBlocked(asset: Asset, address: string): string {
   const what = `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}`;
   return `${what}: customers cannot pay with it there, and payments that still arrive wait for the merchant`;
 }

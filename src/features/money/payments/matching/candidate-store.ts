@@ -79,8 +79,9 @@ const candidatesOf = `with sought as (
  * - it has exactly this amount, this sender or this chain transaction, or a proved claim;
  * - it has or had a lease of the address;
  * - it is open and its quote is near the amount;
- * - it ends a lease: one of two open transactions, or a quote of another invoice. An invoice can be paid in thousands
- *   of parts, so only the newest transactions without a quote are returned.
+ * - it ends a lease: one of two open transactions, or a quote of another invoice.
+ *
+ * An invoice can be paid in thousands of parts, so only the newest transactions without a quote are returned.
  */
 export async function listCandidates(
   { db, networkId }: PaymentsOf,

@@ -38,7 +38,7 @@ export interface Outcome extends Decision {
 
 /** Holds the transfer regardless of the evidence for a transaction. */
 export function leaveHeld(deciding: Deciding, part: WeighedTransfer, reason: HoldReason): Promise<Outcome> {
-  return leave(deciding, part, { reason, candidates: spokenFor(part) });
+  return leave(deciding, part, { reason, candidates: candidatesWithEvidence(part) });
 }
 
 /** Leaves the transfer unmatched: no transaction fits, or the app holds late payments. */
@@ -54,7 +54,7 @@ export async function leaveUnmatched(deciding: Deciding, part: WeighedTransfer, 
   const { reason, suggested } = whyItWaits(await suggestionsFor(deciding, part, since));
   const elsewhere = reason === 'unknown' ? await listElsewhere(trx, { networkId, transfer, since }) : [];
   if (elsewhere.length > 0) return leave(deciding, part, { reason: 'wrong_network', candidates: elsewhere });
-  const spoken = spokenFor(part);
+  const spoken = candidatesWithEvidence(part);
   return leave(deciding, part, { reason, suggested, candidates: suggested.filter((id) => spoken.includes(id)) });
 }
 
@@ -91,11 +91,11 @@ function standingOf(invoice: InvoiceState): Suggestion['invoice'] {
 }
 
 /** Returns the candidates with evidence. */
-function spokenFor({ incoming, candidates }: WeighedTransfer): string[] {
+function candidatesWithEvidence({ incoming, candidates }: WeighedTransfer): string[] {
   return candidates.flatMap((one) => (whatSpeaksFor(one, incoming).length > 0 ? one.id : []));
 }
 
-/** The reason for which a payment waits, and the attempts with evidence. `suggested` adds attempts without evidence. */
+/** The reason why a payment waits, and the attempts with evidence. `suggested` adds attempts without evidence. */
 interface Waiting {
   readonly reason: UnmatchedReason | HoldReason;
   readonly candidates: readonly string[];

@@ -38,7 +38,7 @@ const claim = rowType({
   assetId: nullable(uuid),
   /** In smallest units of that coin. */
   amount: nullable(amount),
-  /** The reason for which it waits, as in unmatched payments. */
+  /** The reason why it waits, as in unmatched payments. */
   reason: nullable(text),
   /** The canonical contract of the token that it moves if the catalog does not have the token; otherwise null. */
   unlisted: nullable(text),
@@ -48,7 +48,7 @@ const claim = rowType({
 /** A chain transaction that a customer claims for the invoice and that is not decided yet: once for each coin. */
 export type OpenClaim = RowOf<typeof claim>;
 
-const mostTold = 5;
+const mostWaiting = 5;
 const mostClaims = 10;
 /** A waiting payment names at most this many candidates. If it names this many, there may be more. */
 const mostCandidates = 10;
@@ -59,7 +59,7 @@ const longestQuote = `interval '2 hours'`;
  * Finds an attempt of another invoice at the address of transfer `f` that was open when `f` came. It searches all apps
  * that are paid at this wallet, over a period no longer than necessary.
  */
-const somebodyElse = `select from watched_addresses w
+const anotherInvoice = `select from watched_addresses w
   join app_addresses p on p.wallet_id = w.wallet_id
   join assets a on a.network_id = w.network_id
   cross join unnest(array['processing', 'success', 'canceled', 'rejected']) as s(status)
@@ -78,13 +78,13 @@ export async function listWaitingFor(db: Queryable, invoiceId: string): Promise<
        jsonb_array_length(u.candidates) >= ${mostCandidates} or exists (
          select from jsonb_array_elements_text(u.candidates) as c(id) join transactions t on t.id = c.id::uuid
          where t.invoice_id <> $1) as may_be_others,
-       w.derivation_index is null and not exists (${somebodyElse}) as is_alone,
+       w.derivation_index is null and not exists (${anotherInvoice}) as is_alone,
        array(select distinct s from jsonb_array_elements(u.evidence) as e(one),
          jsonb_array_elements_text(e.one -> 'speaks') as s
          where e.one ->> 'transaction_id' in (select id::text from own)) as speaks
      from (select * from unmatched_payments
        where candidates ?| array(select id::text from own) and status = 'waiting' and dust_of is null
-       order by created_at desc, id desc limit ${mostTold}) u
+       order by created_at desc, id desc limit ${mostWaiting}) u
      join transfers f on f.id = u.transfer_id
      join lateral (select network_id from own where u.candidates ? own.id::text limit 1) o on true
      left join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient

@@ -51,8 +51,8 @@ export async function quoteFor(
   const due = remainingOf(invoice);
   const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment);
   const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
-  const told = await quotedAmount(instance, asked, place, moment);
-  if (told.amount >= 10n ** 77n)
+  const priced = await quotedAmount(instance, asked, place, moment);
+  if (priced.amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
   const depth = depthFor(instance, payable, moment.now);
@@ -67,7 +67,7 @@ export async function quoteFor(
     sender: params.sender,
     isSenderDeclared: params.sender !== null,
     ...place,
-    ...told,
+    ...priced,
     rate: rated.rate,
     rateEvidence: rated.evidence,
     quoted: due,

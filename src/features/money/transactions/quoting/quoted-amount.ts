@@ -1,4 +1,4 @@
-// Calculates the amount of a quote and the way in which its payment is recognized at the address.
+// Calculates the amount of a quote, and decides how its payment is recognized at the address.
 import type { AppSettings } from '../../../../core/app-settings.ts';
 import { amountRoomOf } from '../../../../core/app-settings.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
@@ -81,11 +81,11 @@ export async function quotedAmount(
   if (derivationIndex !== null) return { amount: plain, identifiedBy: 'address', isLeased };
   const identifiedBy = isLeased ? 'address' : 'amount';
   const place = { recipient, assetId: asset.id, invoiceId: invoice.id, now };
-  const told = (amount: bigint): QuotedAmount => {
+  const quoted = (amount: bigint): QuotedAmount => {
     takenAmounts.addQuoted(place, amount);
     return { amount, identifiedBy, isLeased };
   };
-  if (tries === 0 && !takenAmounts.isLikelyTaken(place, plain)) return told(plain);
+  if (tries === 0 && !takenAmounts.isLikelyTaken(place, plain)) return quoted(plain);
   const room = distinctionRoom(input, amountRoomOf(due, minorDecimals, settings));
   const steps = room > 0n ? distinctionSteps(room, grid, isRequest) : [];
   const random = () => instance.random();
@@ -94,7 +94,7 @@ export async function quotedAmount(
     tries === 0 ? draw(steps[0] ?? 1n, fewAmounts).find((one) => !takenAmounts.isLikelyTaken(place, one)) : undefined;
   const free = guess ?? (await freeAmount(instance.db.byKey, place, { plain, steps, draw }));
   if (guess === undefined && free !== plain) takenAmounts.addRefused(place, plain);
-  return free === undefined ? { amount: plain, identifiedBy: 'hash', isLeased: false } : told(free);
+  return free === undefined ? { amount: plain, identifiedBy: 'hash', isLeased: false } : quoted(free);
 }
 
 /** The number of amounts drawn from each step. One of them is free unless most amounts of the step are taken. */

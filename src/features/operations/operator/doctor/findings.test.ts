@@ -128,7 +128,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     /3 of 4 could not be sent. Check SMTP_URL/,
   ],
   [
-    'nobody sends mails',
+    'mails are not sent',
     work({ mails: { waiting: 4, failing: 0, oldestDueSeconds: 400 } }),
     'mails that wait',
     /worker running/,
@@ -139,8 +139,13 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     'laws of money',
     /broken: the status.*runb/,
   ],
-  ['laws not looked at', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /not been checked since. Is a worker/],
-  ['a look that fails', laws({ failure: 'statement timeout' }), 'laws of money', /could not be checked: statement/],
+  ['laws not checked', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /not been checked since. Is a worker/],
+  [
+    'a failed check of the laws',
+    laws({ failure: 'statement timeout' }),
+    'laws of money',
+    /could not be checked: statement/,
+  ],
   ['no room for next week', work({ weeksUntil: ago(-86_400) }), 'weeks of events', /until 2026-03-02.*worker running/],
   [
     'a network behind',
@@ -149,7 +154,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     /90 blocks, or 10 minutes, behind.*add an endpoint/,
   ],
   [
-    'a network that nobody reads',
+    'a network without a reader',
     reading({ isLeased: false, answersUntil: ago(90) }, 'away'),
     'network base, reading',
     /no process reads it.*role watcher/,
@@ -186,7 +191,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ],
 ];
 
-test('nothing is bad on a healthy instance', () => {
+test('a healthy instance has no bad findings', () => {
   assert.deepEqual(
     findingsOf(healthy).filter(({ isGood }) => !isGood),
     [],
@@ -194,7 +199,7 @@ test('nothing is bad on a healthy instance', () => {
 });
 
 for (const [fault, facts, what, says] of planted) {
-  test(`doctor names what is wrong, and what to do: ${fault}`, () => {
+  test(`doctor reports the fault with advice: ${fault}`, () => {
     const bad = findingsOf(facts).filter(({ isGood }) => !isGood);
     assert.deepEqual(
       bad.map((one) => one.what),
@@ -204,7 +209,7 @@ for (const [fault, facts, what, says] of planted) {
   });
 }
 
-test('what is no fault is not named', () => {
+test('a healthy fact is not reported as a fault', () => {
   for (const facts of [
     place({}, developer),
     place({}, { ...developer, publicUrl: 'http://127.0.0.1:3000' }),
@@ -234,7 +239,7 @@ test('doctor says how the first account, and an operator, is made', () => {
   assert.equal(peopleFinding({ people: 3, operators: 1 }).says, '3 with an account, 1 of them operators');
 });
 
-test('doctor says who can sign up; an open door may be meant, so it is a warning', () => {
+test('doctor says who can sign up; open registration may be intended, so it is a warning', () => {
   assert.match(signUpFinding('closed').says, /closed/);
   const open = signUpFinding('open');
   assert.ok(open.isGood);

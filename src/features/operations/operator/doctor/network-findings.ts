@@ -4,8 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
 import { openChain } from '../../../../io/chains/readers.ts';
-import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../../evidence/chain-sync/quorum/capabilities.ts';
-import { checkBlocklists, saysBlocked } from '../../../evidence/chain-sync/token-checks/check-blocklists.ts';
+import {
+  describeTooFew,
+  type EvidenceKind,
+  lacksOf,
+  tooFew,
+} from '../../../evidence/chain-sync/quorum/capabilities.ts';
+import { checkBlocklists, describeBlocked } from '../../../evidence/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../../../evidence/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset, Network } from '../../../known/catalog/catalog.ts';
@@ -75,7 +80,7 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
     ).map((one) => ({
       what: `network ${network.symbol}, quorum`,
       isGood: false,
-      says: saysTooFew(network, one),
+      says: describeTooFew(network, one),
     })),
   ];
 }
@@ -134,7 +139,7 @@ async function tokenFindings(instance: Instance, network: Network): Promise<Find
     await checkBlocklists(instance, { network, chain }, null);
     const blocked = (await listBlocked(instance.db)).flatMap(({ assetId, address }) => {
       const asset = instance.catalog.assets.find(({ id }) => id === assetId);
-      return asset?.network === network ? [findingOf(asset, saysBlocked(asset, address))] : [];
+      return asset?.network === network ? [findingOf(asset, describeBlocked(asset, address))] : [];
     });
     return [...doubts.map(({ asset, says }) => findingOf(asset, says)), ...blocked];
   } catch (error) {

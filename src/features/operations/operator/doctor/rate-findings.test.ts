@@ -56,7 +56,7 @@ async function linesFor(
   );
 }
 
-test('each source says which coins in use it prices, and which not', async () => {
+test('each source lists the coins in use that it prices, and the others', async () => {
   const sources = [sourceOf('one', ['BTC', 'ETH', 'USDC']), sourceOf('two', ['ETH', 'BTC'], ['TRX/USD'])];
   assert.deepEqual(await linesFor(['BTC', 'ETH'], sources), [
     'ok rates, one: answered in n ms with 3 prices; in USD of BTC, ETH, USDC',
@@ -65,7 +65,7 @@ test('each source says which coins in use it prices, and which not', async () =>
   ]);
 });
 
-test('a source that is away is named with its reason, beside one that is well', async () => {
+test('an unavailable source is reported with its reason, next to a working one', async () => {
   const [well, away, coins] = await linesFor(['ETH'], [sourceOf('one', ['ETH']), sourceOf('two', [])]);
   assert.match(well ?? '', /^ok rates, one: /);
   assert.match(away ?? '', /^BAD rates, two: no prices: answered with status 503\. Check that/);
@@ -76,7 +76,7 @@ test('a source that is away is named with its reason, beside one that is well', 
   );
 });
 
-test('a rate is marked as fixed or from one source; a source that knows no coin in use is named', async () => {
+test('a rate is marked as fixed or from one source; a source without a coin in use is reported', async () => {
   const fixed = [{ cryptocurrency: 'ETH', currency: 'USD', rate }];
   assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
     'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',

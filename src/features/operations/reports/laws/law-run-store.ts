@@ -6,7 +6,7 @@ export interface LawRun {
   readonly endedAt: Date | null;
   /** The descriptions of the invariants that did not hold. */
   readonly broken: readonly string[];
-  /** The reason for which the last check did not finish; null if it did. */
+  /** The reason why the last check did not finish; null if it did. */
   readonly failure: string | null;
 }
 

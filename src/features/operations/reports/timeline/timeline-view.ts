@@ -106,21 +106,21 @@ export function timelineStepView(
   caller: Caller,
   { id, createdAt, kind, transactionId, details }: TimelineStep,
 ) {
-  const told: Details = details;
-  const asset = typeof told.asset_id === 'string' ? catalog.assetById(told.asset_id) : null;
+  const step: Details = details;
+  const asset = typeof step.asset_id === 'string' ? catalog.assetById(step.asset_id) : null;
   return {
     id,
     at: createdAt.toISOString(),
     kind,
     transaction_id: transactionId,
     ...(asset === null ? {} : { cryptocurrency: asset.cryptocurrency.symbol, network: asset.network.symbol }),
-    ...unlistedOf(told, catalog),
-    ...moneyOf(told, asset, currency),
-    ...rateOf(told),
-    ...addressesOf(told, asset),
-    ...shown(told, plain),
-    ...timesOf(told),
-    ...('by' in told ? { by: actorFor(caller, String(told.by)) } : {}),
+    ...unlistedOf(step, catalog),
+    ...moneyOf(step, asset, currency),
+    ...rateOf(step),
+    ...addressesOf(step, asset),
+    ...shown(step, plain),
+    ...timesOf(step),
+    ...('by' in step ? { by: actorFor(caller, String(step.by)) } : {}),
   };
 }
 
@@ -152,17 +152,17 @@ const plain = [
 /** Null means that this kind of step does not have the member. */
 const shownUnlessNull: ReadonlySet<string> = new Set(['hash_before', 'required_confirmations', 'requires_finality']);
 
-function shown(told: Details, names: readonly string[]): Details {
-  const there = names.filter((name) => name in told && !(shownUnlessNull.has(name) && told[name] === null));
-  return Object.fromEntries(there.map((name) => [name, told[name]]));
+function shown(step: Details, names: readonly string[]): Details {
+  const there = names.filter((name) => name in step && !(shownUnlessNull.has(name) && step[name] === null));
+  return Object.fromEntries(there.map((name) => [name, step[name]]));
 }
 
-function moneyOf(told: Details, asset: Asset | null, invoiceCurrency: string): Details {
-  const currency = typeof told.currency === 'string' ? told.currency : invoiceCurrency;
+function moneyOf(step: Details, asset: Asset | null, invoiceCurrency: string): Details {
+  const currency = typeof step.currency === 'string' ? step.currency : invoiceCurrency;
   const minor = currencyOf(currency)?.decimals ?? 2;
   const fiat = (name: string) =>
-    typeof told[name] === 'string' ? { [name]: formatFixed(BigInt(told[name]), minor), currency } : {};
-  const units = told.amount ?? told.received;
+    typeof step[name] === 'string' ? { [name]: formatFixed(BigInt(step[name]), minor), currency } : {};
+  const units = step.amount ?? step.received;
   return {
     ...(asset === null || typeof units !== 'string' ? {} : { amount: formatUnits(BigInt(units), asset.decimals) }),
     ...fiat('value'),
@@ -171,31 +171,31 @@ function moneyOf(told: Details, asset: Asset | null, invoiceCurrency: string): D
   };
 }
 
-function rateOf(told: Details): Details {
-  const evidence = told.evidence as RateEvidence | undefined;
+function rateOf(step: Details): Details {
+  const evidence = step.evidence as RateEvidence | undefined;
   return {
-    ...(typeof told.rate === 'string' ? { rate: told.rate } : {}),
+    ...(typeof step.rate === 'string' ? { rate: step.rate } : {}),
     ...(evidence === undefined
       ? {}
       : { rate_method: evidence.method, rate_at: evidence.at, rate_sources: evidence.sources }),
   };
 }
 
-function addressesOf(told: Details, asset: Asset | null): Details {
+function addressesOf(step: Details, asset: Asset | null): Details {
   if (asset === null) return {};
   const codec = codecOf(asset.network.family);
   const address = (canonical: unknown) =>
     typeof canonical === 'string' ? codec.showAddress(canonical, asset.network.facts) : null;
-  const kind = told.is_one_time === true ? 'one_time' : told.is_leased === true ? 'leased' : 'shared';
+  const kind = step.is_one_time === true ? 'one_time' : step.is_leased === true ? 'leased' : 'shared';
   return {
-    ...('to' in told ? { to: address(told.to), address_kind: kind } : {}),
-    ...(typeof told.sender === 'string' ? { from: address(told.sender) } : {}),
+    ...('to' in step ? { to: address(step.to), address_kind: kind } : {}),
+    ...(typeof step.sender === 'string' ? { from: address(step.sender) } : {}),
   };
 }
 
-function timesOf(told: Details): Details {
+function timesOf(step: Details): Details {
   const read = (name: string) =>
-    name in told ? { [name]: typeof told[name] === 'string' ? new Date(told[name]).toISOString() : null } : {};
+    name in step ? { [name]: typeof step[name] === 'string' ? new Date(step[name]).toISOString() : null } : {};
   return { ...read('expire_at'), ...read('next_attempt_at') };
 }
 

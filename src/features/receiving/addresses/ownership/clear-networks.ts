@@ -14,9 +14,8 @@ export interface ProvedAgainst {
 }
 
 /**
- * Returns the proof with the clear ones of the networks on which the other owners are paid. A network that cannot be
- * followed counts as clear, because no app is paid there. Throws Problem temporarily_unavailable if a network does not
- * answer.
+ * Adds to the proof those networks of the other owners that have no such contract. A network that cannot be followed
+ * counts as clear, because no app is paid there. Throws Problem temporarily_unavailable if a network does not answer.
  */
 export async function clearNetworks(
   instance: Instance,

@@ -25,14 +25,14 @@ export interface OpenInvoiceParams {
   readonly expiresInSeconds?: number;
 }
 
-/** The reason for which no invoice was made, in the words of the API: it could not be paid now. */
+/** The reason why no invoice was made, in the words of the API: it could not be paid now. */
 export interface NotPayable {
   readonly reason: string | null;
 }
 
 /**
- * Returns a function that counts the requests of each visitor and app. It returns the invoice, or the reason for which
- * it could not be paid. Throws Problem: rate_limited, app_archived.
+ * Returns a function that counts the requests of each visitor and app. It returns the invoice, or the reason why it
+ * could not be paid. Throws Problem: rate_limited, app_archived.
  */
 export function openInvoiceMaker(instance: Instance) {
   const countVisitor = visitorCounter(instance);

@@ -147,7 +147,7 @@ function refuse(
   return reply.headers(page.headers).send(page.html);
 }
 
-/** The texts for the reasons for which an invoice cannot be paid. */
+/** The texts for the reasons why an invoice cannot be paid. */
 const textOf: Readonly<Record<string, 'noCoin' | 'noAddress' | 'noRate' | 'networkAway'>> = {
   no_coin: 'noCoin',
   below_minimum: 'noCoin',

@@ -86,7 +86,7 @@ function show(reply: FastifyReply, status: number, page: HtmlPage): FastifyReply
   return reply.code(status).headers(page.headers).send(page.html);
 }
 
-/** Shows the reason for which there is no form. */
+/** Shows the reason why there is no form. */
 function close(
   reply: FastifyReply,
   status: number,
