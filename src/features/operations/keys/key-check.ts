@@ -2,8 +2,8 @@
 import type { Vault } from '../../../io/secrets/vault.ts';
 
 /**
- * The rows that may lack a MAC. `unsigned`: people, programs and money; `signed`: money; `sealed`: the kinds that a
- * later version signs; `complete`: none. See unsigned-kinds.ts.
+ * The rows that may lack a MAC. `unsigned`: people, programs and money; `signed`: money; `sealed`: roles and events;
+ * `complete`: none. See unsigned-kinds.ts.
  */
 export type CheckState = 'unsigned' | 'signed' | 'sealed' | 'complete';
 

@@ -1,5 +1,5 @@
-// GET /audit-log: lists changes with their author and origin, newest first, for one app or for all that the caller may
-// read and the own account.
+// GET /audit-log: lists changes with their author and origin, newest first, for one app, or for all apps that the
+// caller may read and the caller's own account.
 
 import { refuseBoundToApps } from '../../../core/access.ts';
 import { readSearch, several } from '../../../core/list-filters.ts';
