@@ -327,7 +327,7 @@ test('doctor puts a file as a browser does, and says so when the bucket refuses'
   bucket.setAhead(120);
   const late = await quittance(nodes[0], ['doctor']);
   bucket.setAhead(0);
-  assert.match(late.stdout, /^BAD +storage: The bucket refuses signed addresses \(403\)\. Check S3_URL/m);
+  assert.match(late.stdout, /^BAD +storage: The bucket rejects signed addresses \(403\)\. Check S3_URL/m);
 });
 
 /** The same merchant, served by the other node. */

@@ -133,7 +133,7 @@ test('C22, F25: events since a backup are read from the chain, and no address is
   assert.equal((await quittance({ env: envOn(database) }, ['backup', wrong])).code, 0);
   const bad = await check(wrong);
   assert.equal(bad.code, 1, told(bad));
-  assert.match(bad.stdout, /laws of money do not hold there:\n {2}an invoice has what its transactions gave it: \{/);
+  assert.match(bad.stdout, /laws of money do not hold there:\n {2}an invoice has the sums of its transactions: \{/);
   const left = await database.db.query(`select datname from pg_database where datname like 'quittance_check_%'`);
   assert.deepEqual(left, []);
 });
