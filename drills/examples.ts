@@ -1,4 +1,4 @@
-// `npm run examples`: installs the frameworks of examples/ in a scratch folder, and plays the story of `npm test` on them.
+// `npm run examples`: installs the frameworks of examples/ in a scratch folder and plays the story of `npm test` there.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const named = process.argv.slice(2);
 const chosen = frameworks.filter(({ name }) => named.length === 0 || named.includes(name));
 if (chosen.length === 0 || named.includes('--help')) {
   console.error(`npm run examples -- [${frameworks.map(({ name }) => name).join('] [')}]
-  Needs a registry of npm, and of Python's packages for django. All of them unless named.`);
+  It installs from the registries of npm and, for django, of Python. All of them unless named.`);
   process.exit(2);
 }
 

@@ -1,4 +1,4 @@
-// Loaded before the Express example: `express` is a table of routes on `node:http`, with the three methods that it calls.
+// Loaded before the Express example: `express` is a table of routes on `node:http` with the three methods it calls.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { registerHooks } from 'node:module';
 

@@ -1,4 +1,4 @@
-// A customer of an example: opens its page, presses the button, and comes back; and whoever forges its webhooks.
+// A customer of an example: opens its page, presses the button, and comes back; and deliveries that are forged.
 import { randomUUID } from 'node:crypto';
 import { newWebhookSecret, signatureHeaders } from '../../../src/io/outbound/webhook-signature.ts';
 import type { RunningShop } from './example-shops.ts';

@@ -9,7 +9,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { transformWithOxc } from 'vite';
 
-type Handler = (request: Request) => Promise<Response>;
+type Answering = (request: Request) => Promise<Response>;
 type Page = (props: { searchParams: Promise<Record<string, string>> }) => ReactNode | Promise<ReactNode>;
 type Layout = (props: { children: ReactNode }) => ReactNode;
 
@@ -23,7 +23,7 @@ registerHooks({
 });
 
 const { default: layout } = (await import(url('layout.tsx'))) as { default: Layout };
-const handlers: Readonly<Record<string, Handler>> = {
+const handlers: Readonly<Record<string, Answering>> = {
   'GET /': await page('page.tsx'),
   'GET /thanks': await page('thanks/page.tsx'),
   'POST /buy': await route('buy/route.ts'),
@@ -32,10 +32,10 @@ const handlers: Readonly<Record<string, Handler>> = {
 
 createServer(async (request, response) => {
   const path = new URL(request.url ?? '/', 'http://shop.example').pathname;
-  const handler = handlers[`${request.method} ${path}`];
-  if (handler === undefined) return void response.writeHead(404).end();
+  const answering = handlers[`${request.method} ${path}`];
+  if (answering === undefined) return void response.writeHead(404).end();
   try {
-    const answer = await handler(await standardRequest(request));
+    const answer = await answering(await standardRequest(request));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   } catch (error) {
     console.error(error);
@@ -49,11 +49,11 @@ async function compiled(path: string): Promise<[url: string, source: string]> {
   return [url(path), code];
 }
 
-async function route(path: string): Promise<Handler> {
-  return ((await import(url(path))) as { POST: Handler }).POST;
+async function route(path: string): Promise<Answering> {
+  return ((await import(url(path))) as { POST: Answering }).POST;
 }
 
-async function page(path: string): Promise<Handler> {
+async function page(path: string): Promise<Answering> {
   const { default: draw } = (await import(url(path))) as { default: Page };
   return async (request) => {
     const searchParams = Promise.resolve(Object.fromEntries(new URL(request.url).searchParams));
