@@ -7,6 +7,8 @@ export interface FamilyFacts {
   readonly title: string;
   /** Set where this version cannot read its chains: the configuration refuses networks of such a type. */
   readonly isUnread?: true;
+  /** Set where its payments are in no blocks: a feed reports them, and a report is final. */
+  readonly isBlockless?: true;
   /** Whether a network is told by a number: its EIP-155 chain id, or what its nodes answer in that place. */
   readonly hasChainId: boolean;
   /** The chains that `params` chooses from; empty where a network has none. */

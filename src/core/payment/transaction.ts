@@ -31,8 +31,9 @@ export interface TransactionState {
   readonly reason: TransactionReason | null;
   /** The chain transaction that pays it, once seen. */
   readonly hash: string | null;
-  /** Where it is mined now; null while it is not. */
+  /** Where it is mined now; null while it is not, and on a rail without blocks. */
   readonly block: number | null;
+  /** The hash of that block, or the proof of a payment without one. Null while it is neither mined nor settled. */
   readonly blockHash: string | null;
   readonly received: bigint | null;
   /** What `received` is worth while it is not confirmed. */
@@ -56,7 +57,9 @@ export const beginning: TransactionState = {
   quoteId: null,
 };
 
-/** A chain transaction that pays it: in a block, or (block null) waiting to be mined. */
+/**
+ * A payment of it: in a block, settled by a rail without blocks (only blockHash), or waiting to be mined (neither).
+ */
 export interface Observation {
   readonly hash: string;
   readonly block: number | null;
@@ -76,7 +79,7 @@ export function see(transaction: TransactionState, observation: Observation, val
 
 /** Whether what pays it was seen and is in no block yet, so that its time does not run out. */
 export function isWaiting(transaction: TransactionState): boolean {
-  return transaction.status === 'processing' && transaction.block === null && transaction.received !== null;
+  return transaction.status === 'processing' && transaction.blockHash === null && transaction.received !== null;
 }
 
 /** Its block left the chain before it was confirmed, or what waited waits no more: perhaps it is mined after all. */
@@ -87,14 +90,15 @@ export function lose(transaction: TransactionState): TransactionState {
 
 /** What waited was replaced by something that does not pay it: as if nothing had ever been seen. */
 export function unsee(transaction: TransactionState): TransactionState {
-  if (transaction.block !== null) throw new Error('what is in a block was seen');
+  if (transaction.blockHash !== null) throw new Error('what is in a block was seen');
   return { ...lose(transaction), hash: null };
 }
 
 /** It has the confirmations asked for. What it credits is its pending value. */
 export function succeed(transaction: TransactionState): TransactionState {
   mustBe(transaction, 'processing');
-  if (transaction.block === null || transaction.received === null) throw new Error('success without a block');
+  if (transaction.blockHash === null || transaction.received === null)
+    throw new Error('success without a block, and without a settlement');
   return { ...transaction, status: 'success', credited: transaction.pending, pending: 0n };
 }
 
@@ -132,18 +136,37 @@ export function reopen(transaction: TransactionState): TransactionState | null {
   return { ...transaction, status: 'processing', reason: null };
 }
 
+/** Its place: in a block, settled by a rail without blocks (only blockHash), or neither. */
+export type Placed = Pick<TransactionState, 'block' | 'blockHash'>;
+
+/** Whether a rail without blocks reported its payment, which is final by that. */
+export function isSettled({ block, blockHash }: Placed): boolean {
+  return block === null && blockHash !== null;
+}
+
+/** The confirmations of a payment at this scanned height. One that is settled without a block has the one it needs. */
+export function confirmationsOf(placed: Placed, scannedHeight: number | null): number {
+  return isSettled(placed) ? 1 : confirmationsAt(placed.block, scannedHeight);
+}
+
 /** Blocks on top of and including its own, at this scanned height. */
 export function confirmationsAt(block: number | null, scannedHeight: number | null): number {
   if (block === null || scannedHeight === null) return 0;
   return Math.max(0, scannedHeight - block + 1);
 }
 
-/** Whether it is in a block with the confirmations asked for, at this scanned height. Finality is not looked at. */
+/**
+ * Whether it is settled, or in a block with the confirmations asked for, at this scanned height (null: no block was
+ * read). Finality is not looked at.
+ */
 export function isConfirmed(
-  { status, block, requiredConfirmations }: TransactionState & { readonly requiredConfirmations: number },
-  scannedHeight: number,
+  transaction: TransactionState & { readonly requiredConfirmations: number },
+  scannedHeight: number | null,
 ): boolean {
-  return status === 'processing' && block !== null && scannedHeight - block + 1 >= requiredConfirmations;
+  const { status, block, requiredConfirmations } = transaction;
+  if (status !== 'processing') return false;
+  if (isSettled(transaction)) return true;
+  return block !== null && scannedHeight !== null && scannedHeight - block + 1 >= requiredConfirmations;
 }
 
 function mustBe(transaction: TransactionState, status: TransactionStatus): void {

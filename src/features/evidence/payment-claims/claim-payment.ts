@@ -100,6 +100,7 @@ async function investigate(instance: Instance, said: Said): Promise<Claim> {
   const isKnown = recorded.some((one) => one.isOnChain);
   const paid = { txHash: hash, recipient, derivationIndex };
   if (!isKnown) refuseUnwatched(asset);
+  if (!isKnown && asset.network.isBlockless) throw refusal('unknown_hash', notReported);
   const look = isKnown ? null : { found: await findOnChain(instance, { network: asset.network, visitor }, paid) };
   const senders = [...recorded, ...(look?.found?.transfers ?? [])].flatMap(({ sender }) => sender ?? []);
   const text = claimText(instance.publicUrl, id, hash);
@@ -107,6 +108,8 @@ async function investigate(instance: Instance, said: Said): Promise<Claim> {
     signature === null ? null : await provenSender(instance, asset.network, { text, signature, senders, visitor });
   return { asset, id, hash, recipient, look, provedBy, visitor };
 }
+
+const notReported = 'The network has not reported this payment. It counts as soon as it is reported, without a claim.';
 
 /** Without the network, or the token's contract, an answer about the hash would be a guess. Throws Problem. */
 function refuseUnwatched({ network, cryptocurrency, stopped }: Asset): void {

@@ -27,6 +27,8 @@ export interface Network {
   /** When blocks come; null where they come at any time. */
   readonly slots: BlockSlots | null;
   readonly reorgDepth: number;
+  /** Whether it is a rail without blocks: its reports are final, and its time is the instance's own. */
+  readonly isBlockless: boolean;
   /** From when on a block is final; null where the family itself says it. */
   readonly finality: Finality | null;
   /** How many endpoints must vouch for which payments; null where one endpoint's word is enough. */

@@ -1,6 +1,6 @@
 // All SQL of unconfirmed transactions: what was seen in a mempool, what it spends, and what became of it.
 import type { WaitingStanding } from '../../../core/app-settings.ts';
-import type { NewTransfer, Spend, Transfer } from '../../../core/payment/transfer.ts';
+import type { NewTransfer, Spend, Transfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import type { MempoolOutcome } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
@@ -94,7 +94,7 @@ async function insertAncestry(
 /** Records that these are in blocks now, and what they spend, where their family says so. */
 export async function upsertMined(
   trx: Queryable,
-  transfers: readonly NewTransfer[],
+  transfers: readonly NewTransfer<TransferPlace>[],
   moment: NetworkMoment,
 ): Promise<void> {
   const byHash = new Map(transfers.map((one) => [one.transfer.txHash, one]));

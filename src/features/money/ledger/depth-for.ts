@@ -25,6 +25,7 @@ export function depthFor(
   now: Date,
 ): RequiredDepth {
   const { asset, settings, asked } = payable;
+  if (asset.network.isBlockless) return settledDepth;
   const tiers = settings.confirmationsByValue;
   const worth = new Map<string, Worth>();
   for (const currency of new Set(tiers.map((tier) => tier.currency))) {
@@ -36,6 +37,9 @@ export function depthFor(
   const always = finality !== null && 'tag' in finality && finality.always === true;
   return always ? { ...depth, mustBeFinal: true } : depth;
 }
+
+/** A payment without a block is final when its rail reports it, whatever the app asks for. */
+const settledDepth: RequiredDepth = { confirmations: 1, mustBeFinal: false };
 
 /**
  * What the total is worth in another currency; null where nobody knows. Between two fiat currencies the coin itself is

@@ -5,7 +5,7 @@ import type { Network } from '../../known/catalog/catalog.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { recordAttesters } from '../ledger/credit-store.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
-import { listConfirmed, type Transaction } from '../ledger/transaction-store.ts';
+import { listConfirmed, listSettled, type Transaction } from '../ledger/transaction-store.ts';
 import { listQuiet } from '../ledger/unconfirmed/unconfirmed-store.ts';
 import type { Commit } from './commit.ts';
 import { listTransfersOf } from './transfer-store.ts';
@@ -46,6 +46,15 @@ export async function confirmTransactions(
     await confirmThese({ trx, instance }, { ids: due.map((one) => one.id), height: held });
     await recordAttesters(trx, attesters);
   });
+}
+
+/**
+ * Confirms the payments that a rail without blocks reported, in the caller's commit: they are final. They must have
+ * been received before.
+ */
+export async function confirmSettled(commit: Commit, networkId: string): Promise<void> {
+  const settled = await listSettled(commit.trx, networkId);
+  if (settled.length > 0) await confirmThese(commit, { ids: settled.map(({ id }) => id), height: null });
 }
 
 /** Accepts invoices whose unconfirmed payments have been quiet for as long as their apps ask. */

@@ -36,7 +36,7 @@ export async function expireThese({ trx, instance }: Commit, ids: readonly strin
   await openBooks(trx, instance, { transactions: ids }, (books) => {
     // The payment of some was reorged away: should it come back, it is a late one.
     for (const attempt of books.transactions)
-      if (attempt.block === null && !isWaiting(attempt)) books.cancel(attempt, 'expired');
+      if (attempt.blockHash === null && !isWaiting(attempt)) books.cancel(attempt, 'expired');
   });
 }
 

@@ -1,6 +1,6 @@
 // All SQL of where payments are awaited, and of value that moved within calls: what of it is recorded already.
 import { type RecordedInternal, withoutKnown } from '../../../core/payment/internal/internal-forms.ts';
-import { internalForm, type NewTransfer } from '../../../core/payment/transfer.ts';
+import { internalForm, type NewTransfer, type TransferPlace } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { PaymentsOf } from './commit.ts';
 
@@ -102,13 +102,16 @@ export async function listClaimedHashes(
 /** These transfers without what they tell again of value that moved within calls; `withoutKnown` says what that is. */
 export async function withoutKnownInternal(
   payments: PaymentsOf,
-  transfers: readonly NewTransfer[],
-): Promise<readonly NewTransfer[]> {
+  transfers: readonly NewTransfer<TransferPlace>[],
+): Promise<readonly NewTransfer<TransferPlace>[]> {
   const inner = transfers.filter(({ transfer }) => internalForm(transfer) !== null);
   return inner.length === 0 ? transfers : withoutKnown(transfers, await listInternal(payments, inner));
 }
 
-async function listInternal({ db, networkId }: PaymentsOf, inner: readonly NewTransfer[]): Promise<RecordedInternal[]> {
+async function listInternal(
+  { db, networkId }: PaymentsOf,
+  inner: readonly NewTransfer<TransferPlace>[],
+): Promise<RecordedInternal[]> {
   const rows = await db.query<Omit<RecordedInternal, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
     `select tx_hash, position, recipient, amount, block_hash from transfers
      where network_id = $1 and recipient = any($2::text[]) and (position like 'trace:%' or position like 'balance:%')

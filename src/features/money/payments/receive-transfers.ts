@@ -1,7 +1,7 @@
 // The one door for money: whatever was seen, claimed or assigned is recorded here, and decided on here.
 
 import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
-import type { NewTransfer } from '../../../core/payment/transfer.ts';
+import type { NewTransfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import { Problem } from '../../../core/problem.ts';
 import { tryApart } from '../../../io/db/savepoint.ts';
 import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../../io/db/sql-fault.ts';
@@ -28,10 +28,10 @@ import { endUnmatched, insertUnmatched } from './unmatched/waiting-store.ts';
 /** What brings a transfer in. Blocks, balances, claims, a merchant's word and the sandbox all come this way. */
 export interface Arrival {
   readonly network: Network;
-  /** How far the network was read. */
-  readonly height: number;
-  /** Transfers to be recorded first; those that are on the chain already are left as they are. */
-  readonly found: readonly NewTransfer[];
+  /** How far the network was read; null for a rail without blocks. */
+  readonly height: number | null;
+  /** Transfers to be recorded first; those that are there already are left as they are. */
+  readonly found: readonly NewTransfer<TransferPlace>[];
   /** The lowest block among them: what has an owner and was mined again from there on is seen again. Null for none. */
   readonly fromBlock?: number | null;
   /** How far the clock of the chain lags behind ours; none unless given. */
