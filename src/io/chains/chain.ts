@@ -195,8 +195,8 @@ export interface BalanceProbe {
 }
 
 /**
- * What every way that value can come must answer, one without blocks included: who is asked, one payment by its
- * canonical hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
+ * Common to all networks, those without blocks included: a check of the endpoints, their health, and an end. Each kind
+ * finds payments in its own way: `Chain` here, and `BlocklessRail` in rails/rail.ts.
  */
 export interface PaymentRail {
   /**
@@ -204,11 +204,6 @@ export interface PaymentRail {
    * is another.
    */
   verify(): Promise<void>;
-  /**
-   * Reads one payment by its canonical hash: the transfers to these addresses, at the same positions as they are found
-   * otherwise (a chain: by a scan). Null where the network does not know it. Throws ChainFault.
-   */
-  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
   /** What is known of the endpoints behind it; absent where nothing is told. */
   readonly endpoints?: EndpointPool;
   /** Releases sockets. */
@@ -217,6 +212,11 @@ export interface PaymentRail {
 
 /** A rail whose payments are in blocks, which follow each other and can be replaced. */
 export interface Chain extends PaymentRail {
+  /**
+   * Reads one chain transaction by its canonical hash: the transfers to these addresses, at the same positions as a
+   * scan finds them. Null where the network does not know it. Throws ChainFault.
+   */
+  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
   /** The newest block an endpoint shows. */
   head(): Promise<BlockHeader>;
   /**

@@ -4,11 +4,16 @@ import { evmWalletCodec, tronWalletCodec } from '../accounts/wallets/wallet-code
 import type { WalletCodec } from '../codec.ts';
 import { utxoWalletCodec } from '../utxo/wallet-codec.ts';
 
-const codecs: ReadonlyMap<FamilyName, WalletCodec> = new Map<FamilyName, WalletCodec>([
+const codecs = new Map<FamilyName, WalletCodec>([
   ['EVM', evmWalletCodec],
   ['TRON', tronWalletCodec],
   ['UTXO', utxoWalletCodec],
 ]);
+
+/** For a rail without blocks, which `addRail` adds as a whole. */
+export function addWalletCodec(name: FamilyName, codec: WalletCodec): void {
+  codecs.set(name, codec);
+}
 
 /** What the family of this name knows of its wallets. Throws for one that has no reader yet. */
 export function walletCodecOf(name: FamilyName): WalletCodec {
