@@ -1,5 +1,6 @@
 // A running instance: the services that operations and tasks receive. The process opens them once.
 import type { Logger } from 'pino';
+import type { Places } from '../io/chains/rails/open-places.ts';
 import type { Database } from '../io/db/database.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
 import type { Vault } from '../io/secrets/vault.ts';
@@ -44,8 +45,9 @@ export interface Terms {
   readonly dustBelow: string;
 }
 
-/** Outgoing requests and the log. */
+/** Outgoing requests, the rails without blocks that are asked for places, and the log. */
 export interface Outside {
+  readonly places: Places;
   readonly outbound: OutboundGate;
   readonly log: Logger;
 }

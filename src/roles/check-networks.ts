@@ -6,7 +6,8 @@ import { checkTokens } from '../features/evidence/chain-sync/token-checks/check-
 import type { Instance } from '../features/instance.ts';
 import type { Network } from '../features/known/catalog/catalog.ts';
 import { recordReached, recordUnreached } from '../features/known/networks/status-store.ts';
-import { ChainFault } from '../io/chains/chain.ts';
+import { ChainFault, type PaymentRail } from '../io/chains/chain.ts';
+import { openRail } from '../io/chains/rails/rails.ts';
 import { openChain } from '../io/chains/readers.ts';
 
 const patienceMillis = 5_000;
@@ -25,19 +26,22 @@ export async function checkNetworks(instance: Instance, signal: AbortSignal): Pr
 }
 
 async function checkNetwork(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
-  const chain = openChain(network.family, network.facts, instance.log);
-  const close = () => void chain.close();
+  const chain = network.isBlockless ? null : openChain(network.family, network.facts, instance.log);
+  const rail: PaymentRail = chain ?? openRail(network.family, network.facts, instance.log);
+  const close = () => void rail.close();
   signal.addEventListener('abort', close, { once: true });
   try {
-    await chain.verify();
-    await checkTokens(instance, network, chain);
-    await checkBlocklists(instance, { network, chain }, null);
+    await rail.verify();
+    if (chain !== null) {
+      await checkTokens(instance, network, chain);
+      await checkBlocklists(instance, { network, chain }, null);
+    }
     await recordReached(instance.db, network.id);
   } catch (error) {
     if (!signal.aborted) await tellFault(instance, network, error);
   } finally {
     signal.removeEventListener('abort', close);
-    await chain.close();
+    await rail.close();
   }
 }
 

@@ -17,6 +17,7 @@ import { rowSeals } from '../features/known/row-seals/sealed-rows.ts';
 import { openVault } from '../features/operations/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign-earlier-rows.ts';
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';
+import { openPlaces } from '../io/chains/rails/open-places.ts';
 import { loadConfig } from '../io/config-file.ts';
 import type { Database, Queryable } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
@@ -94,6 +95,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
   const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
+  const places = openPlaces(log);
   const instance: Instance = {
     db,
     mails: mailQueue({ vault, clock, limits: environment.mailLimits }),
@@ -103,6 +105,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     seals: rowSeals(rowMac),
     payoutDelayMs: environment.payoutDelayMs,
     outbound,
+    places,
     log,
     dustBelow: config.payments.dustBelow,
     publicUrl: environment.publicUrl,
@@ -123,7 +126,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       reach.stop();
       await Promise.all([following.stop(), recorder.stop()]);
       await rates.stop();
-      await outbound.close();
+      await Promise.all([outbound.close(), places.close()]);
       await db.close();
     },
   };

@@ -6,11 +6,14 @@ import { watchQuorum } from '../features/evidence/chain-sync/quorum/watch-quorum
 import { syncNetwork } from '../features/evidence/chain-sync/sync-network.ts';
 import { openSession, type SyncContext, type Tick } from '../features/evidence/chain-sync/sync-session.ts';
 import { type WatchedAddresses, watchedByNetwork } from '../features/evidence/chain-sync/watched-addresses.ts';
+import { followRail, openRailSession } from '../features/evidence/rail-sync/follow-rail.ts';
 import type { Instance } from '../features/instance.ts';
 import type { Network } from '../features/known/catalog/catalog.ts';
 import { releaseLease } from '../features/known/networks/cursor-store.ts';
 import { expireInvoices, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
+import { type Bell, openBell } from '../io/bell.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
+import { openRail } from '../io/chains/rails/rails.ts';
 import { openChain } from '../io/chains/readers.ts';
 import { openBell } from '../io/interruptible-sleep.ts';
 import type { RunningRole } from './api.ts';
@@ -30,7 +33,8 @@ export async function startWatcher(
   turned: (loop: string) => void = () => undefined,
 ): Promise<RunningRole> {
   const stopping = new AbortController();
-  const networks = instance.catalog.networks.filter((network) => network.followable);
+  const followable = instance.catalog.networks.filter((network) => network.followable);
+  const networks = followable.filter((network) => !network.isBlockless);
   const chains = new Map(networks.map((one) => [one, openChain(one.family, one.facts, instance.log)]));
   const chainOf = (network: Network) => chains.get(network) as Chain;
   const owner = instance.newId();
@@ -43,8 +47,12 @@ export async function startWatcher(
       { turned: () => turned(network.symbol), signal: stopping.signal },
     ),
   );
+  for (const network of followable.filter(({ isBlockless }) => isBlockless))
+    loops.push(
+      followBlockless(instance, { network, owner }, { turned: () => turned(network.symbol), signal: stopping.signal }),
+    );
   loops.push(endOverdue(instance, { turned: () => turned('invoices'), signal: stopping.signal }));
-  instance.log.info({ networks: networks.length }, 'watcher started');
+  instance.log.info({ networks: followable.length }, 'watcher started');
   return {
     async stop() {
       stopping.abort();
@@ -79,15 +87,43 @@ async function followNetwork(
   const checks = [watchQuorum({ instance, session }, signal)];
   const bell = openBell(leastPauseMillis);
   if (chain.listen !== undefined) checks.push(chain.listen(watched.set, bell.ring, signal));
+  const look = async () => pauseAfter(await syncNetwork({ instance, session }, signal), { instance, session });
+  await repeat(instance, { network, bell, look }, { signal, turned });
+  await Promise.all(checks);
+  await Promise.all([chain.close(), closeQuorum(session.quorum)]);
+  await releaseLease(instance.db, network.id, session.owner).catch(() => undefined);
+}
+
+/** Follows a rail without blocks. */
+async function followBlockless(
+  instance: Instance,
+  { network, owner }: Pick<FollowedNetwork, 'network' | 'owner'>,
+  { signal, turned }: Loop,
+): Promise<void> {
+  const session = openRailSession({ network, owner, rail: openRail(network.family, network.facts, instance.log) });
+  const pauses = { current: network.pollIntervalMs, more: 0, elsewhere: elsewhereMillis };
+  const look = async () => pauses[await followRail({ instance, session }, signal)];
+  await repeat(instance, { network, bell: openBell(leastPauseMillis), look }, { signal, turned });
+  await session.rail.close();
+  await releaseLease(instance.db, network.id, owner).catch(() => undefined);
+}
+
+interface Repeated {
+  readonly network: Network;
+  readonly bell: Bell;
+  /** Answers in how many milliseconds to look again. */
+  look(): Promise<number>;
+}
+
+async function repeat(instance: Instance, { network, bell, look }: Repeated, { signal, turned }: Loop): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     turned();
     let pause: number;
     try {
-      const tick = await syncNetwork({ instance, session }, signal);
+      pause = await look();
       if (failures > 0) instance.log.info({ network: network.symbol }, 'the network is followed again');
       failures = 0;
-      pause = pauseAfter(tick, { instance, session });
     } catch (error) {
       if (signal.aborted) break;
       failures += 1;
@@ -96,9 +132,6 @@ async function followNetwork(
     }
     if (pause > 0) await bell.wait(pause, signal);
   }
-  await Promise.all(checks);
-  await Promise.all([chain.close(), closeQuorum(session.quorum)]);
-  await releaseLease(instance.db, network.id, session.owner).catch(() => undefined);
 }
 
 /** In milliseconds. For an idle network only the database is asked, so that a new open payment is noticed soon. */

@@ -642,6 +642,8 @@ export interface InvoiceStep {
   /** The hash that was seen before. */
   readonly hash_before?: string | null;
   readonly block?: number | null;
+  /** A network without blocks reported it, so it is final. */
+  readonly settled?: boolean;
   readonly required_confirmations?: number;
   readonly requires_finality?: boolean;
   /** The endpoints that vouched. */
@@ -1023,6 +1025,7 @@ export interface Payment {
   /** The amount to send. Null for a payment without a quote. */
   readonly amount: string | null;
   readonly hash: string | null;
+  /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
@@ -1262,6 +1265,7 @@ export interface Transaction {
   /** The amount to send. Null for a payment without a quote. */
   readonly amount: string | null;
   readonly hash: string | null;
+  /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;

@@ -15,6 +15,7 @@ export async function withChain<T>(
   const network = instance.catalog.networkBySymbol(name.toLowerCase());
   if (network === null) throw fault(`There is no network ${name}. See network list.`);
   if (!network.followable) throw fault(`The network ${name} has no endpoint, or cannot be read by this version.`);
+  if (network.isBlockless) throw fault(`The network ${name} has no blocks, so there is no chain to ask.`);
   const chain = openChain(network.family, network.facts, instance.log);
   try {
     return await act(network, chain);

@@ -8,10 +8,9 @@ export interface FamilyFacts {
   readonly title: string;
   /** Set if this version cannot read its chains. The configuration refuses networks of such a type. */
   readonly isUnread?: true;
-  /**
-   * Whether a network is identified by a number: its EIP-155 chain id, or the number that its nodes return in that
-   * place.
-   */
+  /** Set where its payments are in no blocks: a feed reports them, and a report is final. */
+  readonly isBlockless?: true;
+  /** Whether a network is told by a number: its EIP-155 chain id, or what its nodes answer in that place. */
   readonly hasChainId: boolean;
   /** The chains that `params` can name; empty if a network has no params. */
   readonly chainNames: readonly string[];

@@ -5,7 +5,10 @@ import { test } from 'node:test';
 import {
   cancelTransaction,
   confirmationsAt,
+  confirmationsOf,
   isConfirmed,
+  isSettled,
+  isWaiting,
   lose,
   reject,
   reopen,
@@ -88,9 +91,22 @@ test('confirmations count the payment’s own block', () => {
 
 test('a payment in a block is confirmed from its last required block on, its own block counted', () => {
   const at = (block: number | null, requiredConfirmations: number, height: number) =>
-    isConfirmed({ ...seen, block, requiredConfirmations }, height);
+    isConfirmed({ ...(block === null ? lose(seen) : { ...seen, block }), requiredConfirmations }, height);
   assert.deepEqual([at(7, 1, 6), at(7, 1, 7)], [false, true]);
   assert.deepEqual([at(7, 12, 17), at(7, 12, 18), at(7, 12, 19)], [false, true, true]);
   assert.equal(at(null, 1, 1_000), false);
   assert.equal(isConfirmed({ ...succeed(seen), requiredConfirmations: 1 }, 1_000), false);
+});
+
+test('a payment that a rail without blocks reported waits for nothing, and succeeds as it is', () => {
+  const settled = see(attempt, { hash: 'a', block: null, blockHash: 'preimage', received: 50_000n }, 10_000n);
+  assert.deepEqual([isSettled(settled), isWaiting(settled), confirmationsOf(settled, null)], [true, false, 1]);
+  assert.equal(isConfirmed({ ...settled, requiredConfirmations: 1 }, null), true);
+  const { status, credited, block, blockHash } = succeed(settled);
+  assert.deepEqual([status, credited, block, blockHash], ['success', 10_000n, null, 'preimage']);
+
+  const waiting = see(attempt, { hash: 'a', block: null, blockHash: null, received: 50_000n }, 10_000n);
+  assert.deepEqual([isSettled(waiting), isWaiting(waiting), confirmationsOf(waiting, 9)], [false, true, 0]);
+  assert.equal(isConfirmed({ ...waiting, requiredConfirmations: 1 }, 9), false);
+  assert.equal(isConfirmed({ ...seen, requiredConfirmations: 1 }, null), false, 'in a block, of which none was read');
 });

@@ -31,8 +31,9 @@ export interface TransactionState {
   readonly reason: TransactionReason | null;
   /** The chain transaction that pays it, once seen. */
   readonly hash: string | null;
-  /** The block that holds it now; null if none does. */
+  /** Where it is mined now; null while it is not, and on a rail without blocks. */
   readonly block: number | null;
+  /** The hash of that block, or the proof of a payment without one. Null while it is neither mined nor settled. */
   readonly blockHash: string | null;
   readonly received: bigint | null;
   /** The value of `received` until it is confirmed. */
@@ -56,7 +57,9 @@ export const beginning: TransactionState = {
   quoteId: null,
 };
 
-/** A chain transaction that pays the attempt: in a block, or unconfirmed (block null). */
+/**
+ * A payment of it: in a block, settled by a rail without blocks (only blockHash), or waiting to be mined (neither).
+ */
 export interface Observation {
   readonly hash: string;
   readonly block: number | null;
@@ -76,7 +79,7 @@ export function see(transaction: TransactionState, observation: Observation, val
 
 /** Whether its payment was seen but is in no block. Such an attempt does not expire. */
 export function isWaiting(transaction: TransactionState): boolean {
-  return transaction.status === 'processing' && transaction.block === null && transaction.received !== null;
+  return transaction.status === 'processing' && transaction.blockHash === null && transaction.received !== null;
 }
 
 /**
@@ -90,14 +93,15 @@ export function lose(transaction: TransactionState): TransactionState {
 
 /** Resets it after its unconfirmed payment was replaced by one that does not pay it. */
 export function unsee(transaction: TransactionState): TransactionState {
-  if (transaction.block !== null) throw new Error('a payment in a block cannot be unseen');
+  if (transaction.blockHash !== null) throw new Error('what is in a block was seen');
   return { ...lose(transaction), hash: null };
 }
 
 /** Confirms it. The pending value becomes its credit. */
 export function succeed(transaction: TransactionState): TransactionState {
   mustBe(transaction, 'processing');
-  if (transaction.block === null || transaction.received === null) throw new Error('success without a block');
+  if (transaction.blockHash === null || transaction.received === null)
+    throw new Error('success without a block, and without a settlement');
   return { ...transaction, status: 'success', credited: transaction.pending, pending: 0n };
 }
 
@@ -135,18 +139,37 @@ export function reopen(transaction: TransactionState): TransactionState | null {
   return { ...transaction, status: 'processing', reason: null };
 }
 
-/** The number of blocks from its own block to this scanned height, both included. */
+/** Its place: in a block, settled by a rail without blocks (only blockHash), or neither. */
+export type Placed = Pick<TransactionState, 'block' | 'blockHash'>;
+
+/** Whether a rail without blocks reported its payment, which is final by that. */
+export function isSettled({ block, blockHash }: Placed): boolean {
+  return block === null && blockHash !== null;
+}
+
+/** The confirmations of a payment at this scanned height. One that is settled without a block has the one it needs. */
+export function confirmationsOf(placed: Placed, scannedHeight: number | null): number {
+  return isSettled(placed) ? 1 : confirmationsAt(placed.block, scannedHeight);
+}
+
+/** Blocks on top of and including its own, at this scanned height. */
 export function confirmationsAt(block: number | null, scannedHeight: number | null): number {
   if (block === null || scannedHeight === null) return 0;
   return Math.max(0, scannedHeight - block + 1);
 }
 
-/** Whether it is in a block with the required confirmations at this scanned height. Finality is not checked. */
+/**
+ * Whether it is settled, or in a block with the confirmations asked for, at this scanned height (null: no block was
+ * read). Finality is not looked at.
+ */
 export function isConfirmed(
-  { status, block, requiredConfirmations }: TransactionState & { readonly requiredConfirmations: number },
-  scannedHeight: number,
+  transaction: TransactionState & { readonly requiredConfirmations: number },
+  scannedHeight: number | null,
 ): boolean {
-  return status === 'processing' && block !== null && scannedHeight - block + 1 >= requiredConfirmations;
+  const { status, block, requiredConfirmations } = transaction;
+  if (status !== 'processing') return false;
+  if (isSettled(transaction)) return true;
+  return block !== null && scannedHeight !== null && scannedHeight - block + 1 >= requiredConfirmations;
 }
 
 function mustBe(transaction: TransactionState, status: TransactionStatus): void {

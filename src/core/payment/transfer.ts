@@ -46,7 +46,17 @@ export interface BlockHeader {
   readonly time: number;
 }
 
-/** A chain transaction that spends an output, '<txid>:<n>'. */
+/**
+ * Where a transfer was recorded: in a block (its number and hash), or, with `number` null, by a rail without blocks.
+ * Then `hash` is the proof of the payment. time in Unix seconds: of the block, or of the settlement.
+ */
+export interface TransferPlace {
+  readonly number: number | null;
+  readonly hash: string;
+  readonly time: number;
+}
+
+/** That a chain transaction consumes an output, '<txid>:<n>'. */
 export interface Spend {
   readonly outpoint: string;
   readonly txHash: string;
@@ -62,12 +72,12 @@ export interface ScannedBlock {
   readonly spends?: readonly Spend[];
 }
 
-/** A transfer to be recorded, with its new id, its asset and its block. */
-export interface NewTransfer {
+/** A transfer that is to be recorded: with an id of its own, the asset that moves, and the place that it has. */
+export interface NewTransfer<Place extends TransferPlace = BlockHeader> {
   readonly id: string;
   readonly transfer: Transfer;
   readonly assetId: string;
-  readonly header: BlockHeader;
+  readonly header: Place;
 }
 
 /** The position of value that calls moved to an address, if only balances show it. */

@@ -203,8 +203,8 @@ export interface BalanceProbe {
 }
 
 /**
- * The methods that every way to pay has, including one without blocks: check the network, read one payment by its
- * canonical hash, report the endpoints, and close. Each kind finds new payments in its own way.
+ * Common to all networks, those without blocks included: a check of the endpoints, their health, and an end. Each kind
+ * finds payments in its own way: `Chain` here, and `BlocklessRail` in rails/rail.ts.
  */
 export interface PaymentRail {
   /**
@@ -212,12 +212,7 @@ export interface PaymentRail {
    * if it serves another.
    */
   verify(): Promise<void>;
-  /**
-   * Reads one payment by its canonical hash. Returns the transfers to these addresses, at the same positions as the
-   * regular search finds them (on a chain: a scan). Null if the network does not know the hash. Throws ChainFault.
-   */
-  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
-  /** The state of its endpoints; absent if it reports none. */
+  /** What is known of the endpoints behind it; absent where nothing is told. */
   readonly endpoints?: EndpointPool;
   /** Closes its sockets. */
   close(): Promise<void>;
@@ -225,7 +220,12 @@ export interface PaymentRail {
 
 /** A rail whose payments are in blocks, which follow each other and can be replaced. */
 export interface Chain extends PaymentRail {
-  /** The newest block that an endpoint reports. */
+  /**
+   * Reads one chain transaction by its canonical hash: the transfers to these addresses, at the same positions as a
+   * scan finds them. Null where the network does not know it. Throws ChainFault.
+   */
+  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /** The newest block an endpoint shows. */
   head(): Promise<BlockHeader>;
   /**
    * The block at this height, which follows the newest block read, or null while it does not exist yet. Its data is

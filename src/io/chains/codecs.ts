@@ -8,9 +8,12 @@ import { svmFacts } from './svm/facts.ts';
 import { tronCodec } from './tron/codec.ts';
 import { utxoCodec } from './utxo/codec.ts';
 
-const codecs: ReadonlyMap<FamilyName, Codec> = new Map(
-  [evmCodec, tronCodec, utxoCodec].map((codec) => [codec.name, codec]),
-);
+const codecs = new Map<FamilyName, Codec>([evmCodec, tronCodec, utxoCodec].map((codec) => [codec.name, codec]));
+
+/** For a rail without blocks, which `addRail` adds as a whole. */
+export function addCodec(codec: Codec): void {
+  codecs.set(codec.name, codec);
+}
 
 const unread = { SVM: svmFacts };
 

@@ -8,7 +8,7 @@ export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   pages: ['console', 'docs'],
   operations: ['operator', 'keys', 'failover', 'retention', 'reports'],
   selling: ['checkout', 'payment-links'],
-  evidence: ['sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'outgoing'],
+  evidence: ['sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'rail-sync', 'outgoing'],
   money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],
   receiving: ['app-cryptocurrencies', 'addresses', 'tamper-alarms'],
   events: ['deliveries', 'webhooks', 'events'],

@@ -11,7 +11,7 @@ function found(position: string, amount: bigint, more: Partial<Transfer> = {}, b
   const usual = { txHash: 'x', contract: '', sender: null, recipient: shop, succeeded: true };
   return {
     transfer: { ...usual, position, amount, ...more },
-    header: { number: 1, hash: block, parentHash: '', time: 0 },
+    header: { number: 1, hash: block, time: 0 },
   };
 }
 

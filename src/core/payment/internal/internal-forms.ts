@@ -1,9 +1,9 @@
-// Internal transfers are reported in two forms, by traces and by balances. This removes duplicates between the two.
-import { type BlockHeader, balancePosition, internalForm, type Transfer } from '../transfer.ts';
+// Value that moved within calls is told in two forms, by traces and by balances: in whichever it comes, it counts once.
+import { balancePosition, internalForm, type Transfer, type TransferPlace } from '../transfer.ts';
 
 export interface FoundInternal {
   readonly transfer: Transfer;
-  readonly header: BlockHeader;
+  readonly header: TransferPlace;
 }
 
 export interface RecordedInternal {

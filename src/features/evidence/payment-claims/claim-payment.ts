@@ -101,6 +101,7 @@ async function investigate(instance: Instance, said: Said): Promise<Claim> {
   const isKnown = recorded.some((one) => one.isOnChain);
   const paid = { txHash: hash, recipient, derivationIndex };
   if (!isKnown) refuseUnwatched(asset);
+  if (!isKnown && asset.network.isBlockless) throw refusal('unknown_hash', notReported);
   const look = isKnown ? null : { found: await findOnChain(instance, { network: asset.network, visitor }, paid) };
   const senders = [...recorded, ...(look?.found?.transfers ?? [])].flatMap(({ sender }) => sender ?? []);
   const text = claimText(instance.publicUrl, id, hash);
@@ -109,7 +110,9 @@ async function investigate(instance: Instance, said: Said): Promise<Claim> {
   return { asset, id, hash, recipient, look, provedBy, visitor };
 }
 
-/** Throws Problem if the network or the token's contract is not configured, because any answer would be a guess. */
+const notReported = 'The network has not reported this payment. It counts as soon as it is reported, without a claim.';
+
+/** Without the network, or the token's contract, an answer about the hash would be a guess. Throws Problem. */
 function refuseUnwatched({ network, cryptocurrency, stopped }: Asset): void {
   if (network.followable && stopped !== 'not_configured') return;
   const coin = `${cryptocurrency.symbol} on ${network.name}`;

@@ -34,6 +34,9 @@ export interface Play {
  * caller must then roll back.
  */
 export async function playCase(trx: Queryable, instance: Instance, play: Play): Promise<void> {
+  const { network } = play.asset;
+  if (network.isBlockless && play.what === 'reorged')
+    throw new Problem('simulation_refused', { detail: `Payments on ${network.name} are final: none is taken back.` });
   const payer = await playOut(trx, instance, play);
   const [transaction] = await findTransactions(trx, [play.transaction.id]);
   const invoice = await findInvoice(trx, play.transaction.invoiceId);

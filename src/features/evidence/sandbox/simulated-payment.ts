@@ -1,9 +1,9 @@
-// Makes the transfer of a simulated payment. It is recorded in block 0, which contains no payments on any chain and
-// which no reorg reaches.
+// What a simulated chain transaction moves. It is put into block 0, which no chain has payments in and no reorg
+// reaches; on a rail without blocks it is settled.
 import { pow10 } from '../../../core/money/decimal.ts';
 import { amountForValue } from '../../../core/money/rate.ts';
 import { type SimulatedCase, type SimulatedTerms, simulatedAmount } from '../../../core/payment/simulated-amount.ts';
-import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
+import type { Transfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import { Problem } from '../../../core/problem.ts';
 import { factsOf } from '../../../io/chains/codecs.ts';
 import type { Instance } from '../../instance.ts';
@@ -16,7 +16,7 @@ export type Simulatable = Transaction & { readonly amount: bigint };
 export interface SimulatedPayment {
   readonly transfer: Transfer;
   readonly assetId: string;
-  readonly header: BlockHeader;
+  readonly header: TransferPlace;
 }
 
 export interface SimulateParams {
@@ -48,9 +48,8 @@ export function simulatedPayment(
     },
     assetId: paidWith.id,
     header: {
-      number: 0,
+      number: asset.network.isBlockless ? null : 0,
       hash: madeUpHash(instance, asset),
-      parentHash: '',
       time: Math.floor(instance.clock.now().getTime() / 1000),
     },
   };

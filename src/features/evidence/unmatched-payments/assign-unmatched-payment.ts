@@ -91,10 +91,9 @@ async function assign(
   // The lock keeps a reorg from removing the transfer during the assignment.
   const height = (await holdCursor(trx, network.id)) ?? 0;
   const payment = await findUnmatched(trx, id);
-  const block = payment?.transfer.block ?? null;
-  if (payment?.status !== 'waiting' || block === null || payment.dustAmount !== null)
+  if (payment?.status !== 'waiting' || !payment.isThere || payment.dustAmount !== null)
     throw new Problem('payment_not_waiting');
-  const word = { transfer: { ...payment.transfer, block }, invoiceId: invoice.id, app };
+  const word = { transfer: payment.transfer, invoiceId: invoice.id, app };
   await receiveTransfers({ trx, instance }, { network, height, found: [], word });
   const assigned = (await findUnmatched(trx, id))?.transactionId ?? null;
   if (assigned === null) throw new Problem('payment_not_waiting');

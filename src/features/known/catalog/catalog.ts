@@ -27,7 +27,9 @@ export interface Network {
   /** The block schedule. Null if blocks can come at any time. */
   readonly slots: BlockSlots | null;
   readonly reorgDepth: number;
-  /** The rule that makes a block final. Null if the family defines it. */
+  /** Whether it is a rail without blocks: its reports are final, and its time is the instance's own. */
+  readonly isBlockless: boolean;
+  /** From when on a block is final; null where the family itself says it. */
   readonly finality: Finality | null;
   /** How many endpoints must confirm which payments. Null if one endpoint is enough. */
   readonly quorum: Quorum | null;

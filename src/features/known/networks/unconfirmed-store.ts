@@ -1,6 +1,6 @@
 // All SQL of unconfirmed transactions: those seen in a mempool, the outputs that they spend, and their outcome.
 import type { WaitingStanding } from '../../../core/app-settings.ts';
-import type { NewTransfer, Spend, Transfer } from '../../../core/payment/transfer.ts';
+import type { NewTransfer, Spend, Transfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import type { MempoolOutcome } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
@@ -95,7 +95,7 @@ async function insertAncestry(
 /** Records that these transactions are in blocks, and the outputs that they spend if the family has outputs. */
 export async function upsertMined(
   trx: Queryable,
-  transfers: readonly NewTransfer[],
+  transfers: readonly NewTransfer<TransferPlace>[],
   moment: NetworkMoment,
 ): Promise<void> {
   const byHash = new Map(transfers.map((one) => [one.transfer.txHash, one]));

@@ -179,7 +179,7 @@ export const moneyRows = {
     mac: 'mac',
     key: 'id',
     app: 'appId',
-    where: 'r.block is not null',
+    where: 'r.block_hash is not null',
     fields: {
       networkId: 'r.network_id',
       txHash: 'r.tx_hash',

@@ -105,7 +105,7 @@ export class Books {
   /** Records a payment in the mempool or in a block. Its events are added when the books are closed. */
   see(transaction: Transaction, payment: SeenPayment): Transaction {
     const { amount, sender, by, evidence, replaces, maturity, transferId, ...place } = payment;
-    const isMore = transaction.hash === place.hash && (transaction.block === null) === (place.block === null);
+    const isMore = transaction.hash === place.hash && (transaction.blockHash === null) === (place.blockHash === null);
     const received = (isMore ? (transaction.received ?? 0n) : 0n) + amount;
     if (transferId !== undefined)
       this.#entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
@@ -309,7 +309,8 @@ export class Books {
     if (kind === null) return;
     const { id, invoiceId, hash, block, received, pending, sender, matchedBy } = now;
     const seen = { hash, block, received: received === null ? null : String(received), value: String(pending), sender };
-    this.#record(kind, invoiceId, { ...seen, hash_before: before.hash, block_before: before.block }, id);
+    const settled = attempts.isSettled(now) ? { settled: true } : {};
+    this.#record(kind, invoiceId, { ...seen, ...settled, hash_before: before.hash, block_before: before.block }, id);
     if ((kind === 'payment_seen' || kind === 'payment_replaced') && matchedBy !== null)
       this.#record('payment_matched', invoiceId, { matched_by: matchedBy, ...evidence }, id);
   }

@@ -27,7 +27,8 @@ const plainCredit = rowType({
   currency: text,
   amount,
   value: amount,
-  block: count,
+  /** Null where a rail without blocks reported the payment; `blockHash` is then its proof. */
+  block: nullable(count),
   blockHash: text,
   /** The time at which the credit was reversed; null while it is live. */
   reversedAt: nullable(time),

@@ -22,6 +22,7 @@ export function depthFor(
   now: Date,
 ): RequiredDepth {
   const { asset, settings, asked } = payable;
+  if (asset.network.isBlockless) return settledDepth;
   const tiers = settings.confirmationsByValue;
   const worth = new Map<string, Worth>();
   for (const currency of new Set(tiers.map((tier) => tier.currency))) {
@@ -33,6 +34,9 @@ export function depthFor(
   const always = finality !== null && 'tag' in finality && finality.always === true;
   return always ? { ...depth, mustBeFinal: true } : depth;
 }
+
+/** A payment without a block is final when its rail reports it, whatever the app asks for. */
+const settledDepth: RequiredDepth = { confirmations: 1, mustBeFinal: false };
 
 /**
  * Returns the value of the total in another currency; null if no rate is known. Two fiat currencies are converted

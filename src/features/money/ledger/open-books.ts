@@ -28,10 +28,10 @@ export interface Accounts {
   readonly takesBack?: boolean;
 }
 
-/** Transactions of one network, and the height to which it was read. */
+/** Transactions of one network, and how far that was read; null where it has no blocks. */
 export interface TransactionsAtHeight {
   readonly ids: readonly string[];
-  readonly height: number;
+  readonly height: number | null;
 }
 
 /**

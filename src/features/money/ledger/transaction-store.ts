@@ -305,6 +305,17 @@ export async function listConfirmed(db: Queryable, networkId: string, height: nu
   return transaction.all(db, rows);
 }
 
+/** Attempts whose payments a rail without blocks reported, and which are not confirmed yet. */
+export async function listSettled(trx: Queryable, networkId: string): Promise<Transaction[]> {
+  const rows = await trx.query(
+    `select ${columns} from transactions
+     where network_id = $1 and status = 'processing' and hash is not null and block is null and block_hash is not null
+     order by id`,
+    [networkId],
+  );
+  return transaction.all(trx, rows);
+}
+
 /**
  * Lists a limited number of attempts that have expired on both the service's clock and the network's clock and have no
  * payment in a block or in the mempool.

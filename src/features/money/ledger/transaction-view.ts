@@ -2,7 +2,7 @@
 
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
-import { confirmationsAt, type IdentifiedBy } from '../../../core/payment/transaction.ts';
+import { confirmationsOf, type IdentifiedBy } from '../../../core/payment/transaction.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -26,7 +26,7 @@ export const TransactionView = Type.Object({
   rate: Type.String({ description: 'The fiat price of one whole coin.' }),
   amount: nullable(Type.String({ description: 'The amount to send. Null for a payment without a quote.' })),
   hash: nullable(Type.String({ examples: ['0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b'] })),
-  block: nullable(Type.Integer()),
+  block: nullable(Type.Integer({ description: 'Null before it is mined, and on a network without blocks.' })),
   status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
   reason: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -123,7 +123,7 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
     cryptocurrency: cryptocurrencyView(cryptocurrency, instance.rates, instance.clock.now()),
     network: { ...networkView(network), internal_transfers: internalTransfersAt(network, transaction) },
     received_amount: units(transaction.received),
-    confirmations: confirmationsAt(transaction.block, scannedHeight),
+    confirmations: confirmationsOf(transaction, scannedHeight),
     required_confirmations: transaction.requiredConfirmations,
     requires_finality: transaction.mustBeFinal,
     matched_by: transaction.matchedBy as string | null,

@@ -5,7 +5,7 @@ import type { Network } from '../../known/catalog/catalog.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { recordAttesters } from '../ledger/credit-store.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
-import { listConfirmed, type Transaction } from '../ledger/transaction-store.ts';
+import { listConfirmed, listSettled, type Transaction } from '../ledger/transaction-store.ts';
 import { listQuiet } from '../ledger/unconfirmed/unconfirmed-store.ts';
 import type { Commit } from './commit.ts';
 import { listTransfersOf } from './transfer-store.ts';
@@ -49,7 +49,16 @@ export async function confirmTransactions(
   });
 }
 
-/** Accepts invoices with unconfirmed payments that have had no conflict for the time required by their apps. */
+/**
+ * Confirms the payments that a rail without blocks reported, in the caller's commit: they are final. They must have
+ * been received before.
+ */
+export async function confirmSettled(commit: Commit, networkId: string): Promise<void> {
+  const settled = await listSettled(commit.trx, networkId);
+  if (settled.length > 0) await confirmThese(commit, { ids: settled.map(({ id }) => id), height: null });
+}
+
+/** Accepts invoices whose unconfirmed payments have been quiet for as long as their apps ask. */
 export async function acceptQuiet(instance: Instance, network: Network): Promise<void> {
   const quiet = await listQuiet(instance.db, network.id, instance.clock.now());
   if (quiet.length === 0) return;

@@ -39,7 +39,7 @@ export async function expireThese({ trx, instance }: Commit, ids: readonly strin
   await openBooks(trx, instance, { transactions: ids }, (books) => {
     // This includes attempts with a payment that a reorg removed. If it is mined again, it is a late payment.
     for (const attempt of books.transactions)
-      if (attempt.block === null && !isWaiting(attempt)) books.cancel(attempt, 'expired');
+      if (attempt.blockHash === null && !isWaiting(attempt)) books.cancel(attempt, 'expired');
   });
 }
 

@@ -1,6 +1,6 @@
 // All SQL that lists awaited addresses and recorded internal transfers.
 import { type RecordedInternal, withoutKnown } from '../../../core/payment/internal/internal-forms.ts';
-import { internalForm, type NewTransfer } from '../../../core/payment/transfer.ts';
+import { internalForm, type NewTransfer, type TransferPlace } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { PaymentsOf } from './commit.ts';
 
@@ -104,13 +104,16 @@ export async function listClaimedHashes(
 /** Leaves out transfers that repeat an internal transfer recorded in another form; see `withoutKnown`. */
 export async function withoutKnownInternal(
   payments: PaymentsOf,
-  transfers: readonly NewTransfer[],
-): Promise<readonly NewTransfer[]> {
+  transfers: readonly NewTransfer<TransferPlace>[],
+): Promise<readonly NewTransfer<TransferPlace>[]> {
   const inner = transfers.filter(({ transfer }) => internalForm(transfer) !== null);
   return inner.length === 0 ? transfers : withoutKnown(transfers, await listInternal(payments, inner));
 }
 
-async function listInternal({ db, networkId }: PaymentsOf, inner: readonly NewTransfer[]): Promise<RecordedInternal[]> {
+async function listInternal(
+  { db, networkId }: PaymentsOf,
+  inner: readonly NewTransfer<TransferPlace>[],
+): Promise<RecordedInternal[]> {
   const rows = await db.query<Omit<RecordedInternal, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
     `select tx_hash, position, recipient, amount, block_hash from transfers
      where network_id = $1 and recipient = any($2::text[]) and (position like 'trace:%' or position like 'balance:%')

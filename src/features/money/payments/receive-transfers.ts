@@ -1,7 +1,7 @@
 // The single entry point for money: every transfer that is seen, claimed or assigned is recorded and decided here.
 
 import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
-import type { NewTransfer } from '../../../core/payment/transfer.ts';
+import type { NewTransfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import { Problem } from '../../../core/problem.ts';
 import { tryApart } from '../../../io/db/savepoint.ts';
 import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../../io/db/sql-fault.ts';
@@ -28,14 +28,11 @@ import { endUnmatched, insertUnmatched } from './unmatched/waiting-store.ts';
 /** The source of transfers: blocks, balances, claims, an assignment by the merchant, or the sandbox. */
 export interface Arrival {
   readonly network: Network;
-  /** The height to which the network was read. */
-  readonly height: number;
-  /** Transfers to record first. Transfers that are on the chain already stay unchanged. */
-  readonly found: readonly NewTransfer[];
-  /**
-   * The lowest block of the transfers, or null. Owned transfers that were mined again from this block on are seen
-   * again.
-   */
+  /** How far the network was read; null for a rail without blocks. */
+  readonly height: number | null;
+  /** Transfers to be recorded first; those that are there already are left as they are. */
+  readonly found: readonly NewTransfer<TransferPlace>[];
+  /** The lowest block among them: what has an owner and was mined again from there on is seen again. Null for none. */
   readonly fromBlock?: number | null;
   /** The time by which the chain's clock lags behind the service's; 0 by default. */
   readonly clockLagMillis?: number;

@@ -1,5 +1,5 @@
-// All SQL of the table transfers: value that reached the service's addresses, and the decisions about it.
-import type { HeldReason, NewTransfer } from '../../../core/payment/transfer.ts';
+// All SQL of the table transfers: value that reached our addresses, and what became of it.
+import type { HeldReason, NewTransfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   type Answered,
@@ -59,7 +59,8 @@ export interface RecordedTransfer {
   readonly succeeded: boolean;
   /** The reason to hold it for the merchant regardless of the evidence. */
   readonly held: HeldReason | null;
-  readonly block: number;
+  /** Null where a rail without blocks reported it; `blockHash` is then its proof. */
+  readonly block: number | null;
   readonly blockHash: string;
   /**
    * The time at which it was first known, on the network's clock: the time of its block, or earlier if it was seen in
@@ -86,11 +87,14 @@ export interface RecordedTransfer {
 const recorded = `${sealedTransfer.recordset.slice(0, -1)}, sender_transactions bigint)`;
 
 /**
- * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. Transfers that
- * are on the chain already stay unchanged, so recording twice has no effect. This also holds for an internal transfer
- * recorded from both traces and balances.
+ * Records transfers that are now in a block, or settled without one: new ones, and ones that a reorg had taken off the
+ * chain. One that is there already is left as it is, so that recording twice does nothing, whether traces or balances
+ * tell of it.
  */
-export async function recordTransfers(write: NetworkWrite, found: readonly NewTransfer[]): Promise<void> {
+export async function recordTransfers(
+  write: NetworkWrite,
+  found: readonly NewTransfer<TransferPlace>[],
+): Promise<void> {
   const { db: trx, networkId, now } = write;
   const transfers = await withoutKnownInternal(write, found);
   if (transfers.length === 0) return;
@@ -114,7 +118,7 @@ export async function recordTransfers(write: NetworkWrite, found: readonly NewTr
        block_hash = excluded.block_hash, block_time = excluded.block_time,
        sender_transactions = coalesce(excluded.sender_transactions, transfers.sender_transactions),
        held = excluded.held, maturity = excluded.maturity, mac = excluded.mac, updated_at = excluded.updated_at
-     where transfers.block is null`,
+     where transfers.block_hash is null`,
     [networkId, sealedTransfer.json(trx, rows, ({ id }) => ({ sender_transactions: sentBefore.get(id) })), now],
   );
   await upsertMined(trx, transfers, write);
@@ -124,7 +128,7 @@ export async function recordTransfers(write: NetworkWrite, found: readonly NewTr
  * The decision on `f` was deleted outside the service although a transaction owns the transfer or was credited for it.
  * Deciding again would credit it twice, which the database rejects.
  */
-const isUndone = `f.disposition is null and f.block is not null and (f.transaction_id is not null
+const isUndone = `f.disposition is null and f.block_hash is not null and (f.transaction_id is not null
   or exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null))`;
 
 /**
@@ -134,7 +138,7 @@ const isUndone = `f.disposition is null and f.block is not null and (f.transacti
 export async function listUndecided({ db: trx, networkId }: PaymentsOf): Promise<RecordedTransfer[]> {
   const rows = await trx.query<TransferRow & { is_undone: boolean }>(
     `select ${transferColumns}, ${isUndone} as is_undone from ${transferTables}
-     where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
+     where f.network_id = $1 and f.disposition is null and f.block_hash is not null order by f.block, f.id`,
     [networkId],
   );
   return read(
@@ -198,7 +202,7 @@ export async function listWaitingOf(
     await trx.query<TransferRow>(
       `select ${transferColumns} from ${transferTables}
        join unmatched_payments u on u.transfer_id = f.id and u.status = 'waiting' and u.dust_of is null
-       where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 and f.block is not null order by f.id`,
+       where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 and f.block_hash is not null order by f.id`,
       [networkId, txHash, recipient],
     ),
   );
@@ -212,7 +216,7 @@ export async function listTransfersOf(trx: Queryable, transactionIds: readonly s
   if (transactionIds.length === 0) return [];
   const rows = await trx.query<TransferRow & { is_moved: boolean }>(
     `select ${transferColumns}, ${isMoved} as is_moved from ${transferTables}
-     where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
+     where f.transaction_id = any($1::uuid[]) and f.block_hash is not null order by f.block, f.id`,
     [transactionIds],
   );
   return read(
@@ -288,8 +292,8 @@ export interface TransferRow extends Answered {
   amount: string;
   succeeded: boolean;
   held: HeldReason | null;
-  block: string;
-  block_hash: string;
+  block: string | null;
+  block_hash: string | null;
   known_at: Date | null;
   created_at: Date;
   sender_transactions: string | null;
@@ -312,14 +316,14 @@ export const transferTables = `transfers f
   join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
   left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
 
-/** Leaves out transfers that were changed outside the service. All rows must be in a block. */
+/** Leaves out transfers that were changed past the service. Only transfers that have a place are asked for. */
 function read(db: Queryable, rows: TransferRow[]): RecordedTransfer[] {
   return rows.flatMap((row) => (transferFault(db, row) === null ? [transferFromRow(row)] : []));
 }
 
 /** Returns and reports the row if the transfer was changed outside the service. A transfer off the chain has no MAC. */
 export function transferFault(db: Queryable, row: TransferRow): TamperedRow | null {
-  return row.block === null ? null : ofTransfer.fault(db, row);
+  return row.block_hash === null ? null : ofTransfer.fault(db, row);
 }
 
 export function transferFromRow(row: TransferRow): RecordedTransfer {
@@ -333,8 +337,8 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     amount: BigInt(row.amount),
     succeeded: row.succeeded,
     held: row.held,
-    block: Number(row.block),
-    blockHash: row.block_hash,
+    block: row.block === null ? null : Number(row.block),
+    blockHash: row.block_hash ?? '',
     knownAt: row.known_at ?? new Date(0),
     recordedAt: row.created_at,
     senderTransactions: row.sender_transactions === null ? null : BigInt(row.sender_transactions),

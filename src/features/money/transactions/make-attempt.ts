@@ -22,7 +22,8 @@ import {
   type Outcome,
   outcomeOf,
 } from './attempt-store.ts';
-import { canReopen, type Quote, quoteFor } from './quoting/quote-for.ts';
+import { type NewPlace, watchPlace } from './quoting/place-store.ts';
+import { type AskedPlace, canReopen, type Quote, quoteFor } from './quoting/quote-for.ts';
 import { TakenAmounts } from './quoting/taken-amounts.ts';
 
 const maxProcessing = 10;
@@ -65,6 +66,7 @@ export function attemptMaker(instance: Instance): AttemptMaker {
   const takenAmounts = new TakenAmounts();
   return async (params, { commit, idempotentRequest }) => {
     let taken: bigint | null = null;
+    let asked: AskedPlace | null = null;
     let skipped = 0;
     let mayReopen = true;
     for (let tries = 0; tries < maxTries; tries++) {
@@ -88,8 +90,9 @@ export function attemptMaker(instance: Instance): AttemptMaker {
         continue;
       }
       checkCount(context);
-      const quote = await quoteFor(instance, params, context, { now, tries, taken, takenAmounts });
+      const quote = await quoteFor(instance, params, context, { now, tries, taken, asked, takenAmounts });
       taken = quote.taken;
+      asked = quote.asked;
       const made = await commitAttempt(instance, context, quote, { commit, idempotentRequest, insert });
       if (made === 'address_taken') {
         taken = null;
@@ -145,7 +148,7 @@ async function commitAttempt(
     return outcome === 'made' ? view : null;
   }
   try {
-    if (context.earlier !== null) return await supersede(instance, context, transaction, how);
+    if (context.earlier !== null) return await supersede(instance, context, quote, how);
     return await how.commit(async (trx) => {
       const outcome = await insertAttempt(trx, attempt);
       if (outcome === 'address_taken') throw new AddressTaken();
@@ -161,16 +164,31 @@ async function commitAttempt(
   }
 }
 
-/** Cancels the earlier attempt of the same sender in the same commit. The new attempt takes over its address. */
+/**
+ * The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one.
+ * A place that a rail made is for one attempt, so the new attempt has its own.
+ */
 function supersede(
   instance: Instance,
   { invoice, earlier }: AttemptContext,
-  transaction: Transaction,
+  { transaction, walletId, asked }: Quote,
   how: Pick<Committing, 'commit'>,
 ): Promise<View> {
-  return changeEarlier(instance, { invoice, id: earlier?.id ?? '' }, how, (books, old) =>
+  const { appId, networkId, recipient: address } = transaction;
+  const place = asked === null ? null : { walletId, appId, networkId, address, index: asked.index };
+  const committing = place === null ? how : { commit: watching(how, place) };
+  return changeEarlier(instance, { invoice, id: earlier?.id ?? '' }, committing, (books, old) =>
     old.hash !== null || books.cancel(old, 'superseded') === null ? null : books.add(transaction),
   );
+}
+
+/** Commits as `commit`, and watches the place of a rail. */
+function watching({ commit }: Pick<Committing, 'commit'>, place: NewPlace): Committing['commit'] {
+  return (act) =>
+    commit(async (trx) => {
+      await watchPlace(trx, place);
+      return act(trx);
+    });
 }
 
 /**

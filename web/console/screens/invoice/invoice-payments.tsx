@@ -132,7 +132,8 @@ function Fact({ words, children }: { readonly words: string; readonly children: 
 
 function Depth({ attempt }: { readonly attempt: Transaction }) {
   const { confirmations, required_confirmations: required, block, requires_finality: isFinal } = attempt;
-  if (block === null) return <>{words.invoice.unmined}</>;
+  // A payment on a network without blocks is confirmed as well.
+  if (block === null && confirmations === 0) return <>{words.invoice.unmined}</>;
   const done = Math.min(confirmations, required);
   return (
     <Group gap="xs">

@@ -52,7 +52,7 @@ const sentences: Readonly<Record<InvoiceStep['kind'], (step: InvoiceStep, person
   }),
   payment_seen: (step) => ({
     title: titleWith(step, words.steps.seenWorth, words.steps.seen),
-    why: [step.block === null ? words.steps.unmined : depthWords(step)],
+    why: [step.block === null && step.settled !== true ? words.steps.unmined : depthWords(step)],
   }),
   payment_replaced: ({ hash }) =>
     hash == null

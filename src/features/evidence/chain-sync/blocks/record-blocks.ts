@@ -89,11 +89,16 @@ interface Parting {
   readonly session: Pick<SyncSession, 'outgoing'> & { readonly watched: Watched };
 }
 
+/** Transfers in blocks. */
+interface BlockArrival extends Arrival {
+  readonly found: readonly NewTransfer[];
+}
+
 /**
  * Records transfers to receiving addresses as payments, and expected ones as outgoing transfers. A transfer can be
  * both. Expected transfers are locked before invoices.
  */
-export async function receiveFound(trx: Queryable, parting: Parting, arrival: Arrival): Promise<void> {
+export async function receiveFound(trx: Queryable, parting: Parting, arrival: BlockArrival): Promise<void> {
   await observeFound(trx, parting, arrival);
   const found = await receivedOf(trx, parting.session.watched, arrival);
   await receiveTransfers({ trx, instance: parting.instance }, { ...arrival, found });
@@ -103,7 +108,7 @@ export async function receiveFound(trx: Queryable, parting: Parting, arrival: Ar
 export async function observeFound(
   trx: Queryable,
   { instance, session: { outgoing, watched } }: Parting,
-  { network, found }: Pick<Arrival, 'network' | 'found'>,
+  { network, found }: Pick<BlockArrival, 'network' | 'found'>,
 ): Promise<void> {
   const expected = found.filter(({ transfer }) => watched.destinations.has(transfer.recipient));
   if (expected.length > 0) await outgoing.observe(trx, instance, network.id, expected);
@@ -113,7 +118,7 @@ export async function observeFound(
 export async function receivedOf(
   trx: Queryable,
   watched: Watched,
-  { network, found }: Pick<Arrival, 'network' | 'found'>,
+  { network, found }: Pick<BlockArrival, 'network' | 'found'>,
 ): Promise<readonly NewTransfer[]> {
   const recipients = found.map(({ transfer }) => transfer.recipient);
   const foreign = await foreignAmong(trx, watched, network.id, recipients);

@@ -125,6 +125,7 @@ async function knowsAll(
   const seen = new Set<Attestable>();
   for (const [, same] of Map.groupBy(internal, ({ blockHash }) => blockHash)) {
     const [{ block, blockHash }] = same as [Attestable];
+    if (block === null) return false;
     if (await confirmsInternal(chain, same, { number: block, hash: blockHash }, signal))
       for (const one of same) seen.add(one);
     else if (same.some((one) => internalForm(one) === 'balance')) return false;

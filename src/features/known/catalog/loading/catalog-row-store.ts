@@ -19,6 +19,8 @@ const network = rowType({
   id: uuid,
   symbol: text,
   family: oneOf<FamilyName>(),
+  /** Whether it is a rail without blocks: the database takes payments without a block on such ones only. */
+  isBlockless: boolean,
   chainId: nullable(count),
   params: nullable(text),
   name: nullable(text),

@@ -9,12 +9,16 @@ import type { StoredNetwork } from './catalog-row-store.ts';
 /** Returns the row of a configured network, which is kept after the configuration drops it. */
 export function rowOf(id: string, entry: NetworkEntry): StoredNetwork {
   const { symbol, family, chainId, params, name, test, confirmations, explorerTransaction } = entry;
-  return { id, symbol, family, chainId, params, name, test, confirmations, explorer: explorerTransaction };
+  const isBlockless = factsOf(family).isBlockless === true;
+  const row = { id, symbol, family, isBlockless, chainId, params, name, test, confirmations };
+  return { ...row, explorer: explorerTransaction };
 }
 
 export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, configured = true): Network {
-  const { symbol, name, family, chainId, rpc, confirmations, test, explorerTransaction, pollIntervalMs, reorgDepth } =
-    entry;
+  const { symbol, name, family, chainId, rpc, test, explorerTransaction, pollIntervalMs, reorgDepth } = entry;
+  const isBlockless = factsOf(family).isBlockless === true;
+  // A report of a rail without blocks is final.
+  const confirmations = isBlockless ? 1 : entry.confirmations;
   const finality = finalityOf(entry);
   const followable = configured && rpc.length > 0 && isReadable(family);
   return {
@@ -29,6 +33,7 @@ export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, confi
     explorerTransaction,
     pollIntervalMs,
     reorgDepth,
+    isBlockless,
     slots: entry.slots ?? null,
     idleMillis: entry.idleMillis === undefined ? usualIdle(test) : entry.idleMillis,
     confirmationsFloor: Math.min(entry.confirmationsFloor ?? confirmations, confirmations),

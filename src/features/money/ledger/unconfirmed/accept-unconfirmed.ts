@@ -70,7 +70,7 @@ async function recordTerms(
     if (attempt === undefined || invoice === undefined || attempt.hash === null) continue;
     if (compareWithBound(invoice.total, currencyOf(invoice.currency)?.decimals ?? 2, offer.upTo) > 0) continue;
     const row = { transactionId: attempt.id, txHash: attempt.hash, appId: attempt.appId, upTo: offer.upTo };
-    if (attempt.block !== null) {
+    if (attempt.blockHash !== null) {
       taken.push({ ...row, value: 0n, countsFrom: now });
       continue;
     }

@@ -93,12 +93,13 @@ export async function listWaitingClaims(trx: Queryable, transactionId: string): 
          and s.kind = 'payment_unlisted' and s.details ->> 'hash' = c.tx_hash) as is_worthless
      from payment_claims c join transactions t on t.id = c.transaction_id
      cross join lateral (
-       select bool_or(f.block is not null and f.disposition is not null and one.status is distinct from 'waiting'
+       select bool_or(f.block_hash is not null and f.disposition is not null and one.status is distinct from 'waiting'
            or one.status = 'dismissed') as is_decided,
-         bool_or(f.block is not null and one.status = 'waiting') as is_waiting,
-         bool_and(one.dust_of is not null) filter (where f.block is not null) as is_dust,
-         case when bool_or(f.block is not null)
-           then coalesce(sum(f.amount) filter (where f.block is not null and f.asset_id = t.asset_id), 0) end as amount
+         bool_or(f.block_hash is not null and one.status = 'waiting') as is_waiting,
+         bool_and(one.dust_of is not null) filter (where f.block_hash is not null) as is_dust,
+         case when bool_or(f.block_hash is not null)
+           then coalesce(sum(f.amount) filter (where f.block_hash is not null and f.asset_id = t.asset_id), 0) end
+           as amount
        from transfers f
        left join unmatched_payments one on one.id = coalesce(f.dust_in, (
          select u.id from unmatched_payments u where u.transfer_id = f.id))
@@ -154,7 +155,7 @@ export async function listClaimsToDecide(
        select network_id, tx_hash, min(created_at) + $3 * interval '1 millisecond' as ends
        from payment_claims where created_at > $2 group by network_id, tx_hash)
      select distinct c.network_id, c.tx_hash, f.recipient, c.ends from claimed c
-     join transfers f on f.network_id = c.network_id and f.tx_hash = c.tx_hash and f.block is not null
+     join transfers f on f.network_id = c.network_id and f.tx_hash = c.tx_hash and f.block_hash is not null
      join unmatched_payments u on u.transfer_id = f.id and u.status = 'waiting' and u.reason = 'ambiguous'
      where c.ends <= $1 and u.updated_at < c.ends order by c.ends limit $4`,
     [due.now, due.since, due.contestMillis, due.limit],
@@ -178,7 +179,7 @@ export async function listTransfersOfHash(
   { networkId, txHash, recipient }: PaidHash,
 ): Promise<(RecordedTransfer & { readonly isOnChain: boolean })[]> {
   const rows = await db.query<TransferRow & { on_chain: boolean }>(
-    `select ${transferColumns}, f.block is not null as on_chain
+    `select ${transferColumns}, f.block_hash is not null as on_chain
      from ${transferTables}
      where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 order by f.id`,
     [networkId, txHash, recipient],

@@ -106,7 +106,7 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
     isLeased: one.isLeased,
     invoiceIsCanceled: books.invoice(one.invoiceId).status === 'canceled',
     sender: one.isSenderDeclared ? one.sender : null,
-    isMined: one.block !== null,
+    isMined: one.blockHash !== null,
     isUnconfirmed: isWaiting(one) || addresses.unconfirmedHash(one.id) === transfer.txHash,
     isInTime: deadline === null || transfer.knownAt <= deadline,
     createdSeconds: Math.floor(one.createdAt.getTime() / 1000),
@@ -131,9 +131,9 @@ export interface AddressBook {
 export function addressBook(books: Books): AddressBook {
   const idsAt = new Map<string, string[]>();
   const waited = new Map<string, string>();
-  for (const { id, recipient, status, hash, block, received } of books.transactions) {
+  for (const { id, recipient, status, hash, blockHash, received } of books.transactions) {
     idsAt.set(recipient, [...(idsAt.get(recipient) ?? []), id]);
-    if (status === 'processing' && hash !== null && block === null && received !== null) waited.set(id, hash);
+    if (status === 'processing' && hash !== null && blockHash === null && received !== null) waited.set(id, hash);
   }
   return {
     at: (recipient) => (idsAt.get(recipient) ?? []).flatMap((id) => books.transaction(id) ?? []),

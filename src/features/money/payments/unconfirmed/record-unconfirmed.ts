@@ -118,7 +118,7 @@ export async function endForgotten(instance: Instance, network: Network, chainTi
       if (ids.length === 0) return 0;
       await openBooks(trx, instance, { transactions: ids, height }, (books) => {
         for (const attempt of books.transactions)
-          if (attempt.block === null && (isWaiting(attempt) || attempt.deadline === null))
+          if (attempt.blockHash === null && (isWaiting(attempt) || attempt.deadline === null))
             books.cancel(attempt, 'expired');
       });
       return ids.length;

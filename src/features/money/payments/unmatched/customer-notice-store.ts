@@ -128,13 +128,13 @@ export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<
          where t.invoice_id = $1 group by c.network_id, c.tx_hash) n
        left join lateral (
          select f.asset_id, sum(f.amount) as amount, min(coalesce(d.reason, u.reason)) as reason from ${listed}
-         where ${named} and f.block is not null and ${isUnmatched}
+         where ${named} and f.block_hash is not null and ${isUnmatched}
            and coalesce(d.status, u.status) = 'waiting'
          group by f.asset_id) w on true
        where w.asset_id is not null or (
          not exists (
            select from ${listed}
-           where ${named} and (f.block is not null and f.disposition is not null
+           where ${named} and (f.block_hash is not null and f.disposition is not null
              or coalesce(d.status, u.status) = 'dismissed'))
          and not exists (
            select from transactions o where o.invoice_id = $1 and o.hash = n.tx_hash and o.status <> 'canceled'))) open

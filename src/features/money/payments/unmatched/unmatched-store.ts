@@ -31,8 +31,9 @@ export interface UnmatchedPayment {
   /** The transaction that it was assigned to. */
   readonly transactionId: string | null;
   readonly createdAt: Date;
-  /** The block is null while a reorg has taken the transfer off the chain. */
-  readonly transfer: Omit<RecordedTransfer, 'block'> & { readonly block: number | null };
+  readonly transfer: RecordedTransfer;
+  /** False while a reorg has it off the chain: its block is null then, as it always is on a rail without blocks. */
+  readonly isThere: boolean;
 }
 
 export interface UnmatchedRow extends TransferRow {
@@ -53,7 +54,7 @@ export interface UnmatchedRow extends TransferRow {
 export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason,
   ${shownCandidates} as candidates, u.evidence,
   u.dust_amount, u.status, u.transaction_id as assigned_to,
-  u.created_at as payment_created_at, f.block is not null as on_chain,
+  u.created_at as payment_created_at, f.block_hash is not null as on_chain,
   array(select c.transaction_id from payment_claims c
     where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
   ${transferColumns}`;
@@ -93,6 +94,7 @@ export function readUnmatched(row: UnmatchedRow): UnmatchedPayment {
     status: row.status,
     transactionId: row.assigned_to,
     createdAt: row.payment_created_at,
-    transfer: { ...transfer, block: row.on_chain ? transfer.block : null },
+    transfer,
+    isThere: row.on_chain,
   };
 }

@@ -51,7 +51,7 @@ export const UnmatchedPaymentView = Type.Object({
   created_at: time,
 });
 
-type Shown = Omit<UnmatchedPayment, 'transfer'> & {
+type Shown = Omit<UnmatchedPayment, 'transfer' | 'isThere'> & {
   readonly transfer: Pick<
     UnmatchedPayment['transfer'],
     'assetId' | 'sender' | 'recipient' | 'amount' | 'txHash' | 'block'

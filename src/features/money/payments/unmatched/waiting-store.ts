@@ -92,7 +92,7 @@ async function sumDust({ db, now }: Write, ids: readonly string[]): Promise<void
     `update unmatched_payments u set dust_amount = n.amount, updated_at = $2,
        status = case when n.amount = 0 and u.status = 'waiting' then 'withdrawn'
          when n.amount > 0 and u.status = 'withdrawn' then 'waiting' else u.status end
-     from (select r.id, coalesce(sum(f.amount) filter (where f.block is not null), 0) as amount
+     from (select r.id, coalesce(sum(f.amount) filter (where f.block_hash is not null), 0) as amount
        from unnest($1::uuid[]) as r(id) left join transfers f on f.dust_in = r.id group by r.id) n
      where u.id = n.id`,
     [ids, now],

@@ -91,10 +91,18 @@ interface TakenRow {
   kind: TakenIndex['kind'];
 }
 
-/**
- * `fresh`: whether a new child may be taken; `shared`: the column of the shared child; `again`: the query that reuses a
- * child.
- */
+/** The number of the next place of a merchant's account on a rail without blocks. Never handed out twice. */
+export async function takePlaceIndex(db: Queryable, walletId: string): Promise<bigint> {
+  const [row] = await db.query<{ taken: string }>(
+    `update wallets set next_index = next_index + 1 where id = $1 and requires_same_database()
+     returning next_index - 1 as taken`,
+    [walletId],
+  );
+  if (row === undefined) throw new Error(`the wallet ${walletId} is gone`);
+  return BigInt(row.taken);
+}
+
+/** `fresh`: whether a new child may be taken; `shared`: the column of the shared one; `again`: a child given again. */
 function takeSql({
   fresh,
   shared,
@@ -198,7 +206,32 @@ export async function noteVisitorChild(
   );
 }
 
-/** The shared child of an extended public key, as an address of the network. */
+/** The place of one attempt on a rail without blocks, and its number. */
+export interface NewPlace {
+  readonly walletId: string;
+  readonly appId: string;
+  readonly networkId: string;
+  readonly address: string;
+  readonly index: bigint;
+}
+
+/** Watches the place of an attempt that supersedes another one. `insertAttempts` watches those of all others. */
+export async function watchPlace(
+  trx: Queryable,
+  { walletId, appId, networkId, address, index }: NewPlace,
+): Promise<void> {
+  await trx.query(
+    `with owned as (
+       insert into address_owners (family, address, owner_id, wallet_id)
+       select family, $4, owner_id, id from wallets where id = $1 on conflict do nothing)
+     insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
+     select $3, family, $4, owner_id, id, $2, $5 from wallets where id = $1
+     on conflict (network_id, address) do nothing`,
+    [walletId, appId, networkId, address, index.toString()],
+  );
+}
+
+/** The child of an extended public key that invoices share, as an address of the network. */
 export interface SharedChild {
   readonly walletId: string;
   readonly appId: string;

@@ -13,7 +13,7 @@ import { depthFor } from '../../ledger/depth-for.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Acceptance, AttemptContext, CanceledAttempt, ReceivingWallet } from '../attempt-context.ts';
 import type { AttemptParams } from '../attempt-params.ts';
-import { noteVisitorChild, takeDerivationIndex, watchShared } from './place-store.ts';
+import { noteVisitorChild, takeDerivationIndex, takePlaceIndex, watchShared } from './place-store.ts';
 import { quotedAmount } from './quoted-amount.ts';
 import type { TakenAmounts } from './taken-amounts.ts';
 
@@ -23,7 +23,19 @@ interface QuoteMoment {
   readonly tries: number;
   /** The new child that an earlier try took. Reusing it keeps a retry from taking a second one. */
   readonly taken: bigint | null;
+  /** The place that an earlier try asked a rail for, so that a retry asks for no second one. */
+  readonly asked: AskedPlace | null;
   readonly takenAmounts: TakenAmounts;
+}
+
+/** A place that a rail without blocks made, for just this amount. */
+export interface AskedPlace {
+  readonly account: string;
+  readonly recipient: string;
+  readonly index: bigint;
+  /** In smallest units. */
+  readonly amount: bigint;
+  readonly expireAt: Date;
 }
 
 export interface Quote {
@@ -33,9 +45,14 @@ export interface Quote {
   readonly family: FamilyName;
   /** A child of the extended public key that no other quote has used. */
   readonly taken: bigint | null;
+  /** Null on chains. */
+  readonly asked: AskedPlace | null;
 }
 
-/** Throws Problem if the app does not accept the asset, has no address for it, or if there is no fresh rate. */
+/**
+ * Throws Problem where the app does not take the asset, has no address for it, no fresh rate exists, or a rail without
+ * blocks makes no place. No database transaction may be open: such a rail is asked here.
+ */
 export async function quoteFor(
   instance: Instance,
   params: AttemptParams,
@@ -49,15 +66,23 @@ export async function quoteFor(
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   refuseTampered(wallet.fault ?? context.earlier?.fault ?? null);
   const due = remainingOf(invoice);
-  const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment);
-  const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
-  const priced = await quotedAmount(instance, asked, place, moment);
-  if (priced.amount >= 10n ** 77n)
+  const { taken, ...given } = await receivingPlace(instance, params, { ...context, wallet }, moment);
+  const terms = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
+  const told = await quotedAmount(instance, terms, given, moment);
+  if (told.amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
   const depth = depthFor(instance, payable, moment.now);
-  const expireAt = new Date(moment.now.getTime() + windowSecondsOf(params, settings) * 1000);
   const id = instance.newId();
+  const wanted = {
+    reference: id,
+    account: wallet.value,
+    amount: told.amount,
+    expireAt: new Date(moment.now.getTime() + windowSecondsOf(params, settings) * 1000),
+  };
+  const asked = asset.network.isBlockless ? await askedPlace(instance, { asset, wallet, wanted }, moment) : null;
+  const place = asked === null ? given : { ...given, recipient: asked.recipient, derivationIndex: asked.index };
+  const expireAt = asked?.expireAt ?? wanted.expireAt;
   const transaction: Transaction = {
     id,
     invoiceId: invoice.id,
@@ -80,7 +105,7 @@ export async function quoteFor(
     createdAt: moment.now,
     updatedAt: moment.now,
   };
-  return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken };
+  return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken, asked };
 }
 
 /**
@@ -141,6 +166,8 @@ async function receivingPlace(
   { taken, now }: Pick<QuoteMoment, 'taken' | 'now'>,
 ): Promise<ReceivingPlace> {
   const { wallet, visit } = context;
+  // Where a rail is asked, its account and the first index hold the place until it has answered.
+  if (asset.network.isBlockless) return { recipient: wallet.value, derivationIndex: 0n, isLeased: false, taken: null };
   if (context.earlier !== null) {
     const { recipient, derivationIndex, isLeased } = context.earlier;
     return { recipient, derivationIndex, isLeased, taken };
@@ -170,6 +197,40 @@ async function receivingPlace(
   if (!(await watchShared(instance.db, child)))
     throw new Problem('temporarily_unavailable', { headers: { 'retry-after': '1' } });
   return { recipient, derivationIndex: null, isLeased: kind === 'held' && sender === null, taken: null };
+}
+
+interface PlaceWanted {
+  readonly asset: Asset;
+  readonly wallet: ReceivingWallet;
+  readonly wanted: Pick<AskedPlace, 'account' | 'amount' | 'expireAt'> & { readonly reference: string };
+}
+
+/**
+ * Asks the rail, unless an earlier try has what is wanted. Nothing is stored where the rail makes no place: then throws
+ * Problem temporarily_unavailable.
+ */
+async function askedPlace(
+  instance: Pick<Instance, 'db' | 'places'>,
+  { asset, wallet, wanted }: PlaceWanted,
+  { asked }: Pick<QuoteMoment, 'asked'>,
+): Promise<AskedPlace> {
+  const { account, amount, expireAt, reference } = wanted;
+  if (asked !== null && asked.account === account && asked.amount === amount) return asked;
+  const { network, contract } = asset;
+  const recipient = await instance.places.make(network, {
+    account,
+    contract,
+    amount,
+    reference,
+    expiresAt: expireAt,
+  });
+  if (recipient === null) throw railSilent(network);
+  return { account, recipient, amount, expireAt, index: await takePlaceIndex(instance.db, wallet.id) };
+}
+
+function railSilent({ name }: Asset['network']): Problem {
+  const detail = `${name} does not answer, so there is no place to pay at. Try again, or choose another coin.`;
+  return new Problem('temporarily_unavailable', { detail, headers: { 'retry-after': '5' } });
 }
 
 function checkBounds(total: bigint, minorDecimals: number, least: string | null, most: string | null): void {

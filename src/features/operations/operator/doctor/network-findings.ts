@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
+import { openRail } from '../../../../io/chains/rails/rails.ts';
 import { openChain } from '../../../../io/chains/readers.ts';
 import {
   describeTooFew,
@@ -66,6 +67,7 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
     return [{ what, isGood: false, says: `${paid}, but it has no endpoint: set ${variable}` }];
   }
   if (!network.followable) return [{ what, isGood: false, says: 'this version cannot read its family yet' }];
+  if (network.isBlockless) return [{ what, ...(await railStanding(instance, network, paid)) }];
   const looks = await Promise.all(network.rpc.map((url) => lookAt(instance, network, url)));
   const best = bestHead(looks);
   return [
@@ -85,7 +87,36 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   ];
 }
 
-/** Returns the highest head; -1 if no endpoint works. */
+/** A rail without blocks: whether it answers. */
+async function railStanding(
+  { log }: Instance,
+  network: Network,
+  paid: string,
+): Promise<Pick<Finding, 'isGood' | 'says'>> {
+  const rail = openRail(network.family, network.facts, log);
+  try {
+    await inTime(rail.verify());
+    return { isGood: true, says: `answers, ${paid}` };
+  } catch (error) {
+    return { isGood: false, says: saysFault(error) };
+  } finally {
+    await rail.close();
+  }
+}
+
+/** The answer. Throws where there is none within the patience. */
+function inTime<T>(asked: Promise<T>): Promise<T> {
+  const late = delay(patienceMillis, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
+  );
+  return Promise.race([asked, late]);
+}
+
+function saysFault(error: unknown): string {
+  return `${(error as Error).message}. Check the endpoint's address and that it runs.`;
+}
+
+/** The highest head among them; -1 where no endpoint can be used. */
 function bestHead(looks: readonly Look[]): number {
   return Math.max(...looks.map(({ head }) => head ?? -1));
 }
@@ -143,8 +174,7 @@ async function tokenFindings(instance: Instance, network: Network): Promise<Find
     });
     return [...doubts.map(({ asset, says }) => findingOf(asset, says)), ...blocked];
   } catch (error) {
-    const says = `${(error as Error).message}. Check the endpoint's address and that it runs.`;
-    return [{ what: `network ${network.symbol}, tokens`, isGood: false, says }];
+    return [{ what: `network ${network.symbol}, tokens`, isGood: false, says: saysFault(error) }];
   } finally {
     await chain.close();
   }
@@ -163,18 +193,12 @@ async function lookAt({ log }: Instance, network: Network, url: string): Promise
   const startedAt = performance.now();
   const millis = () => Math.round(performance.now() - startedAt);
   try {
-    const head = await Promise.race([
-      chain.verify().then(() => chain.head()),
-      delay(patienceMillis, undefined, { ref: false }).then(() =>
-        Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
-      ),
-    ]);
+    const head = await inTime(chain.verify().then(() => chain.head()));
     const took = millis();
     const lacks = network.quorum === null ? [] : await lacksOf(chain, network.facts);
     return { head: head.number, millis: took, fault: null, lacks };
   } catch (error) {
-    const fault = `${(error as Error).message}. Check the endpoint's address and that it runs.`;
-    return { head: null, millis: millis(), fault, lacks: [] };
+    return { head: null, millis: millis(), fault: saysFault(error), lacks: [] };
   } finally {
     await chain.close();
   }

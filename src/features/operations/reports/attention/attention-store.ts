@@ -136,7 +136,7 @@ const sources = [
        and (i.status in ('open', 'partially_paid', 'expired')
          or (i.status = 'paid' and i.paid < i.total - i.tolerance and i.paid_at < t.updated_at))
        and not exists (select from transactions again where again.invoice_id = i.id and again.hash = t.hash
-         and again.id <> t.id and again.status in ('processing', 'success') and again.block is not null)
+         and again.id <> t.id and again.status in ('processing', 'success') and again.block_hash is not null)
      order by i.id, t.updated_at limit ${mostCounted + 1}`,
   ),
   kindOf(

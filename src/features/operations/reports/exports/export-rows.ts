@@ -31,7 +31,7 @@ function lineOf(catalog: Catalog, entry: ExportEntry) {
     rate_at: entry.rateEvidence.at,
     rate_sources: entry.rateEvidence.sources,
     hash: entry.txHash,
-    block: Number(entry.block),
+    block: entry.block,
     from: address(entry.sender),
     to: address(entry.recipient),
     invoice_id: entry.invoiceId,

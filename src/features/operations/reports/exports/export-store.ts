@@ -4,6 +4,7 @@ import type { Queryable } from '../../../../io/db/database.ts';
 import {
   amount,
   boolean,
+  count,
   decimal,
   jsonb,
   nullable,
@@ -33,7 +34,7 @@ const entry = rowType({
   sender: nullable(text),
   recipient: text,
   txHash: text,
-  block: decimal,
+  block: nullable(count),
   reason: nullable(text),
   matchedBy: nullable(text),
 });

@@ -17,7 +17,7 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       select s.app_id, s.asset_id, s.received,
         coalesce((
           select sum(f.amount) from transfers f
-          where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
+          where f.transaction_id = s.id and f.block_hash is not null and f.succeeded), 0) as on_chain,
         coalesce((
           select sum(c.amount) from credits c
           where c.transaction_id = s.id and c.reversed_at is null), 0) as live
@@ -40,12 +40,19 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     select f.tx_hash, f.position, f.disposition, f.succeeded, t.status from transfers f
     left join transactions t on t.id = f.transaction_id
     left join unmatched_payments u on u.transfer_id = f.id and u.status <> 'withdrawn'
-    where f.block is not null and not (case
+    where f.block_hash is not null and not (case
       when not f.succeeded then f.disposition = 'failed'
-      when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
+      when f.disposition = 'matched' then t.status in ('processing', 'success')
+        and (t.block = f.block or f.block is null and t.block is null and t.block_hash = f.block_hash)
       else f.disposition = 'unmatched' and (u.id is not null or f.dust_in is not null) end is true)`,
 
-  'a promised amount pays no other invoice by its amount alone': `
+  'a payment without a block came by a rail without blocks, and is final': `
+    select f.tx_hash, f.position, f.block, t.id, t.status from transfers f join networks n on n.id = f.network_id
+    left join transactions t on t.id = f.transaction_id
+    where f.block_hash is not null and ((f.block is null) <> n.is_blockless
+      or n.is_blockless and f.disposition = 'matched' and t.status <> 'success')`,
+
+  'an amount that a customer was shown pays no other invoice by its amount alone': `
     select f.tx_hash, t.invoice_id, o.invoice_id as promised_to from transfers f
     join transactions t on t.id = f.transaction_id
     join transactions o on amount_key(o.recipient, o.amount) = amount_key(f.recipient, f.amount)

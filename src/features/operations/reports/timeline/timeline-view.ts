@@ -62,6 +62,7 @@ export const TimelineStepView = Type.Object({
   contract: optionalText('The token contract, if the token is not accepted here.'),
   hash_before: optionalText('The hash that was seen before.'),
   block: Type.Optional(nullable(Type.Integer())),
+  settled: Type.Optional(Type.Boolean({ description: 'A network without blocks reported it, so it is final.' })),
   required_confirmations: Type.Optional(Type.Integer()),
   requires_finality: Type.Optional(Type.Boolean()),
   attested_by: Type.Optional(
@@ -133,7 +134,8 @@ function unlistedOf({ network_id: id, contract }: Details, catalog: Instance['ca
 
 /** Members that are returned as stored. */
 const plain = [
-  ...['hash', 'hash_before', 'block', 'required_confirmations', 'requires_finality', 'attested_by', 'matched_by'],
+  ...['hash', 'hash_before', 'block', 'settled', 'required_confirmations', 'requires_finality', 'attested_by'],
+  'matched_by',
   ...[
     'speaks',
     'others',

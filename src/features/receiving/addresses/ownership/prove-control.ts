@@ -44,7 +44,7 @@ async function proveBySignature(instance: Instance, controlled: Controlled, sign
   const { verifySignature } = walletCodecOf(network.family);
   const byKey = await verifySignature(signed, network.facts, null);
   if (byKey === true) return { on: null, clear: [] };
-  const mayBeContract = byKey === false && kind === 'address' && network.followable;
+  const mayBeContract = byKey === false && kind === 'address' && network.followable && !network.isBlockless;
   const answer = mayBeContract
     ? await verifySignature(signed, network.facts, contractSigners(instance, network))
     : byKey;

@@ -25,7 +25,8 @@ let looking = 0;
 /** Calls the network, so it must not run within a commit. Throws Problem rate_limited if too many searches run. */
 export async function proveByPayment(instance: Instance, controlled: Controlled): Promise<Control> {
   const { network } = controlled;
-  const asset = network.followable ? await payableAsset(instance, controlled) : null;
+  const isAskable = network.followable && !network.isBlockless;
+  const asset = isAskable ? await payableAsset(instance, controlled) : null;
   if (asset === null) return { proof: null, payment: null };
   if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
   looking += 1;

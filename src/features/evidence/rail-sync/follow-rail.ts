@@ -1,0 +1,96 @@
+// One tick of following a rail without blocks: asks for the payments since the mark, records them, and ends overdue
+// attempts and invoices.
+import { settledTime } from '../../../core/payment/settled-time.ts';
+import type { NewTransfer, TransferPlace } from '../../../core/payment/transfer.ts';
+import type { BlocklessRail, FeedReport } from '../../../io/chains/rails/rail.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { type Every, every } from '../../../io/every.ts';
+import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
+import { takeLease } from '../../known/networks/cursor-store.ts';
+import { type FeedCursor, moveFeed, readFeedCursor } from '../../known/networks/feed-store.ts';
+import { listWatchedAmong } from '../../known/networks/watched-store.ts';
+import { confirmSettled } from '../../money/payments/confirm.ts';
+import { expireInvoices, expireTransactions } from '../../money/payments/expire.ts';
+import { receiveTransfers } from '../../money/payments/receive-transfers.ts';
+
+/** What a process holds while it follows one rail. */
+export interface RailSession {
+  readonly network: Network;
+  readonly rail: BlocklessRail;
+  /** Names this process in its leases; it attends under that name. */
+  readonly owner: string;
+  /** How often a payment that could not be decided on is tried again while no other comes. */
+  readonly retries: Every;
+}
+
+export interface RailContext {
+  readonly instance: Instance;
+  readonly session: RailSession;
+}
+
+const retryMillis = 60_000;
+
+export function openRailSession(parts: Omit<RailSession, 'retries'>): RailSession {
+  return { ...parts, retries: every(retryMillis) };
+}
+
+/** All is read, more is to be read at once, or another process has the network. */
+export type RailTick = 'current' | 'more' | 'elsewhere';
+
+/** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on from the same mark. */
+export async function followRail({ instance, session }: RailContext, signal: AbortSignal): Promise<RailTick> {
+  const { network, rail, owner } = session;
+  if ((await takeLease(instance.db, network.id, owner)) === null) return 'elsewhere';
+  const cursor = await readFeedCursor(instance.db, network.id);
+  if (cursor === null) return 'elsewhere';
+  const begunAt = instance.clock.now();
+  const report = await rail.settledSince(cursor.mark, signal);
+  if (!(await recordReport({ instance, session }, { cursor, report, begunAt }))) return 'elsewhere';
+  if (report.isMore) return 'more';
+  // All that was settled by then is recorded, so nothing ends that was paid.
+  await expireTransactions(instance, network, begunAt);
+  await expireInvoices(instance);
+  return 'current';
+}
+
+interface Reading {
+  readonly cursor: FeedCursor;
+  readonly report: FeedReport;
+  readonly begunAt: Date;
+}
+
+/** One commit for the payments, for what they pay, and for the mark. False, with nothing written, as moveFeed. */
+async function recordReport({ instance, session }: RailContext, reading: Reading): Promise<boolean> {
+  const { network, owner, retries } = session;
+  const { cursor, report, begunAt } = reading;
+  const readUntil = report.isMore ? null : begunAt;
+  const move = { owner, from: cursor.mark, to: report.mark, readUntil };
+  if (report.payments.length === 0 && !retries.isDue) return moveFeed(instance.db, network.id, move);
+  retries.restart();
+  return instance.db.atomically(async (trx) => {
+    // First, so that two processes never decide at once.
+    if (!(await moveFeed(trx, network.id, move))) return false;
+    const found = await receivedIn(trx, { instance, session }, reading);
+    await receiveTransfers({ trx, instance }, { network, height: null, found });
+    await confirmSettled({ trx, instance }, network.id);
+    return true;
+  });
+}
+
+/** The payments of known assets to places and accounts of this instance: a rail may serve others too. */
+async function receivedIn(
+  trx: Queryable,
+  { instance, session: { network } }: RailContext,
+  { cursor, report }: Reading,
+): Promise<NewTransfer<TransferPlace>[]> {
+  const now = instance.clock.now();
+  const recipients = report.payments.map(({ transfer }) => transfer.recipient);
+  const watched = await listWatchedAmong(trx, network.id, recipients);
+  return report.payments.flatMap(({ transfer, proof, settledAt }) => {
+    const assetId = instance.catalog.assetByContract(network.id, transfer.contract)?.id;
+    if (assetId === undefined || transfer.amount <= 0n || !watched.has(transfer.recipient)) return [];
+    const time = settledTime(settledAt, { readUntil: cursor.readUntil, now }).getTime() / 1000;
+    return [{ id: instance.newId(), transfer, assetId, header: { number: null, hash: proof, time } }];
+  });
+}
