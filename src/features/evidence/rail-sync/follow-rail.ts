@@ -4,7 +4,7 @@ import { settledTime } from '../../../core/payment/settled-time.ts';
 import type { NewTransfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import type { BlocklessRail, FeedReport } from '../../../io/chains/rails/rail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { type Every, every } from '../../../io/every.ts';
+import { type Every, every } from '../../../io/throttle.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { takeLease } from '../../known/networks/cursor-store.ts';

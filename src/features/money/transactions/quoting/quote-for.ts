@@ -68,8 +68,8 @@ export async function quoteFor(
   const due = remainingOf(invoice);
   const { taken, ...given } = await receivingPlace(instance, params, { ...context, wallet }, moment);
   const terms = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
-  const told = await quotedAmount(instance, terms, given, moment);
-  if (told.amount >= 10n ** 77n)
+  const priced = await quotedAmount(instance, terms, given, moment);
+  if (priced.amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
   const depth = depthFor(instance, payable, moment.now);
@@ -77,7 +77,7 @@ export async function quoteFor(
   const wanted = {
     reference: id,
     account: wallet.value,
-    amount: told.amount,
+    amount: priced.amount,
     expireAt: new Date(moment.now.getTime() + windowSecondsOf(params, settings) * 1000),
   };
   const asked = asset.network.isBlockless ? await askedPlace(instance, { asset, wallet, wanted }, moment) : null;
