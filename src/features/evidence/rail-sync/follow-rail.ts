@@ -2,6 +2,7 @@
 // attempts and invoices.
 import { settledTime } from '../../../core/payment/settled-time.ts';
 import type { NewTransfer, TransferPlace } from '../../../core/payment/transfer.ts';
+import { ChainFault } from '../../../io/chains/chain.ts';
 import type { BlocklessRail, FeedReport } from '../../../io/chains/rails/rail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type Every, every } from '../../../io/throttle.ts';
@@ -30,6 +31,8 @@ export interface RailContext {
 }
 
 const retryMillis = 60_000;
+/** A report that takes longer is asked for again. */
+const reportMillis = 30_000;
 
 export function openRailSession(parts: Omit<RailSession, 'retries'>): RailSession {
   return { ...parts, retries: every(retryMillis) };
@@ -45,13 +48,23 @@ export async function followRail({ instance, session }: RailContext, signal: Abo
   const cursor = await readFeedCursor(instance.db, network.id);
   if (cursor === null) return 'elsewhere';
   const begunAt = instance.clock.now();
-  const report = await rail.settledSince(cursor.mark, signal);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(reportMillis)]);
+  const report = requireProved(await rail.settledSince(cursor.mark, inTime), cursor);
   if (!(await recordReport({ instance, session }, { cursor, report, begunAt }))) return 'elsewhere';
   if (report.isMore) return 'more';
   // All that was settled by then is recorded, so nothing ends that was paid.
   await expireTransactions(instance, network, begunAt);
   await expireInvoices(instance);
   return 'current';
+}
+
+/** Throws ChainFault for a report that would be asked for without end, and for a payment without a proof. */
+function requireProved(report: FeedReport, { mark }: FeedCursor): FeedReport {
+  if (report.isMore && report.mark === mark)
+    throw new ChainFault('the rail has more, and does not move its mark', true);
+  const bare = report.payments.find(({ proof }) => proof === '');
+  if (bare !== undefined) throw new ChainFault(`the rail gives no proof of the payment ${bare.transfer.txHash}`, true);
+  return report;
 }
 
 interface Reading {

@@ -47,7 +47,7 @@ export interface BlocklessRail extends PaymentRail {
   makePlace(asked: PlaceAsked, signal: AbortSignal): Promise<string>;
   /**
    * The payments after this mark; from the first one on where it is null. Only the mark of a stored report is given, so
-   * the rail may be asked for the same payments again. Throws ChainFault.
+   * the rail may be asked for the same payments again. Throws ChainFault, also when `signal` aborts.
    */
   settledSince(mark: string | null, signal: AbortSignal): Promise<FeedReport>;
 }
