@@ -90,8 +90,9 @@ export type MempoolOutcome = 'in_mempool' | 'mined' | 'replaced' | 'conflicted' 
 export type InternalTransferVisibility = 'traced' | 'one_time_addresses' | 'direct_only';
 
 /**
- * The approximate cost of a transfer for its sender, in smallest units of the native coin: one for the native coin, one
- * for a token sent to an address that has held none before. Null if it is not known or does not apply.
+ * The approximate cost of a transfer for its sender, in smallest units of the native coin: `coin` for a transfer of
+ * that coin, `token` for one of a token to an address that has held none before. Null if it is not known or does not
+ * apply.
  */
 export interface TransferFees {
   readonly coin: bigint | null;
@@ -205,7 +206,7 @@ export interface PaymentRail {
 }
 
 /**
- * A rail with payments in blocks, which follow each other and can be replaced. An optional method is absent if the
+ * A rail with payments in blocks, which follow each other and can be replaced. An optional member is absent if the
  * family does not support it. Methods that read the network throw ChainFault.
  */
 export interface Chain extends PaymentRail {
