@@ -8,10 +8,7 @@ import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/paym
 import type { ContractVerdict, NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
-/**
- * The addresses that a scan looks for, in the family's canonical text. It is kept in memory and may grow while a scan
- * runs.
- */
+/** The addresses that a scan looks for, in canonical text. The set is kept in memory and may grow during a scan. */
 export interface WatchedSet {
   add(address: string): void;
   /**
@@ -39,10 +36,7 @@ export interface WatchedOutputs {
   readonly size: number;
 }
 
-/**
- * Thrown for any error of an endpoint. After a retryable fault the cursor stays where it is; any other fault halts the
- * network.
- */
+/** An error of an endpoint. After a retryable one the cursor stays where it is; any other one halts the network. */
 export class ChainFault extends Error {
   readonly retryable: boolean;
   constructor(message: string, retryable: boolean, options?: ErrorOptions) {
@@ -61,10 +55,7 @@ export function malformed(message: string): ChainFault {
 export interface FoundTransfers {
   readonly header: BlockHeader | null;
   readonly transfers: readonly Transfer[];
-  /**
-   * Contracts (canonical) of tokens outside the catalog that it moves to these addresses, according to their events.
-   * Absent if there are none.
-   */
+  /** Contracts of tokens outside the catalog that its events move to these addresses; absent if none. */
   readonly unlisted?: readonly string[];
 }
 
@@ -99,8 +90,9 @@ export type MempoolOutcome = 'in_mempool' | 'mined' | 'replaced' | 'conflicted' 
 export type InternalTransferVisibility = 'traced' | 'one_time_addresses' | 'direct_only';
 
 /**
- * The approximate cost of a transfer for its sender, in smallest units of the native coin: one for the native coin, one
- * for a token sent to an address that has held none before. Null if it is not known or does not apply.
+ * The approximate cost of a transfer for its sender, in smallest units of the native coin: `coin` for a transfer of
+ * that coin, `token` for one of a token to an address that has held none before. Null if it is not known or does not
+ * apply.
  */
 export interface TransferFees {
   readonly coin: bigint | null;
@@ -146,8 +138,7 @@ export interface InternalTransferQuery {
    */
   readonly preferClaims?: boolean;
   /**
-   * Addresses that several payments share. A balance cannot show which payment arrived there, so only a trace counts.
-   * Empty by default.
+   * Addresses of several payments. Only a trace shows which one arrived, so balances do not count. Empty by default.
    */
   readonly shared?: ReadonlySet<string>;
   /** The index of the address to begin with, so that one on which endpoints fail does not delay the others. */
@@ -159,10 +150,7 @@ export interface InternalTransfers {
   readonly header: BlockHeader;
   /** Each one is proved to be sent by a call, or held as `unproved_call`. */
   readonly transfers: readonly Transfer[];
-  /**
-   * Rises of balances for which the chain transaction is not known; `namedBy`: the hashes of the chain transactions
-   * that name the address.
-   */
+  /** Rises of balances by an unknown chain transaction; `namedBy`: the hashes of the ones that name the address. */
   readonly unclear: readonly {
     readonly address: string;
     readonly amount: bigint | null;
@@ -191,10 +179,7 @@ export interface BalanceProbe {
   /** The blocks in which the balance rose by more than the known transfers explain. */
   bisect(search: BalanceSearch, signal: AbortSignal): Promise<BalanceRises | null>;
   internalTransfers(query: InternalTransferQuery, signal: AbortSignal): Promise<InternalTransfers | null>;
-  /**
-   * Whether the balances of exactly this block leave room for the transfer, and its chain transaction succeeded there.
-   * Never null.
-   */
+  /** Whether this block's balances leave room for the transfer, and its chain transaction succeeded. Never null. */
   confirms(
     transfer: Pick<Transfer, 'txHash' | 'recipient' | 'amount'>,
     block: { readonly number: number; readonly hash: string },
@@ -207,10 +192,7 @@ export interface BalanceProbe {
  * finds payments in its own way: `Chain` here, and `BlocklessRail` in rails/rail.ts.
  */
 export interface PaymentRail {
-  /**
-   * Checks that the endpoint serves the expected network (chain id, genesis). Throws a ChainFault that is not retryable
-   * if it serves another.
-   */
+  /** Checks the network of the endpoint (chain id, genesis). Throws a ChainFault, not retryable, for another one. */
   verify(): Promise<void>;
   /** What is known of the endpoints behind it; absent where nothing is told. */
   readonly endpoints?: EndpointPool;
@@ -218,7 +200,10 @@ export interface PaymentRail {
   close(): Promise<void>;
 }
 
-/** A rail whose payments are in blocks, which follow each other and can be replaced. */
+/**
+ * A rail with payments in blocks, which follow each other and can be replaced. An optional member is absent if the
+ * family does not support it. Methods that read the network throw ChainFault.
+ */
 export interface Chain extends PaymentRail {
   /**
    * Reads one chain transaction by its canonical hash: the transfers to these addresses, at the same positions as a
@@ -229,7 +214,7 @@ export interface Chain extends PaymentRail {
   head(): Promise<BlockHeader>;
   /**
    * The block at this height, which follows the newest block read, or null while it does not exist yet. Its data is
-   * kept for the next scan. Absent if reading the head costs no more. Throws ChainFault.
+   * kept for the next scan. Absent if reading the head costs no more.
    */
   next?(number: number): Promise<BlockHeader | null>;
   /** The block now at this height on the canonical chain, or null if there is none yet. */
@@ -263,8 +248,7 @@ export interface Chain extends PaymentRail {
   ): AsyncIterable<ScannedBlock>;
   /**
    * The heights, ascending, of the blocks first…last in which a listed token paid one of these addresses (canonical),
-   * read in as few calls as endpoints allow. A scan of these blocks finds the transfers themselves. Absent if the
-   * family cannot query by address. Throws ChainFault.
+   * read in as few calls as endpoints allow. A scan of these blocks finds the transfers themselves.
    */
   transfersSince?(
     first: number,
@@ -275,7 +259,7 @@ export interface Chain extends PaymentRail {
   /**
    * Balances of the native coin, in smallest units and in the order of the addresses (canonical), in as few calls as
    * endpoints allow. With a hash, at exactly that block; otherwise at the block now at this height. Null if no endpoint
-   * can answer any more. Absent if the family has no balances. Throws ChainFault.
+   * can answer any more.
    */
   balancesAt?(
     addresses: readonly string[],
@@ -287,59 +271,35 @@ export interface Chain extends PaymentRail {
    * compact filter, BIP-158) says that it may concern these addresses. For other blocks only the header is read and
    * checked. If the endpoint has no such index, every block is read. The index is not part of the block and not proved,
    * so a dishonest endpoint can hide any payment until a full scan. Callers must therefore use scan while a payment is
-   * awaited. Absent if the family has no index. Throws like scan.
+   * awaited.
    */
   scanIdle?(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
-  /**
-   * How internal transfers are seen, according to the responses so far; null while it is not known. Absent if the
-   * family has no internal transfers.
-   */
+  /** How internal transfers are seen, according to the responses so far; null while it is not known. */
   internalTransfers?(): InternalTransferVisibility | null;
-  /** Absent if the family has no balances, or the probe is switched off. */
+  /** Absent if the probe is switched off. */
   readonly balances?: BalanceProbe;
-  /**
-   * The facts that a token's contract reports about itself. Absent if the family cannot read them. Throws ChainFault.
-   */
+  /** The facts that a token's contract reports about itself. */
   tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
   /**
-   * Whether the issuer of a token has blocked these addresses (canonical), keyed by address; an address is missing if
-   * the answer is not known. Absent if the family cannot read it. Throws ChainFault.
+   * Whether a token's issuer has blocked these addresses (canonical), by address; an address is missing if the answer
+   * is not known.
    */
   blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
-  /**
-   * An endpoint's present estimate, for display only; null if no endpoint gives one. Absent if the family has none.
-   * Throws ChainFault.
-   */
+  /** An endpoint's present estimate, for display only; null if no endpoint gives one. */
   transferFees?(): Promise<TransferFees | null>;
-  /**
-   * Asks the contract at an address (canonical) about a signature of this digest (32 bytes). Absent if only keys sign.
-   * Throws ChainFault.
-   */
+  /** Asks the contract at an address (canonical) about a signature of this digest (32 bytes). */
   contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
-  /**
-   * The number of chain transactions that an address (canonical) has sent; an exchange's wallet has sent thousands.
-   * Absent if the chain does not record it. Throws ChainFault.
-   */
+  /** How many chain transactions an address (canonical) has sent; an exchange's wallet has sent thousands. */
   transactionsSent?(address: string): Promise<bigint>;
-  /**
-   * The holder of an address (canonical), and how much it has sent. Absent if the address itself shows its holder.
-   * Throws ChainFault.
-   */
+  /** The holder of an address (canonical), and how much it has sent. Absent if the address itself shows it. */
   lookAt?(address: string): Promise<HolderLook>;
-  /**
-   * A payment of exactly this amount from an address to itself; null if there is none. Absent if the family cannot
-   * search for it. Throws ChainFault.
-   */
+  /** A payment of exactly this amount from an address to itself; null if there is none. */
   ownPayment?(sought: OwnPayment, signal: AbortSignal): Promise<FoundOwnPayment | null>;
-  /**
-   * The balance of each token (canonical contracts) at an address; null if a contract does not answer. Absent if the
-   * family has no tokens. Throws ChainFault.
-   */
+  /** The balance of each token (canonical contracts) at an address; null if a contract does not answer. */
   tokenBalances?(address: string, contracts: readonly string[]): Promise<readonly (bigint | null)[]>;
   /**
    * The chain transactions in the mempool known to pay these addresses. If the mempool is very full, returns the part
-   * read so far, and later calls return the rest. `awaited`: hashes to read first. Absent if the family does not read
-   * the mempool. Throws ChainFault.
+   * read so far, and later calls return the rest. `awaited`: hashes to read first.
    */
   mempool?(
     watched: WatchedSet,
@@ -348,14 +308,10 @@ export interface Chain extends PaymentRail {
   ): Promise<readonly MempoolTransaction[]>;
   /**
    * Blocks that a scan has already returned, with further transfers found in them since, each proved. Each is repeated
-   * until the caller takes the next one or the iteration ends. Absent if the family reads whole blocks. Throws
-   * ChainFault.
+   * until the caller takes the next one or the iteration ends. Absent if the family reads whole blocks.
    */
   missedBlocks?(watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
-  /**
-   * The outcome of an unconfirmed transaction, found without reading a block. Present if `mempool` is present. Throws
-   * ChainFault.
-   */
+  /** The outcome of an unconfirmed transaction, found without reading a block. Present if `mempool` is present. */
   outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends' | 'ancestry'>): Promise<MempoolOutcome>;
 }
 

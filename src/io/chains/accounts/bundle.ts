@@ -5,9 +5,8 @@ import type { Transfer } from '../../../core/payment/transfer.ts';
 const mostApart = 64;
 
 /**
- * If a chain transaction has more than 64 transfers to one recipient in one coin, returns their sum as one transfer at
- * the position of the first. The sum is the same in every block that may hold the chain transaction, so it is credited
- * once like any other transfer.
+ * Merges more than 64 transfers to one recipient in one coin into their sum, at the position of the first. The sum is
+ * the same in every block that may hold the chain transaction, so it is credited once like any other transfer.
  */
 export function bundled(transfers: readonly Transfer[]): readonly Transfer[] {
   if (transfers.length <= mostApart) return transfers;

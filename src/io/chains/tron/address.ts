@@ -8,9 +8,9 @@ export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 
 /**
  * Reads an address in any of its three forms and returns the stored form: 0x and the twenty bytes in lower case, as in
- * logs. Base58check (T…) must have a correct checksum. Hex comes with TRON's prefix 41 (as in the HTTP API, with or
- * without 0x), or as 0x and twenty bytes (as in the JSON-RPC API), where mixed case must match EIP-55. The zero address
- * is rejected: funds sent to it are lost. Source: developers.tron.network, "Accounts", address format.
+ * logs. Base58check (T…) must have a correct checksum. Hex comes with TRON's prefix 41, with or without 0x (HTTP API),
+ * or as 0x and twenty bytes (JSON-RPC API). In the latter form, mixed case must match EIP-55. The zero address is
+ * rejected: funds sent to it are lost. Source: developers.tron.network, "Accounts", address format.
  */
 export function readTronAddress(text: string): { readonly canonical: string } | AddressFault {
   const bytes = text.startsWith('T') ? fromBase58(text) : fromHex(text);

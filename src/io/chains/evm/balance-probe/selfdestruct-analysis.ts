@@ -23,7 +23,7 @@ const definedOpcodes: readonly (readonly [number, number])[] = [
 
 /**
  * Whether this code may move value without a call. `code` is lower-case hex, as a node returns it. Code is entered only
- * at its start and at jump destinations (Yellow Paper, 9.4.3), which are found by walking from the start over the data
+ * at its start and at jump destinations (Yellow Paper, 9.4.3). These are found by walking from the start over the data
  * of each PUSH. Bytes between an ending and the next destination therefore never run, such as the metadata that
  * compilers append. SELFDESTRUCT moves the balance even where it no longer deletes the contract (EIP-6780). Also true
  * for code that is not plain (EIP-3541 reserves 0xef at the start for other formats).

@@ -28,8 +28,8 @@ interface RawHeader {
 /**
  * `header` is the read header of any block but the first, which has no signature. The id is eight bytes of the number
  * and the last 24 of the SHA-256 of the serialized raw_data (BlockCapsule.BlockId of java-tron; field numbers from
- * BlockHeader.raw in Tron.proto). Throws a retryable ChainFault for another id, for a member of raw_data that is not in
- * that definition, for an answer with addresses in base58, and for a missing signature.
+ * BlockHeader.raw in Tron.proto). Throws a retryable ChainFault for another id, an unknown member of raw_data,
+ * addresses in base58, or a missing signature.
  */
 export function proveHeader(header: BlockHeader, blockHeader: unknown): ProvedHeader {
   const { raw_data: raw, witness_signature: signature } = (blockHeader ?? {}) as RawHeader;

@@ -28,9 +28,9 @@ const unknownMillis = 600_000;
 const adjacentMillis = 600_000;
 
 /**
- * The known present and previous term. Endpoints report the present election only. Blocks from before the head at the
- * first request are therefore not checked against it. Their ids and transactions are proved, and their links to a block
- * that is checked.
+ * The known present and previous term. Endpoints report the present election only. Blocks below the head at the first
+ * request are therefore not checked against it. Their ids and transactions are proved, and their links to a block that
+ * is checked.
  */
 export class Representatives implements BlockSigners {
   readonly #separateEndpoints: Pick<SeparateEndpoints, 'each'>;

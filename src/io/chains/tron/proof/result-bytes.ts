@@ -26,7 +26,7 @@ const outcomes = [
   ...['JVM_STACK_OVER_FLOW', 'UNKNOWN', 'TRANSFER_FAILED', 'INVALID_CODE'],
 ];
 
-/** Nearly all transactions have a result with only this field. */
+/** Nearly all transactions have a result with contractRet only. */
 const usualResults = new Map<unknown, Buffer>(
   outcomes.map((name, at) => [name, at === 0 ? Buffer.alloc(0) : varintField(3, BigInt(at))]),
 );

@@ -28,10 +28,10 @@ export interface BlockReading {
 }
 
 /**
- * Reads the block at height `number`, which must have this hash and end after its last chain transaction. If anything
- * in it pays a watched address or spends a watched output, or with 'prove', the ids of all its chain transactions must
- * have the Merkle root in its header. No chain transaction is then invented or left out. Throws only a retryable
- * ChainFault, for any bytes.
+ * Reads the block at height `number`, which must have this hash and end after its last chain transaction. The ids of
+ * all its chain transactions must have the Merkle root in its header. That is checked if anything in it pays a watched
+ * address or spends a watched output, and always with 'prove'. A passed check rules out invented and omitted chain
+ * transactions. Throws only a retryable ChainFault, for any bytes.
  */
 export function readBlock(
   bytes: Uint8Array,

@@ -12,12 +12,13 @@ const batchSize = 100;
 const mostAsked = 500;
 
 /**
- * A node without an index knows which outputs are unspent, both in blocks only and with the mempool included.
+ * The outcome of a chain transaction, from the outputs that it and its ancestors spend. A node without an index knows
+ * which outputs are unspent, both in blocks only and with the mempool included. Throws ChainFault.
  * - An output that is unspent in both views has no other spender.
  * - One that is unspent in blocks only is spent in the mempool, either by its known ancestor or by a conflicting chain
  *   transaction.
  * - One that is unspent in neither was spent in a block, which the scan reports, or its own chain transaction is gone.
- *   The outcome is then `dropped`, as it is without any conflict. Throws ChainFault.
+ *   The outcome is then `dropped`, as it is without any conflict.
  */
 export async function readOutcome(
   rotation: EndpointRotation,

@@ -36,7 +36,7 @@ const innerNodeLength = 64;
 /**
  * Throws a retryable ChainFault unless `root` proves `leaf`. Two more checks are needed. The chain transaction must not
  * be 64 bytes long (without witness), because it could be an inner node. The block's first one must be proved at the
- * same depth, because otherwise an inner node could pass for a chain transaction of a deeper tree (CVE-2017-12842).
+ * same depth. Otherwise an inner node could pass for a chain transaction of a deeper tree (CVE-2017-12842).
  */
 export function proveInclusion(
   leaf: Leaf & { readonly length: number },
