@@ -1,7 +1,7 @@
 // Reads the configuration, opens the database, and runs the roles until the process is told to stop.
 import { flushCompileCache } from 'node:module';
 import { keepCompiledCode } from './io/compiled-code.ts';
-import { giveBackMemory } from './io/shrink-heap.ts';
+import { releaseMemory } from './io/shrink-heap.ts';
 import { StartFault } from './io/start-fault.ts';
 
 const stopMillis = 9_500;
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const { environment, log } = service;
   // A process that is killed later would leave nothing to the next one.
   flushCompileCache();
-  giveBackMemory();
+  releaseMemory();
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;

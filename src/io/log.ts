@@ -16,7 +16,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: toldError },
+    serializers: { err: loggedError },
     redact: { paths: redactedPaths(), censor: '[secret]' },
     hooks: { logMethod: countingRepeats() },
   };
@@ -52,7 +52,7 @@ function countingRepeats() {
 const rowHolders = new Set(['detail', 'where', 'internalQuery', 'parameters', 'dataDetail']);
 
 /** Returns the log form of an error and its causes, without the values that the database rejected. */
-function toldError(error: unknown): unknown {
+function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return stdSerializers.err(error as Error);
   const told = Object.entries(stdSerializers.err(withoutValues(error))).filter(([name]) => !rowHolders.has(name));
   return Object.fromEntries(told);

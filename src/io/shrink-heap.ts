@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 const quietMillis = 5_000;
 
 /** Runs once after some seconds, and takes a tenth of a second. Does nothing if Node does not support it. */
-export async function giveBackMemory(): Promise<void> {
+export async function releaseMemory(): Promise<void> {
   await delay(quietMillis, undefined, { ref: false });
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('typeof gc === "function" ? gc : null');

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
-import { giveBackMemory } from '../io/shrink-heap.ts';
+import { releaseMemory } from '../io/shrink-heap.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
 import { LoopTurns, pulseMillis } from './watcher-pulse.ts';
@@ -22,7 +22,7 @@ async function run(data: ThreadData): Promise<void> {
     asksRates: true,
     clockLead: data.clockLead,
   });
-  giveBackMemory();
+  releaseMemory();
   const turns = new LoopTurns(() => performance.now());
   const watcher = await startWatcher(open.instance, (loop) => turns.turn(loop));
   const pulsing = setInterval(() => {

@@ -196,7 +196,7 @@ async function wishForEmail(now: Date): Promise<{
 function signIn(to: Database) {
   const adapter = signInTables({
     ...on(to),
-    standingOf: () => ({ role: 'merchant', awaitsConfirmation: false }),
+    initialStateOf: () => ({ role: 'merchant', awaitsConfirmation: false }),
     auditChanges: recordAccountChanges(instance, async () => ({})),
   });
   return adapter({});

@@ -74,7 +74,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
       withRetries(() => onConnection(some, (client) => run<Row>(client, text, values, named))),
   });
   const { query } = over(pool);
-  const publicReads = inTurn(over(publicPool));
+  const publicReads = limited(over(publicPool));
   try {
     await requireSupportedServer({ query });
   } catch (error) {
@@ -103,7 +103,7 @@ function useOf(name: PoolUse['pool'], pool: pg.Pool, most: number): PoolUse {
 }
 
 /** Runs as many queries as there are connections. A limited number of others wait, and the rest are rejected. */
-function inTurn({ query }: Queryable): { readonly queryable: Queryable; waiting(): number } {
+function limited({ query }: Queryable): { readonly queryable: Queryable; waiting(): number } {
   const full = () => new Overload('Too many concurrent reads.', 1);
   const turn = semaphore(PUBLIC_CONNECTIONS, { longest: LONGEST_PUBLIC_QUEUE, full });
   let asked = 0;

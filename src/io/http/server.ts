@@ -18,7 +18,7 @@ import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } f
 import type { Csrf } from './browser/csrf.ts';
 import { type Recognising, type RequestCounts, recogniseCaller } from './dialects/recognise-caller.ts';
 import { originOf } from './dialects/request-origin.ts';
-import { sayOnEveryAnswer } from './edge/answer-headers.ts';
+import { setCommonHeaders } from './edge/answer-headers.ts';
 import { answerEvents, type WriteEvents } from './edge/event-streams.ts';
 import { logRequests } from './edge/log-requests.ts';
 import { measureRequests } from './edge/measure-requests.ts';
@@ -93,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     // No hook runs for a URL that cannot be decoded, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
-      void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
+      void answerProblem(request, setCommonHeaders(request, reply, options.publicUrl), error, options.publicUrl),
     clientErrorHandler: unreadableRequests(options.publicUrl),
     rewriteUrl: path.rewriteUrl,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
@@ -105,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     readJsonBody(text, request.routeOptions.schema?.body),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    sayOnEveryAnswer(request, reply, options.publicUrl);
+    setCommonHeaders(request, reply, options.publicUrl);
     done();
   });
   measureRequests(app);
@@ -115,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.addHook('onRequest', (request, reply, done) => {
       try {
         const { countsAnonymous } = request.routeOptions.config as RouteConfig;
-        if (countsAnonymous !== true && !showsCredential(request)) countAnonymous(request.ip);
+        if (countsAnonymous !== true && !willAuthenticate(request)) countAnonymous(request.ip);
       } catch (error) {
         // A page that may read the answer may also read a rate limit error.
         if ((request.routeOptions.config as RouteConfig).isOpenToPages) reply.headers(openToPages);
@@ -146,7 +146,7 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
  * An operation without access rules is a mistake. The service then does not start, rather than expose or block it by
  * accident.
  */
-function mustSayWhoMayCall(declared: Operation): void {
+function requireAccessRules(declared: Operation): void {
   if (!saysWhoMayCall(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
 }
 
@@ -158,7 +158,7 @@ export interface RouteConfig {
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
-  mustSayWhoMayCall(declared);
+  requireAccessRules(declared);
   const versions = versionTable(declared);
   const { access } = declared;
   const mutates = declared.method !== 'GET';
@@ -215,7 +215,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
         } as never);
         const answer = result instanceof Answer ? result : new Answer(result);
         watchStream(reply, answer, access, options);
-        sayBeside(reply, answer.headers);
+        setHeadersKeepingLink(reply, answer.headers);
         return sendAnswer(request, reply.code(answer.status ?? status), answer.body, versions);
       } catch (error) {
         if (idempotency === null) throw error;
@@ -254,7 +254,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown,
 }
 
 /** Sets these headers, and keeps an existing Link header. */
-function sayBeside(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+function setHeadersKeepingLink(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   const said = reply.getHeader('link');
   reply.headers(headers);
   if (said !== undefined && headers.link !== undefined) reply.header('link', `${headers.link}, ${said}`);
@@ -262,11 +262,11 @@ function sayBeside(reply: FastifyReply, headers: Readonly<Record<string, string>
 
 function recognising(request: FastifyRequest, { authenticate }: ServerOptions): Recognising {
   const { ip: address, headers } = request;
-  return { address, countsGuess: showsCredential(request), authenticate: () => authenticate(headers, address) };
+  return { address, countsGuess: willAuthenticate(request), authenticate: () => authenticate(headers, address) };
 }
 
 /** Whether an operation will authenticate the caller. Other routes, such as the sign-in, have no caller yet. */
-function showsCredential({ url, headers }: FastifyRequest): boolean {
+function willAuthenticate({ url, headers }: FastifyRequest): boolean {
   if (headers.authorization === undefined && headers.cookie === undefined) return false;
   return url.startsWith('/api/') && !url.startsWith('/api/auth/');
 }

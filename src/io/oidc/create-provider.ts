@@ -11,7 +11,7 @@ import Provider, {
 import { scopes } from '../../core/access.ts';
 import { DatabaseAway } from '../db/sql-fault.ts';
 import { hashToken } from '../secrets/token.ts';
-import { askedAt, endpoints, interactionPath, ofNobody, signInPath } from './endpoints.ts';
+import { askedAt, endpoints, interactionPath, isAnonymous, signInPath } from './endpoints.ts';
 import { pathAfterSignIn } from './sign-in-first.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
 
@@ -30,7 +30,7 @@ export interface ProviderOptions {
   /** Returns the id of this person's grant for this client, or null. */
   findGrantId(userId: string, clientId: string): Promise<string | null>;
   /** Invalidates a code of this client after a failed attempt to redeem it. */
-  spoilCode(code: string, clientId: string): Promise<void>;
+  invalidateCode(code: string, clientId: string): Promise<void>;
   /** Called when the person agreed to sign out of this service as well. */
   signedOut(cookieHeader: string | undefined, userId: string): Promise<void>;
   readonly pages: ProviderPages;
@@ -62,7 +62,7 @@ export function createProvider(options: ProviderOptions): Provider {
   };
   provider.use(async (ctx, next) => {
     await next();
-    await afterwards(ctx as KoaContextWithOIDC, options);
+    await completeResponse(ctx as KoaContextWithOIDC, options);
   });
   provider.on('server_error', (ctx, error) => {
     if (!(error instanceof DatabaseAway)) return options.onFault(error);
@@ -109,7 +109,7 @@ function configuration(options: ProviderOptions): Configuration {
     },
     interactions: {
       policy: signInPolicy(options),
-      url: (_ctx, interaction) => addressToAskAt(options, interaction),
+      url: (_ctx, interaction) => interactionUrl(options, interaction),
     },
     findAccount: (_ctx, userId) => options.findAccount(userId),
     loadExistingGrant: async (ctx) => {
@@ -141,14 +141,14 @@ type Interaction = InstanceType<Provider['Interaction']>;
 /**
  * A person who is not signed in signs in first, and returns with the unchanged request. Nothing is stored before that.
  */
-function addressToAskAt({ issuer, signInKey }: ProviderOptions, { uid, prompt, params }: Interaction): string {
-  if (prompt.details[ofNobody] !== true) return `${issuer}${interactionPath}/${uid}`;
+function interactionUrl({ issuer, signInKey }: ProviderOptions, { uid, prompt, params }: Interaction): string {
+  if (prompt.details[isAnonymous] !== true) return `${issuer}${interactionPath}/${uid}`;
   const returnTo = pathAfterSignIn(signInKey, params, Number(prompt.details[askedAt]));
   return `${issuer}${signInPath}?${new URLSearchParams({ return_to: returnTo })}`;
 }
 
 /** Removes the library's cookies for an interaction that is not stored. */
-function dropCookiesOfNothing(ctx: KoaContextWithOIDC, issuer: string): void {
+function removeUnstoredCookies(ctx: KoaContextWithOIDC, issuer: string): void {
   if (!(ctx.res.getHeader('location') as string | undefined)?.startsWith(`${issuer}${signInPath}?`)) return;
   const cookies = [ctx.response.get('set-cookie') ?? []].flat() as string[];
   const kept = cookies.filter((line) => !/^quittance_oidc_(?:ask|resume)/.test(line));
@@ -157,13 +157,13 @@ function dropCookiesOfNothing(ctx: KoaContextWithOIDC, issuer: string): void {
 }
 
 /** Completes the library's response. */
-async function afterwards(ctx: KoaContextWithOIDC, options: ProviderOptions): Promise<void> {
+async function completeResponse(ctx: KoaContextWithOIDC, options: ProviderOptions): Promise<void> {
   const { oidc } = ctx;
   if (oidc?.route === 'token' && ctx.status >= 400 && oidc.client && typeof oidc.params?.code === 'string') {
-    await options.spoilCode(oidc.params.code, oidc.client.clientId);
+    await options.invalidateCode(oidc.params.code, oidc.client.clientId);
   }
   guardAutomaticForm(ctx);
-  dropCookiesOfNothing(ctx, options.issuer);
+  removeUnstoredCookies(ctx, options.issuer);
   const accountId = oidc?.session?.accountId;
   if (oidc?.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.logout && accountId !== undefined) {
     await options.signedOut(ctx.req.headers.cookie, accountId);

@@ -18,7 +18,7 @@ export const interactionPath = '/oauth2/interaction';
 export const askedAt = 'asked_at';
 
 /** The detail of a login prompt that no person is signed in. Such a prompt is not stored (see sign-in-first.ts). */
-export const ofNobody = 'of_nobody';
+export const isAnonymous = 'of_nobody';
 
 /** The path of the sign-in page, below the issuer. */
 export const signInPath = '/sign-in';

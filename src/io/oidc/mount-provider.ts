@@ -37,7 +37,7 @@ export function mountProvider(mounting: Mounting) {
         handler: async (request, reply) => {
           const limits = limited.has(url) && request.method === 'POST';
           const right = limits ? await mounting.limit(request) : null;
-          await handOver(mounting, request, reply);
+          await passOn(mounting, request, reply);
           if (right !== null && reply.raw.statusCode < 400) await right();
         },
       });
@@ -45,10 +45,10 @@ export function mountProvider(mounting: Mounting) {
   };
 }
 
-async function handOver(mounting: Mounting, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function passOn(mounting: Mounting, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const provider = await mounting.provider();
   const { raw } = request;
-  emitAddress(raw, mounting.publicUrl);
+  setForwardedAddress(raw, mounting.publicUrl);
   reply.hijack();
   reply.raw.setHeader('x-request-id', request.id);
   reply.raw.setHeader('x-content-type-options', 'nosniff');
@@ -57,7 +57,7 @@ async function handOver(mounting: Mounting, request: FastifyRequest, reply: Fast
 }
 
 /** Overrides the forwarding headers, because the provider trusts them and a caller could forge them. */
-export function emitAddress(raw: IncomingMessage, publicUrl: string): void {
+export function setForwardedAddress(raw: IncomingMessage, publicUrl: string): void {
   const { protocol, host, pathname } = new URL(publicUrl);
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   raw.headers['x-forwarded-host'] = host;

@@ -21,7 +21,7 @@ export function pathAfterSignIn(key: Buffer, params: RequestParams, askedMillis:
 
 /**
  * Returns when this request was first made, in milliseconds. Uses the time in the URL if this service signed it,
- * otherwise now. A later sign-in satisfies the request.
+ * otherwise now. A sign-in after this time satisfies the request.
  */
 export function whenAsked(key: Buffer, params: RequestParams, said: unknown, nowMillis: number): number {
   const [, digits, mac] = /^(\d{13})\.([\w-]{43})$/.exec(typeof said === 'string' ? said : '') ?? [];

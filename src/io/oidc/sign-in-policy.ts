@@ -1,7 +1,7 @@
 // Decides when an authorization needs the person: by the provider's own rules and the browser session of our sign-in.
 import { randomBytes } from 'node:crypto';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { askedAt, ofNobody } from './endpoints.ts';
+import { askedAt, isAnonymous } from './endpoints.ts';
 import { firstAsked, type RequestParams, whenAsked } from './sign-in-first.ts';
 
 /** Returns the id of the person signed in with this Cookie header, or null. */
@@ -28,7 +28,7 @@ export function signInPolicy({
     async (ctx) => {
       const accountId = ctx.oidc.session?.accountId;
       if (
-        !wantsAnother(ctx) &&
+        !needsNewSignIn(ctx) &&
         accountId !== undefined &&
         accountId === (await whoIsSignedIn(ctx.req.headers.cookie))
       ) {
@@ -43,7 +43,7 @@ export function signInPolicy({
       const params = (ctx.oidc.params as unknown as { toPlainObject(): RequestParams }).toPlainObject();
       return {
         [askedAt]: whenAsked(signInKey, params, ctx.query[firstAsked], now().getTime()),
-        [ofNobody]: (await whoIsSignedIn(ctx.req.headers.cookie)) === null,
+        [isAnonymous]: (await whoIsSignedIn(ctx.req.headers.cookie)) === null,
       };
     },
   );
@@ -52,7 +52,7 @@ export function signInPolicy({
 }
 
 /** Whether the client requires a newer or a different sign-in than the session's. */
-function wantsAnother({ oidc }: KoaContextWithOIDC): boolean {
+function needsNewSignIn({ oidc }: KoaContextWithOIDC): boolean {
   const hinted = oidc.entities.IdTokenHint?.payload.sub;
   if (hinted !== undefined && hinted !== oidc.session?.accountId) return true;
   if (oidc.result?.login !== undefined) return false;

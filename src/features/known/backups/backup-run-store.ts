@@ -1,4 +1,4 @@
-// All SQL of the backups that the service makes by itself.
+// All SQL for the backups that the service makes by itself.
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface BackupRun {

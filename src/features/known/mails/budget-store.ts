@@ -1,4 +1,4 @@
-// All SQL of the mail budgets for people without an account, and of the mails that were held back.
+// All SQL for the mail budgets for people without an account, and of the mails that were held back.
 import type { BudgetedKind, Holder } from '../../../core/mail/mail-budget.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 

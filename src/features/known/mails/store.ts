@@ -1,4 +1,4 @@
-// All SQL of the table mails. Times come from the database's clock, so workers' clocks do not matter.
+// All SQL for the table mails. Times come from the database's clock, so workers' clocks do not matter.
 import type { Queryable } from '../../../io/db/database.ts';
 
 /** The channel that notifies workers of due mails. */

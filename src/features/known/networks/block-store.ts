@@ -1,4 +1,4 @@
-// All SQL of the newest block headers read from each network. Reorgs are detected and walked back by these headers.
+// All SQL for the newest block headers read from each network. Reorgs are detected and walked back by these headers.
 import { medianBlocks } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';

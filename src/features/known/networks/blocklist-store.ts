@@ -1,4 +1,4 @@
-// All SQL of the table blocked_addresses: addresses that a token's issuer has blocked, and the apps to notify.
+// All SQL for the table blocked_addresses: addresses that a token's issuer has blocked, and the apps to notify.
 import type { Queryable } from '../../../io/db/database.ts';
 
 /** A merchant's address and a token that is to be paid there. */

@@ -1,4 +1,4 @@
-// All SQL of the position up to which each network was read, and of the lease that lets one process at a time read it.
+// All SQL for the position up to which each network was read, and of the lease that lets one process at a time read it.
 import { medianBlocks, medianTimePast } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';

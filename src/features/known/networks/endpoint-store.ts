@@ -1,4 +1,4 @@
-// All SQL of the table network_endpoints: the last known health of each endpoint, for operators.
+// All SQL for the table network_endpoints: the last known health of each endpoint, for operators.
 import type { EndpointHealth } from '../../../io/chains/endpoint-health.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 

@@ -1,4 +1,4 @@
-// All SQL of sweeps: the addresses to check, their last balances, and the swept blocks.
+// All SQL for sweeps: the addresses to check, their last balances, and the swept blocks.
 import { medianTimePast } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';

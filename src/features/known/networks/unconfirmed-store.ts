@@ -1,4 +1,4 @@
-// All SQL of unconfirmed transactions: those seen in a mempool, the outputs that they spend, and their outcome.
+// All SQL for unconfirmed transactions: those seen in a mempool, the outputs that they spend, and their outcome.
 import type { WaitingStanding } from '../../../core/app-settings.ts';
 import type { NewTransfer, Spend, Transfer, TransferPlace } from '../../../core/payment/transfer.ts';
 import type { MempoolOutcome } from '../../../io/chains/chain.ts';

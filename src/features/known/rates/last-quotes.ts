@@ -2,14 +2,14 @@
 import type { HeardRate } from '../../../core/money/rate-median.ts';
 
 /** The prices of one source for a pair. */
-export interface Voice {
+export interface SourceQuotes {
   readonly latest: HeardRate;
   /** The last plausible price. Null if there was none. */
   readonly believed: HeardRate | null;
 }
 
 export interface HeardRates {
-  of(pair: string): readonly Voice[];
+  of(pair: string): readonly SourceQuotes[];
   /** The pairs that have at least one price. */
   pairs(): readonly string[];
   note(pair: string, heard: HeardRate, isBelievable: boolean): void;
@@ -19,13 +19,13 @@ export interface HeardRates {
 }
 
 export function rememberRates(): HeardRates {
-  const voices = new Map<string, Map<string, Voice>>();
+  const voices = new Map<string, Map<string, SourceQuotes>>();
   const lacking = new Set<string>();
   return {
     of: (pair) => [...(voices.get(pair)?.values() ?? [])],
     pairs: () => [...voices.keys()],
     note(pair, heard, isBelievable) {
-      const bySource = voices.get(pair) ?? new Map<string, Voice>();
+      const bySource = voices.get(pair) ?? new Map<string, SourceQuotes>();
       voices.set(pair, bySource);
       const believed = isBelievable ? heard : (bySource.get(heard.source)?.believed ?? null);
       bySource.set(heard.source, { latest: heard, believed });

@@ -49,7 +49,7 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
   const heard = rememberRates();
   const past = new Map<string, readonly BelievedRate[]>(Map.groupBy(options.past ?? [], ({ pair }) => pair));
   /** Computed at most once a second. */
-  let reckoned = new Map<string, PairPrice>();
+  let cached = new Map<string, PairPrice>();
   let second = 0;
 
   const knows = (source: SourceFacts, pair: Pair): boolean => {
@@ -57,7 +57,7 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
     return inCurrencies.includes(pair.currency) && !heard.lacks(nameOf(pair), source.name);
   };
   const known = (pair: Pair): number => sources.filter((source) => knows(source, pair)).length;
-  const reckon = (pair: Pair, now: Date): PairPrice => {
+  const computePrice = (pair: Pair, now: Date): PairPrice => {
     const voices = heard.of(nameOf(pair));
     const rule = { now, maxAgeSeconds, deviationBps };
     const fresh = voices.map(({ latest }) => latest).filter((one) => isFresh(one, rule));
@@ -68,10 +68,10 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
   };
   const of = (pair: Pair, now: Date): PairPrice => {
     const thisSecond = Math.floor(now.getTime() / 1000);
-    if (thisSecond !== second) [reckoned, second] = [new Map(), thisSecond];
+    if (thisSecond !== second) [cached, second] = [new Map(), thisSecond];
     const name = nameOf(pair);
-    const found = reckoned.get(name) ?? reckon(pair, now);
-    reckoned.set(name, found);
+    const found = cached.get(name) ?? computePrice(pair, now);
+    cached.set(name, found);
     return found;
   };
 
@@ -80,7 +80,7 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
     known,
     of,
     record(source, pair, { rate, at }) {
-      reckoned = new Map();
+      cached = new Map();
       const name = nameOf(pair);
       const { maxAgeSeconds: ownAge } = source;
       const isBelieved = isBelievable(rate, past.get(name) ?? [], at);
@@ -89,7 +89,7 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
       return isBelieved || known(pair) >= 2;
     },
     noteLack(source, pairs) {
-      reckoned = new Map();
+      cached = new Map();
       for (const pair of pairs) heard.noteLack(nameOf(pair), source);
     },
     settle(now) {

@@ -1,4 +1,4 @@
-// All SQL of accepted prices, and of the stablecoins that have lost their peg.
+// All SQL for accepted prices, and of the stablecoins that have lost their peg.
 import { formatRate, parseRate } from '../../../core/money/rate.ts';
 import { forgottenMillis } from '../../../core/money/rate-band.ts';
 import type { Queryable } from '../../../io/db/database.ts';

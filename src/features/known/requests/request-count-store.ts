@@ -1,4 +1,4 @@
-// All SQL of the table request_counts.
+// All SQL for the table request_counts.
 import type { Queryable } from '../../../io/db/database.ts';
 
 /** Counts one request of this subject (32 bytes) in the window that ends at `endsAt`. Returns the new count. */

@@ -1,4 +1,4 @@
-// All SQL of the table idempotency_records.
+// All SQL for the table idempotency_records.
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   bigint,

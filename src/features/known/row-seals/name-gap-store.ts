@@ -1,4 +1,4 @@
-// All SQL of the table name_gaps: finds the range of a name, splits a range, and rewrites all ranges.
+// All SQL for the table name_gaps: finds the range of a name, splits a range, and rewrites all ranges.
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../../../io/db/database.ts';
 import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';

@@ -1,4 +1,4 @@
-// All SQL of the table tasks. Due times use the service's clock. Leases use the clock of the database, which all
+// All SQL for the table tasks. Due times use the service's clock. Leases use the clock of the database, which all
 // workers share.
 import type { Queryable } from '../../../io/db/database.ts';
 

@@ -1,4 +1,4 @@
-// All SQL of the table apps.
+// All SQL for the table apps.
 
 import type { Member } from '../../../core/access/team.ts';
 import type { AppSettings } from '../../../core/app-settings.ts';
@@ -66,13 +66,13 @@ export async function markTokenKnown(trx: Queryable, id: string, now: Date): Pro
 /** Removes the slug from the app. */
 export async function releaseSlug(trx: Queryable, id: string, now: Date): Promise<void> {
   const found = await lockApp(trx, id);
-  if (found !== null) await writeStanding(trx, { ...found, slug: null, slugBeforeArchived: null, updatedAt: now });
+  if (found !== null) await writeArchiveState(trx, { ...found, slug: null, slugBeforeArchived: null, updatedAt: now });
 }
 
 /** Archives an app and returns it. Its slug leads nowhere until the app is restored. The row must be locked. */
 export async function archiveApp(trx: Queryable, found: App, now: Date): Promise<App> {
   const slugs = { slug: null, slugBeforeArchived: found.slug };
-  return writeStanding(trx, { ...found, ...slugs, archivedAt: now, updatedAt: now });
+  return writeArchiveState(trx, { ...found, ...slugs, archivedAt: now, updatedAt: now });
 }
 
 /**
@@ -83,11 +83,11 @@ export async function restoreApp(trx: Queryable, found: App, now: Date): Promise
   const { slugBeforeArchived: before } = found;
   const others = await trx.query('select from apps where slug = $1', [before]);
   const slug = others.length === 0 ? before : null;
-  return writeStanding(trx, { ...found, slug, slugBeforeArchived: null, archivedAt: null, updatedAt: now });
+  return writeArchiveState(trx, { ...found, slug, slugBeforeArchived: null, archivedAt: null, updatedAt: now });
 }
 
 /** Writes whether the app is in use, and its slugs. */
-async function writeStanding(trx: Queryable, changed: App): Promise<App> {
+async function writeArchiveState(trx: Queryable, changed: App): Promise<App> {
   const { id, slug, slugBeforeArchived, archivedAt, updatedAt } = changed;
   await trx.query(
     `update apps set slug = $2, slug_before_archived = $3, archived_at = $4, updated_at = $5, mac = $6

@@ -1,4 +1,4 @@
-// All SQL of the audit log. Rows are inserted and read, never changed.
+// All SQL for the audit log. Rows are inserted and read, never changed.
 import type { CreatedRange, Search } from '../../../core/list-filters.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { boundValues, idOrLast } from '../../../io/db/keyset.ts';

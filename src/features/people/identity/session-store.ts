@@ -1,4 +1,4 @@
-// All SQL of browser sessions outside the sign-in, and the only lookup of a session by its cookie.
+// All SQL for browser sessions outside the sign-in, and the only lookup of a session by its cookie.
 import { cookieNameOn } from '../../../core/urls/public-path.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type RowOf, readAs, rowType, text, time, uuid } from '../../../io/db/row-type.ts';

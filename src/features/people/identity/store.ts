@@ -1,4 +1,4 @@
-// All SQL of users, their sign-in methods, and personal access tokens.
+// All SQL for users, their sign-in methods, and personal access tokens.
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {

@@ -1,4 +1,4 @@
-// All SQL of the tables uploads and file_removals.
+// All SQL for the tables uploads and file_removals.
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   boolean,

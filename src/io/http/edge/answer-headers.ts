@@ -9,7 +9,7 @@ const strictTransport = 'max-age=31536000';
  * responses to authenticated callers, unless the operation overrides it. Also sets them on Node's own response object,
  * for routes that bypass the framework.
  */
-export function sayOnEveryAnswer(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   if (publicUrl.startsWith('https:')) {
     reply.header('strict-transport-security', strictTransport);

@@ -47,7 +47,7 @@ export function credentialWatch(
       // An unreachable database does not invalidate a credential. It is checked again later.
       if (!(error instanceof Problem)) return;
     }
-    await Promise.all([...streams].map((one) => endUnless(one, now)));
+    await Promise.all([...streams].map((one) => endUnlessAllowed(one, now)));
   };
   return (shown, watched) => {
     if (watched.stream.destroyed) return;
@@ -64,7 +64,7 @@ export function credentialWatch(
 }
 
 /** Ends the stream unless the caller is unchanged and may still read it. */
-async function endUnless({ caller, stream, mayStill }: Watched, now: Caller | null): Promise<void> {
+async function endUnlessAllowed({ caller, stream, mayStill }: Watched, now: Caller | null): Promise<void> {
   try {
     if (now === null || now.kind !== caller.kind || callerName(now) !== callerName(caller)) stream.destroy();
     else await mayStill(now);

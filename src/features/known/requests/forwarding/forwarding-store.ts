@@ -1,4 +1,4 @@
-// All SQL of forwarding headers that arrived while TRUST_PROXY is off.
+// All SQL for forwarding headers that arrived while TRUST_PROXY is off.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { ForwardingHeader } from '../../../../io/http/edge/forwarding-headers.ts';
 

@@ -1,4 +1,4 @@
-// All SQL of the table former_slugs: the owners of slugs that are no longer in use.
+// All SQL for the table former_slugs: the owners of slugs that are no longer in use.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { amount, bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import type { RowSeals } from '../../../known/row-seals/sealed-rows.ts';

@@ -1,4 +1,4 @@
-// All SQL of the table slug_changes: moves of a slug to another app that wait before they take effect.
+// All SQL for the table slug_changes: moves of a slug to another app that wait before they take effect.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import { bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';

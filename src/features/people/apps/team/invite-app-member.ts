@@ -17,7 +17,7 @@ import type { App } from '../store.ts';
 import { type AppMember, countMembers, findMemberByEmail, writeInvitation } from './member-store.ts';
 import { AppMemberView, appMemberView, RoleName } from './member-view.ts';
 import { sealedInvitation } from './sealed-member.ts';
-import { tellTeamChange } from './team-change.ts';
+import { recordTeamChange } from './team-change.ts';
 
 const inviteDays = 7;
 const maxMembers = 100;
@@ -68,7 +68,7 @@ export function inviteAppMember(instance: Instance): Operation {
           personId: inviter,
           invoiceId: null,
         });
-        await tellTeamChange(trx, instance, { app, action: 'invited', before, after }, { caller, origin });
+        await recordTeamChange(trx, instance, { app, action: 'invited', before, after }, { caller, origin });
         const view = appMemberView(after, instance);
         return before === null ? view : new Answer(view, { status: 200 });
       });

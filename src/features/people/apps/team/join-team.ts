@@ -8,7 +8,7 @@ import { confirmEmailOf, findUser } from '../../identity/store.ts';
 import { type App, findApp, lockApp } from '../store.ts';
 import { type AppMember, acceptInvitation, deleteMember, findInvitation } from './member-store.ts';
 import { isSealed, sealedMember } from './sealed-member.ts';
-import { tellTeamChange } from './team-change.ts';
+import { recordTeamChange } from './team-change.ts';
 
 /** An open invitation: its app and the invited person. */
 export interface OpenInvitation {
@@ -65,7 +65,7 @@ export function joinTeam(instance: Instance, token: string, session: BrowserSess
     });
     await acceptInvitation(trx, after);
     const caller = { kind: 'cookie', ...session } as const;
-    await tellTeamChange(trx, instance, { app, action: 'joined', before: member, after }, { caller, origin });
+    await recordTeamChange(trx, instance, { app, action: 'joined', before: member, after }, { caller, origin });
     return true;
   });
 }

@@ -1,4 +1,4 @@
-// All SQL of team members and open invitations. Roles are read from the view app_roles, which is built on this table.
+// All SQL for team members and open invitations. Roles are read from the view app_roles, which is built on this table.
 import type { Role } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
@@ -113,7 +113,7 @@ export async function acceptInvitation(trx: Queryable, accepted: AppMember): Pro
 }
 
 export async function updateRole(trx: Queryable, { id, role, roleSince, mac }: AppMember): Promise<void> {
-  await settleFinding(trx, id, roleSince);
+  await markFindingSettled(trx, id, roleSince);
   await trx.query('update app_members set role = $2, role_since = $3, updated_at = $3, mac = $4 where id = $1', [
     id,
     role,
@@ -130,7 +130,7 @@ export async function findMemberOf(db: Queryable, appId: string, userId: string)
 }
 
 /** Marks the finding of a tampered row as settled, because an owner has dealt with the row. */
-async function settleFinding(trx: Queryable, id: string, now: Date): Promise<void> {
+async function markFindingSettled(trx: Queryable, id: string, now: Date): Promise<void> {
   await trx.query(
     `update tamper_findings set settled_at = $2
      where subject_type = 'member' and subject_id = $1 and settled_at is null`,
@@ -139,7 +139,7 @@ async function settleFinding(trx: Queryable, id: string, now: Date): Promise<voi
 }
 
 export async function deleteMember(trx: Queryable, id: string, now: Date): Promise<void> {
-  await settleFinding(trx, id, now);
+  await markFindingSettled(trx, id, now);
   await trx.query('delete from app_members where id = $1', [id]);
 }
 

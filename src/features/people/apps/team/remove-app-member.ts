@@ -8,7 +8,7 @@ import { endTokensOfMember } from '../tokens/end-app-tokens.ts';
 import { deleteMember } from './member-store.ts';
 import { AppMemberView, appMemberView } from './member-view.ts';
 import { lockOwnMember } from './own-member.ts';
-import { refuseLastOwner, tellTeamChange } from './team-change.ts';
+import { recordTeamChange, refuseLastOwner } from './team-change.ts';
 
 export function removeAppMember(instance: Instance): Operation {
   return operation({
@@ -36,7 +36,7 @@ export function removeAppMember(instance: Instance): Operation {
         const endedTokens = await endTokensOfMember(trx, instance, member.id, { caller, origin });
         await deleteMember(trx, member.id, instance.clock.now());
         const change = { app, action: 'removed', before: member, after: null, endedTokens } as const;
-        await tellTeamChange(trx, instance, change, { caller, origin });
+        await recordTeamChange(trx, instance, change, { caller, origin });
         return appMemberView(member, instance);
       }),
   });

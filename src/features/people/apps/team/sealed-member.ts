@@ -38,7 +38,7 @@ export function memberVouching({ db, seals }: Pick<Instance, 'db' | 'seals'>): V
 }
 
 /** Whether this person is a verified owner, and has been one for as long as `mayApprove` requires. */
-export async function mayLetThrough(
+export async function mayApproveChange(
   trx: Queryable,
   instance: Pick<Instance, 'seals' | 'payoutDelayMs' | 'clock'>,
   app: Pick<App, 'id'>,

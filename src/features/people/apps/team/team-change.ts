@@ -23,7 +23,7 @@ export interface TeamChange {
 }
 
 /** Call this after the change. The mails go to the owners after the change. */
-export async function tellTeamChange(
+export async function recordTeamChange(
   trx: Queryable,
   instance: Instance,
   { app, action, before, after, endedTokens = 0 }: TeamChange,

@@ -7,7 +7,7 @@ import { updateRole } from './member-store.ts';
 import { AppMemberView, appMemberView, RoleName } from './member-view.ts';
 import { lockOwnMember } from './own-member.ts';
 import { isSealed, sealedMember } from './sealed-member.ts';
-import { refuseLastOwner, tellTeamChange } from './team-change.ts';
+import { recordTeamChange, refuseLastOwner } from './team-change.ts';
 
 export function updateAppMember(instance: Instance): Operation {
   return operation({
@@ -34,7 +34,12 @@ export function updateAppMember(instance: Instance): Operation {
         await refuseLastOwner(trx, instance, member);
         const after = sealedMember(instance, { ...member, role, roleSince: now, updatedAt: now });
         await updateRole(trx, after);
-        await tellTeamChange(trx, instance, { app, action: 'role_changed', before: member, after }, { caller, origin });
+        await recordTeamChange(
+          trx,
+          instance,
+          { app, action: 'role_changed', before: member, after },
+          { caller, origin },
+        );
         return appMemberView(after, instance);
       }),
   });

@@ -1,4 +1,4 @@
-// All SQL of the table app_tokens: the scoped tokens of apps.
+// All SQL for the table app_tokens: the scoped tokens of apps.
 import type { AppTokenScope } from '../../../../core/access/app-token-scopes.ts';
 import type { Member } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';

@@ -1,4 +1,4 @@
-// All SQL of requested changes of e-mail addresses.
+// All SQL for requested changes of e-mail addresses.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, nullable, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import type { SealedTables } from '../../../known/row-seals/sealed-rows.ts';

@@ -1,4 +1,4 @@
-// All SQL of notices about changed credentials, and of the access that ends after the reply "this was not me".
+// All SQL for notices about changed credentials, and of the access that ends after the reply "this was not me".
 import type { Queryable } from '../../../../io/db/database.ts';
 import { type RowOf, rowType, time, uuid } from '../../../../io/db/row-type.ts';
 

@@ -1,4 +1,4 @@
-// All SQL of passkeys, and of their single-use challenges.
+// All SQL for passkeys, and of their single-use challenges.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, count, nullable, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';

@@ -1,4 +1,4 @@
-// All SQL of the link that creates the first account.
+// All SQL for the link that creates the first account.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 export interface SetUpLink {

@@ -38,7 +38,7 @@ export async function forgiveAttempt(db: Queryable, subject: Buffer): Promise<vo
 }
 
 /** Writes the same row as a mailed link would, for a link that does not exist and opens nothing. */
-export async function keepIdleLink(db: Queryable, id: string, now: Date, lifetimeSeconds: number): Promise<void> {
+export async function insertDummyLink(db: Queryable, id: string, now: Date, lifetimeSeconds: number): Promise<void> {
   await db.query(
     `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
      values ($1, $2, '', $3, $4, $4)`,

@@ -1,4 +1,4 @@
-// All SQL of the table oauth2_clients.
+// All SQL for the table oauth2_clients.
 import { Problem } from '../../../../core/problem.ts';
 import type { ApplicationType } from '../../../../core/redirect-uri.ts';
 import type { Queryable } from '../../../../io/db/database.ts';

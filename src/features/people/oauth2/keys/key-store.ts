@@ -1,4 +1,4 @@
-// All SQL of the table oauth2_signing_keys.
+// All SQL for the table oauth2_signing_keys.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, named, oneOf, type RowOf, rowType, text, time } from '../../../../io/db/row-type.ts';
 import type { SigningAlgorithm } from '../../../../io/oidc/signing-keys.ts';

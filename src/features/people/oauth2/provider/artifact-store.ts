@@ -1,4 +1,4 @@
-// All SQL of the table oauth2_artifacts: codes, tokens and unfinished sign-ins, found by the hash of their secret. Rows
+// All SQL for the table oauth2_artifacts: codes, tokens and unfinished sign-ins, found by the hash of their secret. Rows
 // that the service did not sign are rejected.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
@@ -104,7 +104,7 @@ export async function deleteArtifactsOfGrant(db: Queryable, model: string, grant
  * Deletes an authorization code of this client after an invalid attempt to redeem it. A used code stays, so that its
  * reuse is detected.
  */
-export async function spoilCode(db: Queryable, code: string, clientId: string): Promise<void> {
+export async function invalidateCode(db: Queryable, code: string, clientId: string): Promise<void> {
   await db.query(
     `delete from oauth2_artifacts where model = 'AuthorizationCode' and id_hash = $1
        and payload ->> 'clientId' = $2 and consumed_at is null`,

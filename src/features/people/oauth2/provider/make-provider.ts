@@ -8,7 +8,7 @@ import { findProfile, type Profile } from '../../identity/profile-store.ts';
 import { endSession, sessionOf } from '../../identity/session-store.ts';
 import { isAddressOurs } from '../../identity/store.ts';
 import { findGrantId } from '../sessions/grant-store.ts';
-import { spoilCode } from './artifact-store.ts';
+import { invalidateCode } from './artifact-store.ts';
 import { providerAdapter } from './provider-adapter.ts';
 import { providerPages } from './provider-pages.ts';
 
@@ -27,7 +27,7 @@ export function makeProvider(instance: Instance, keys: readonly SigningKey[]): P
       return profile === null ? undefined : { accountId: userId, claims: () => claimsOf(userId, profile) };
     },
     findGrantId: (userId, clientId) => findGrantId(db, userId, clientId),
-    spoilCode: (code, clientId) => spoilCode(db, code, clientId),
+    invalidateCode: (code, clientId) => invalidateCode(db, code, clientId),
     async signedOut(cookieHeader, userId) {
       const session = await sessionOf(instance, cookieHeader);
       if (session?.userId !== userId) return;

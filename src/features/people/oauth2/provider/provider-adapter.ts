@@ -1,7 +1,7 @@
 // The storage of oidc-provider, on our tables. Tokens and codes are never stored in clear text.
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import { isForeignKeyViolation } from '../../../../io/db/sql-fault.ts';
-import { ofNobody } from '../../../../io/oidc/endpoints.ts';
+import { isAnonymous } from '../../../../io/oidc/endpoints.ts';
 import type { Instance } from '../../../instance.ts';
 import { findClientByClientId, type OAuth2Client } from '../clients/client-store.ts';
 import { deleteGrant, readGrant, recordGrantUse, saveGrant } from '../sessions/grant-store.ts';
@@ -33,7 +33,7 @@ function artifactAdapter(instance: Dependencies, model: string): Adapter {
   return {
     ...nothing,
     async upsert(id, { jti: _, ...payload }, expiresIn) {
-      if (isOfNobody(payload)) return;
+      if (isAnonymousPrompt(payload)) return;
       const expiresAt = new Date(clock.now().getTime() + (expiresIn as number) * 1000);
       const grantId = granted.has(model) ? (payload.grantId as string) : null;
       const userId = payload.accountId ?? null;
@@ -58,8 +58,8 @@ function artifactAdapter(instance: Dependencies, model: string): Adapter {
 }
 
 /** Anyone can start authorizations without limit, so they are stored only for signed-in people. */
-function isOfNobody({ prompt }: AdapterPayload): boolean {
-  return (prompt as { details?: Record<string, unknown> } | undefined)?.details?.[ofNobody] === true;
+function isAnonymousPrompt({ prompt }: AdapterPayload): boolean {
+  return (prompt as { details?: Record<string, unknown> } | undefined)?.details?.[isAnonymous] === true;
 }
 
 function grantAdapter(instance: Dependencies): Adapter {

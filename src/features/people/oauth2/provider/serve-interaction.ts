@@ -11,7 +11,7 @@ import type { Csrf } from '../../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../../io/http/browser/html-page.ts';
 import { readForm } from '../../../../io/http/browser/read-form.ts';
 import { askedAt, interactionPath } from '../../../../io/oidc/endpoints.ts';
-import { emitAddress } from '../../../../io/oidc/mount-provider.ts';
+import { setForwardedAddress } from '../../../../io/oidc/mount-provider.ts';
 import type { Instance } from '../../../instance.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import { notifyOwner } from '../../identity/notices/notify-owner.ts';
@@ -81,7 +81,7 @@ async function withInteraction(
   act: (provider: Provider, interaction: Interaction) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const provider = await asking.provider();
-  emitAddress(request.raw, instance.publicUrl);
+  setForwardedAddress(request.raw, instance.publicUrl);
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
     if ((error as { error?: string }).error === 'invalid_request') return null;
     throw error;

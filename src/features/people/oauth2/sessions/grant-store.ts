@@ -1,4 +1,4 @@
-// All SQL of the table oauth2_grants: the consent that people gave to clients. Access tokens are resolved only here.
+// All SQL for the table oauth2_grants: the consent that people gave to clients. Access tokens are resolved only here.
 import type { Caller } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';

@@ -8,7 +8,7 @@ import { judgeChange } from '../../../people/apps/acts/judge-change.ts';
 import { ownLiveAppById } from '../../../people/apps/own-app.ts';
 import { endSlugChange } from '../../../people/apps/slugs/end-slug-change.ts';
 import { lockSlugChange } from '../../../people/apps/slugs/slug-change-store.ts';
-import { mayLetThrough } from '../../../people/apps/team/sealed-member.ts';
+import { mayApproveChange } from '../../../people/apps/team/sealed-member.ts';
 import { personOf } from '../../../people/identity/person.ts';
 import { endChange } from './end-change.ts';
 import { lockPayoutChange, type PayoutChange } from './payout-change-store.ts';
@@ -40,7 +40,7 @@ export function approvePayoutChange(instance: Instance): Operation {
         await judgeChange(trx, instance, { caller, origin }, judged);
         const person = personOf(caller);
         if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
-        if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');
+        if (!(await mayApproveChange(trx, instance, app, person))) throw new Problem('second_owner_required');
         const decision = { status: 'approved', by: callerName(caller) } as const;
         if (slugChange !== null) {
           const over = await endSlugChange(trx, instance, { change: slugChange, decision }, { caller, origin });

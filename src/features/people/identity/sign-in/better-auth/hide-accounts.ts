@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import type { Instance } from '../../../../instance.ts';
 import { findUserByEmail } from '../../store.ts';
-import { keepIdleLink } from '../attempt-store.ts';
+import { insertDummyLink } from '../attempt-store.ts';
 
 type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails'>;
 
@@ -33,7 +33,7 @@ export function hideAccounts(instance: Dependencies, linkSeconds: number): Bette
           handler: createAuthMiddleware(async ({ body }) => {
             if ((await userNamed(instance, body?.email)) !== null) return;
             // Writes as much as for an existing account.
-            await keepIdleLink(db, instance.newId(), instance.clock.now(), linkSeconds);
+            await insertDummyLink(db, instance.newId(), instance.clock.now(), linkSeconds);
             await mails.post(db, null);
           }),
         },

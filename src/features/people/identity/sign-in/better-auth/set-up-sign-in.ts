@@ -51,7 +51,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       log,
       newId: instance.newId,
       auditChanges: recordAccountChanges(instance, rules.endDelegatedAccess),
-      standingOf: () => standingOf(rules),
+      initialStateOf: () => initialStateOf(rules),
     }),
     emailAndPassword: {
       enabled: true,
@@ -115,7 +115,7 @@ function secondFactor({ storage }: RecoveryCodes) {
  * The initial role and confirmation state of a new user, who is never an operator. Throws APIError if sign-up is
  * closed.
  */
-function standingOf({ signUp, mailReachesPeople }: SignInRules) {
+function initialStateOf({ signUp, mailReachesPeople }: SignInRules) {
   if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople } as const;
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed here.' });
 }

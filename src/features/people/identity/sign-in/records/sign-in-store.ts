@@ -19,7 +19,7 @@ export interface SignInTables {
   /** Returns a new UUIDv7. */
   newId(): string;
   /** Returns the initial state of a new user, in the commit that adds them. Throws if sign-up is closed. */
-  standingOf(): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
+  initialStateOf(): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
   /** Receives every change of a user, password, session or second factor, in the commit of the change. */
   auditChanges(trx: Queryable, changes: readonly RecordChange[]): Promise<void>;
 }
@@ -139,8 +139,8 @@ async function insert(tables: SignInTables, trx: Queryable, model: string, data:
 }
 
 /** The columns of a new user that better-auth does not know. */
-function newUser({ seals, standingOf }: SignInTables, { id }: Values): Values {
-  const standing = standingOf();
+function newUser({ seals, initialStateOf }: SignInTables, { id }: Values): Values {
+  const standing = initialStateOf();
   return { ...standing, roleMac: seals.sign('user_role', { id: String(id), role: standing.role }) };
 }
 

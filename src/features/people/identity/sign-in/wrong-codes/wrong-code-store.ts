@@ -1,4 +1,4 @@
-// All SQL of wrong codes after the right password.
+// All SQL for wrong codes after the right password.
 import type { WrongCodes } from '../../../../../core/access/wrong-codes.ts';
 import type { Queryable } from '../../../../../io/db/database.ts';
 
