@@ -51,7 +51,7 @@ test('a change is mailed once it is committed, also when whoever made it is gone
     // A label moves no money. It is in the audit log, and its mail says so under a subject of its own.
     const labelled = mail.mails.filter((one) => one.text.includes('The label of an address was changed'));
     assert.equal(labelled.length, 1);
-    assert.match(labelled[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /Customers still pay to the same address\. .*Label: Old safe/);
+    assert.match(labelled[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /still pay to the same address\. .*Label: Old safe/);
     const log = await ok<Json[]>(
       client(worker.apiUrl, merchant.personalToken).get('/audit-log', { query: { app_id: merchant.app.id } }),
     );

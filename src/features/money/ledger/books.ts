@@ -19,14 +19,13 @@ import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
 
 /**
- * Locked invoices and their transactions. Every method changes a transaction and the `pending` and `paid` values of its
- * invoice, and adds the event. Nothing is written before the books are closed. Values are in minor units of the
- * invoice's currency.
+ * Locked invoices and their transactions. A change of a transaction updates `pending` and `paid` of its invoice and
+ * adds the event. Nothing is written before the books close. Values are in minor units of the invoice's currency.
  */
 export class Books {
   readonly now: Date;
   readonly instance: Instance;
-  /** The height to which the network was read; confirmations are counted from it. Null if no chain is involved. */
+  /** The scanned height of the network, for confirmations; null if no chain is involved. */
   readonly height: number | null;
   readonly #entries: Entries = {
     invoices: new Map(),
@@ -65,10 +64,7 @@ export class Books {
     for (const one of read) this.#entries.transactions.set(one.id, one);
   }
 
-  /**
-   * Returns the invoice with the changes of this commit. The commit must have locked it. Throws RowTampered if it is
-   * refused.
-   */
+  /** Returns the invoice with the changes of this commit, which must have locked it. Throws RowTampered. */
   invoice(id: string): Invoice {
     const invoice = this.#entries.invoices.get(id);
     if (invoice !== undefined) return invoice;
@@ -123,27 +119,21 @@ export class Books {
     return seen;
   }
 
-  /**
-   * Records that the block of the payment left the chain, or that the payment left the mempool. It may still be mined.
-   */
+  /** Records that the payment left the chain or the mempool. It may still be mined. */
   orphan(transaction: Transaction): Transaction {
     this.#markMoved(transaction, false);
     return this.#change(transaction, attempts.lose(transaction));
   }
 
-  /**
-   * Records that an unconfirmed payment was replaced by a chain transaction that does not pay this attempt. The attempt
-   * returns to the state before any payment was seen.
-   */
+  /** Resets the attempt after its unconfirmed payment was replaced by one that does not pay it. */
   unsee(transaction: Transaction): Transaction {
     this.#markMoved(transaction, false);
     return this.#change(transaction, { ...attempts.unsee(transaction), matchedBy: null });
   }
 
   /**
-   * Confirms a payment that has enough confirmations and credits its transfers to the invoice, each with its share. If
-   * the transfers do not add up to the amount seen, logs an error and changes nothing. That should never happen:
-   * crediting would be a guess, and throwing would hold up other payments.
+   * Confirms a payment and credits its transfers to the invoice, each with its share. If they do not add up to the
+   * amount seen, only logs an error: crediting would be a guess, and throwing would hold up other payments.
    */
   confirm({ id: transactionId }: Transaction, transfers: readonly PaidTransfer[]): void {
     const seen = this.#current(transactionId);
@@ -202,10 +192,7 @@ export class Books {
     return this.#turn(transaction, attempts.cancelTransaction(transaction, reason), 'transaction.canceled');
   }
 
-  /**
-   * Reopens a canceled attempt that its customer requested again. Returns null and changes nothing if it cannot be
-   * reopened.
-   */
+  /** Reopens a canceled attempt. Returns null and changes nothing if it cannot be reopened. */
   reopen(transaction: Transaction): Transaction | null {
     return this.#turn(transaction, attempts.reopen(transaction), 'transaction.created');
   }
@@ -228,10 +215,7 @@ export class Books {
     return this.invoice(invoice.id);
   }
 
-  /**
-   * Sets or clears the time from which the invoice is accepted unconfirmed. Adds an event unless the commit's last
-   * event of the invoice is `invoice.updated`, which includes it.
-   */
+  /** Sets or clears acceptedAt. Adds an event unless the last one is `invoice.updated`, which includes it. */
   accept(id: string, acceptedAt: Date | null): void {
     this.#changeInvoice({ ...this.invoice(id), acceptedAt });
     this.#record(acceptedAt === null ? 'invoice_not_accepted' : 'invoice_accepted', id, {});
@@ -239,10 +223,7 @@ export class Books {
     if (last?.type !== 'invoice.updated') this.#emitInvoice('invoice.updated', id);
   }
 
-  /**
-   * Changes the state of the invoice by a rule. Returns false and changes nothing if the rule does not allow the
-   * change.
-   */
+  /** Changes the state of the invoice. Returns false and changes nothing if the rule returns null. */
   moveInvoice(id: string, rule: (invoice: Invoice) => invoices.InvoiceMove | null): boolean {
     const invoice = this.invoice(id);
     const move = rule(invoice);
@@ -265,10 +246,7 @@ export class Books {
     this.#entries.events.push({ id, appId, type, ...ofNone, createdAt, data: () => data });
   }
 
-  /**
-   * Adds the events of payments that came, changed or left: one for each transaction, with its state at the end of the
-   * commit.
-   */
+  /** Adds one event for each transaction whose payment came, changed or left, with its final state. */
   emitMoved(): void {
     for (const quote of this.quotes.sums) this.#settle(quote);
     for (const [id, { before, replaces, evidence }] of this.#entries.moved) {
@@ -386,7 +364,7 @@ export class Books {
     this.#append(type, id, (invoice) => this.#viewOf(invoice));
   }
 
-  /** Renders the invoice with the changes of this commit; acceptedAt is the value at the end of the commit. */
+  /** Renders the invoice as changed so far, with acceptedAt as at the end of the commit. */
   #viewOf(invoice: Invoice): () => object {
     return () => {
       const { acceptedAt } = this.invoice(invoice.id);

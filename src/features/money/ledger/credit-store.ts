@@ -112,9 +112,7 @@ export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date
   return rows.length > 0;
 }
 
-/**
- * The invoices must be locked. A credit that was changed outside the service is reversed too, and keeps its invalid MAC.
- */
+/** The invoices must be locked. A credit that was changed outside the service is reversed and keeps its invalid MAC. */
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;
   const rows = await liveCredits(trx, transactionIds);

@@ -147,7 +147,8 @@ test('a long read of events blocks nothing: the week is dropped later', async ()
 
 test('old rows outside all weeks are deleted one by one, with their deliveries', async () => {
   const far = await addEvent(later(3_000));
-  const { keptMillis, ...events } = retentions.find(({ what }) => what === 'events of no week') ?? assert.fail();
+  const { keptMillis, ...events } =
+    retentions.find(({ what }) => what === 'events outside the weekly tables') ?? assert.fail();
   assert.equal(await events.delete(rig.db, later(2_999), 10), 0);
   assert.equal(await events.delete(rig.db, later(3_001), 10), 1);
   assert.ok(keptMillis > 30 * day);
