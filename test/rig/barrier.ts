@@ -1,15 +1,15 @@
-// Holds one commit open while a second one comes, and asks PostgreSQL whether the second waits for it.
+// Holds one transaction open while another runs, and asks PostgreSQL whether the second waits for the first.
 import assert from 'node:assert/strict';
 import type { Database, Queryable } from '../../src/io/db/database.ts';
 import { until } from './client.ts';
 
-/** Its first transaction stays open after its last statement, until the second act waits for it or has ended. */
+/** Its first transaction stays open after its last statement, until the second function waits for it or has ended. */
 type First<T> = (held: Database) => Promise<T>;
 type Second<T> = () => Promise<T>;
 
 /**
  * Asserts that `second` waits for the transaction of `first`, and returns the results of both. `db` needs three
- * connections. An act waits for row locks of its own statements too: a test also asserts a result that only the order
+ * connections. Row locks of single statements also cause waits, so a test must also assert a result that only the order
  * explains.
  */
 export async function waits<A, B>(db: Database, first: First<A>, second: Second<B>): Promise<[A, B]> {
@@ -18,7 +18,7 @@ export async function waits<A, B>(db: Database, first: First<A>, second: Second<
   return results;
 }
 
-/** Asserts that `second` ends while the transaction of `first` is open, and returns the results of both. */
+/** Asserts that `second` ends while the transaction of `first` is open. Returns the results of both. */
 export async function passes<A, B>(db: Database, first: First<A>, second: Second<B>): Promise<[A, B]> {
   const { met, results } = await meet(db, first, second);
   assert.equal(met, 'passed', 'the second act waited for the first one');

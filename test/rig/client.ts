@@ -1,4 +1,4 @@
-// A small client of the API for stories, and the one way in which tests wait.
+// A small API client for tests, and the only way in which tests wait.
 import { type Dispatcher, request } from 'undici';
 import { assertServedAsDescribed } from './interface/document.ts';
 
@@ -6,14 +6,14 @@ export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Parsed JSON; the text where it is none; undefined for an empty answer, and for a stream, which is not listened to.
+   * Parsed JSON, or the text if it is not JSON; undefined for an empty response and for a stream, which is not read.
    */
   readonly body: Body;
 }
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Added to what the path already asks for. v=1 is always there, unless v is given here; null leaves it out. */
+  /** Added to the query of the path. v=1 is always sent unless v is given here; null omits it. */
   readonly query?: Readonly<Record<string, string | number | null>>;
   readonly signal?: AbortSignal;
 }
@@ -27,20 +27,20 @@ export interface Client {
   as(token: string | null): Client;
 }
 
-/** An answer's body before a test has said more about it: members are looked at one by one. */
+/** A response's body before a test has checked its members. */
 // biome-ignore lint/suspicious/noExplicitAny: a story reads members of an answer that only the API document types.
 export type Json = any;
 
 /**
- * `baseUrl` is the API's, as in `http://127.0.0.1:3000/api`; a token goes along as a bearer. No status throws, but an
- * answer that the service's own document does not describe does.
+ * `baseUrl` is the API's, such as `http://127.0.0.1:3000/api`. The token is sent as a bearer. No status throws, but a
+ * response that the API document does not describe does.
  */
 export function client(baseUrl: string, token: string | null = null): Client {
   const call = async (method: string, path: string, body: unknown, options: CallOptions): Promise<Answer<Json>> => {
     const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
     if (body !== undefined) headers.set('content-type', 'application/json');
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-    // Half the price of fetch, and no redirect is followed.
+    // Costs half of fetch, and follows no redirect.
     const response = await request(address(baseUrl, path, options), {
       method: method as Dispatcher.HttpMethod,
       headers,
@@ -61,21 +61,20 @@ export function client(baseUrl: string, token: string | null = null): Client {
   };
 }
 
-/** Answers what a call succeeded with; any other status throws with everything the service said. */
+/** Returns the body of a successful response. Any other status throws with the full response. */
 export async function ok<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
   const { status, body } = await answer;
   if (status >= 200 && status < 300) return body;
   throw new Error(`Answered ${status}: ${JSON.stringify(body, null, 2)}`);
 }
 
-/** A short wait ends soon; one that takes long asks less and less often. */
+/** The first pause. Pauses become longer during a long wait. */
 const shortestPauseMs = 20;
 const longestPauseMs = 250;
 
 /**
- * Asks again until `condition` answers something truthy, and answers that. The bound is there so that a broken service
- * fails the test instead of hanging it; it says nothing about how fast anything is. What `condition` throws ends the
- * wait.
+ * Repeats `condition` until it returns a truthy value, and returns that value. The time limit only prevents a broken
+ * service from blocking the test; it is no statement about speed. An error of `condition` ends the wait.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,
@@ -94,7 +93,7 @@ export async function until<T>(
   }
 }
 
-/** Opens a stream of server-sent events and reads it to its end, for as long as it takes. */
+/** Opens a stream of server-sent events and reads until its end, without a time limit. */
 export async function openStream(url: string, headers: Readonly<Record<string, string>>): Promise<() => boolean> {
   const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers } });
   if (response.status !== 200) throw new Error(`Answered ${response.status}: ${await response.text()}`);
@@ -125,7 +124,7 @@ function headersOf(response: Dispatcher.ResponseData): Headers {
 
 async function bodyOf(headers: Headers, { body }: Dispatcher.ResponseData): Promise<unknown> {
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
-    // It ends with an error, which is its end.
+    // Destroying the stream emits an error, which is expected.
     body.on('error', () => undefined).destroy();
     return undefined;
   }

@@ -1,4 +1,4 @@
-// Everybody who may knock at the API: each with what they hold, and what the table of access says that they find.
+// Every kind of API caller, each with its credentials and the outcome that the access table predicts.
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { type RelyingParty, relyingParty } from '../browser/relying-party.ts';
 import { type Client, client, type Json, ok } from '../client.ts';
@@ -12,25 +12,25 @@ import { authenticatorApp } from './authenticator-app.ts';
 import { type MemberRole, memberMay, memberRoles } from './role-table.ts';
 import { signRows } from './signed-rows.ts';
 
-/** `let in`, or the status and the code of a refusal. */
+/** `let in`, or the status and the error code of a rejection. */
 export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;
 
 export interface Caller {
   readonly name: string;
   expects(row: AccessRow): Outcome;
-  /** With a token that fits the row, where the name says so. */
+  /** With a token that fits the row, if the caller's name says so. */
   client(row: AccessRow): Client | Promise<Client>;
-  /** Lets in where everybody is, and shows no more than everybody sees. */
+  /** True for callers that get only public access. */
   readonly isNobody: boolean;
 }
 
-/** Whose things are asked for. */
+/** The person who owns the requested objects. */
 export interface Owner {
   readonly email: string;
   readonly browser: AddressedBrowser;
   /** A personal access token with every scope. */
   readonly api: Client;
-  /** The app that everything asked for belongs to. */
+  /** The app that all requested objects belong to. */
   readonly app: Json;
 }
 
@@ -38,7 +38,7 @@ const groups = ['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'ac
 const moneyScopes = ['apps:token', 'invoices:settle', 'payments:assign'];
 const allScopes = [...groups.flatMap((group) => [`${group}:read`, `${group}:write`]), ...moneyScopes];
 
-/** The operator gets nothing of others for it. */
+/** Returns two owners. Being an operator gives no access to the objects of others. */
 export async function accessOwner(people: People): Promise<{ owner: Owner; operator: Owner }> {
   const operator = await newOwner(people, ['--admin']);
   return { operator, owner: await newOwner(people) };
@@ -52,7 +52,7 @@ async function newOwner(people: People, role: readonly string[] = []): Promise<O
   return { email, browser, api, app: await newApp(api) };
 }
 
-/** From the command line: how people sign up is another story. */
+/** Created by the command line, because sign-up has its own tests. */
 async function newPerson(people: People, role: readonly string[] = []): Promise<string> {
   const email = freshEmail();
   const { code, stderr } = await quittance(
@@ -76,7 +76,7 @@ async function newToken(browser: BrowserSession, scopes: readonly string[]): Pro
   return ok(browser.api.post('/personal-access-token', { name: 'Token', scopes }));
 }
 
-/** In the order in which a reader would ask: the owner, the owner badly equipped, others, nobody. */
+/** The order: the owner, the owner with insufficient credentials, other people, anonymous callers. */
 export async function accessCallers(people: People, owner: Owner, operator: Owner): Promise<Caller[]> {
   const stranger = await newOwner(people);
   const callers = [
@@ -91,7 +91,7 @@ export async function accessCallers(people: People, owner: Owner, operator: Owne
   return [...callers.map(withoutTheOperators), ...operators(operator)];
 }
 
-/** Whoever may call at all finds nothing of what is the operator's. */
+/** Any caller that may call gets 404 for the operator's objects. */
 function withoutTheOperators(caller: Caller): Caller {
   const expects = (row: AccessRow): Outcome =>
     row.anotherPerson === 'operator' && caller.expects(row) === 'let in' ? '404 not_found' : caller.expects(row);
@@ -178,7 +178,9 @@ function operators(operator: Owner): Caller[] {
   ];
 }
 
-/** Somebody with each role in every app of the owner's, in a browser and with a token that has every scope. */
+/**
+ * One member for each role, in all apps of the owner. Each calls from a browser and with a token that has every scope.
+ */
 async function members(people: People, owner: Owner): Promise<Caller[]> {
   const callers: Caller[] = [];
   for (const role of memberRoles) {
@@ -204,7 +206,7 @@ async function members(people: People, owner: Owner): Promise<Caller[]> {
   return callers;
 }
 
-/** In apps that were made meanwhile, too. */
+/** Also adds the members to apps that were created since. */
 async function enrol(
   people: People,
   owner: Owner,
@@ -224,19 +226,19 @@ async function enrol(
   );
 }
 
-/** Whoever may call at all finds what their role says; what is of no app is the owner's own. */
+/** A caller that may call at all gets the outcome of its role. Objects that belong to no app are the owner's only. */
 function byRole(role: MemberRole, expects: (row: AccessRow) => Outcome): (row: AccessRow) => Outcome {
   return (row) => {
     if (expects(row) !== 'let in' || row.anotherPerson !== '404') return expects(row);
     const may = memberMay(role, row.operation);
     if (may === null) return '404 not_found';
-    // Whoever became an owner just now does not let another's change through.
+    // A new owner cannot approve another owner's change.
     if (row.operation === 'POST /payout-change/{id}/approve' && may) return '403 second_owner_required';
     return may ? 'let in' : '403 role_required';
   };
 }
 
-/** What was once good, or looks as if: refused wherever it is shown, be the operation open to everybody. */
+/** Tokens that were valid once or look valid. They are rejected everywhere, also for public operations. */
 async function voidTokens(people: People, owner: Owner): Promise<Caller[]> {
   const { browser, api, email } = owner;
   const expired = await newToken(browser, allScopes);
@@ -292,7 +294,7 @@ async function voidGrants(people: People, { browser, api }: Owner): Promise<Call
   ];
 }
 
-/** A browser without a session is everybody: what it still holds is overlooked. */
+/** A browser without a session is anonymous. The service ignores its other cookies. */
 async function nobodies(people: People, owner: Owner): Promise<Caller[]> {
   const left = await signedIn(people, owner);
   const ended = left.copy();
@@ -323,7 +325,7 @@ async function halfSignedIn(people: People): Promise<BrowserSession> {
 }
 
 const asNobody = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
-/** A list refuses what it does not know; everything else overlooks it. */
+/** A list rejects unknown parameters; all other operations ignore them. */
 const asNobodyWithMore = (row: AccessRow): Outcome =>
   row.nobody === 'yes' && /^GET \/[a-z-]+s$/.test(row.operation) ? '422 validation_failed' : asNobody(row);
 const byCookie = (): Outcome => 'let in';
@@ -332,7 +334,7 @@ function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
   return (row) => (row[kind] === '403' ? '403 forbidden' : 'let in');
 }
 
-/** Where everybody is let in, so is a token that can do less than that. */
+/** Public operations also accept a token without the required scope. */
 function byTokenWithout(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
   return (row) => {
     if (row[kind] === '403') return '403 forbidden';
@@ -340,7 +342,7 @@ function byTokenWithout(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
   };
 }
 
-/** Whoever may call at all finds what the table says of other people. */
+/** A caller that may call at all gets the outcome that the table lists for other people. */
 function another(expects: (row: AccessRow) => Outcome): (row: AccessRow) => Outcome {
   return (row) => (expects(row) === 'let in' && row.anotherPerson === '404' ? '404 not_found' : expects(row));
 }
@@ -378,7 +380,7 @@ async function accessToken(party: RelyingParty, browser: BrowserSession, scopes:
   return (await party.signIn(browser, { scope: ['openid', ...scopes].join(' ') })).access_token;
 }
 
-/** For an operation that takes no scope, next to nothing. */
+/** For an operation that needs no scope, returns a token with almost no rights. */
 function allBut(scope: string): string[] {
   return allScopes.includes(scope) ? allScopes.filter((one) => one !== scope) : ['webhooks:read'];
 }

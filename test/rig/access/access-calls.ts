@@ -1,5 +1,4 @@
-// How each operation is called upon the owner's things: calls that would be answered with a success, were the owner to
-// make them.
+// Calls of every operation on the owner's objects. Each call would succeed if the owner made it.
 import { randomBytes } from 'node:crypto';
 import { softwareAuthenticator } from '../browser/authenticator.ts';
 import { relyingParty } from '../browser/relying-party.ts';
@@ -11,20 +10,20 @@ import { newApp } from './access-callers.ts';
 import { signRows } from './signed-rows.ts';
 
 export interface AccessCall {
-  /** What stands for the parameter of the path. */
+  /** The value of the path parameter. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** What it is answered; 200 unless given. */
+  /** The expected status; 200 by default. */
   readonly status?: number;
-  /** It uses up what it is called upon: the next call needs another. */
+  /** The call consumes its object, so the next call needs another one. */
   readonly isOnce?: true;
 }
 
-/** Makes what the operation is called upon. */
+/** Creates the object that the operation acts on. */
 export type MakeCall = () => Promise<AccessCall>;
 
-/** By operation, as in `GET /app/{id}`. */
+/** By operation, such as `GET /app/{id}`. */
 export async function accessCalls(people: People, owner: Owner): Promise<Readonly<Record<string, MakeCall>>> {
   await ok(owner.api.post('/app-cryptocurrency', { app_id: owner.app.id, ...coin }));
   await ok(owner.api.post('/app-address', { ...freshPlace(owner.app.id), kind: 'xpub', value: newExtendedKey() }));
@@ -44,7 +43,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
   };
 }
 
-/** Calls the operation, whatever its method; a body or an id may be put in the place of the call's own. */
+/** Calls the operation with its own method. A given body or id replaces the one of the call. */
 export function callOperation(client: Client, operation: string, call: AccessCall): Promise<Answer<Json>> {
   const [method = '', template = ''] = operation.split(' ');
   const path = template.replace(/\{\w+\}/, call.id ?? '');
@@ -93,7 +92,7 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
     address: () => make('/app-address', freshPlace(app_id)),
     paymentLink: () => make('/payment-link', freshLink(app_id)),
     acceptance: async () => make('/app-cryptocurrency', { app_id: await app(), ...coin }),
-    /** Of what is in a list of the app's anyway. */
+    /** The id of the newest entry in one of the app's lists. */
     async newest(list: string): Promise<string> {
       const [newest] = await ok<Json[]>(api.get(list, { query: { app_id, limit: 1 } }));
       return newest.id;
@@ -180,7 +179,7 @@ function linkCalls({ app: { id } }: Owner, things: Things): Record<string, MakeC
 }
 
 function payoutCalls({ db, service }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
-  /** Of a production app only would one come to wait by itself; the operator asked for it, who is no member. */
+  /** Only a production app gets a waiting payment by itself. The operator requested it and is not a member. */
   const waiting = async (): Promise<string> => {
     const [row] = await db.query<{ id: string }>(
       `insert into payout_changes (id, app_id, address_id, change, requested_by, effective_at, created_at)
@@ -229,7 +228,7 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
     'GET /address-key': async () => ({}),
     'GET /transaction/{id}': async () => ({ id: await things.attempt() }),
     'DELETE /transaction/{id}': async () => ({ id: await things.attempt(), isOnce: true }),
-    // What is no hash is refused of everybody alike: no chain is asked.
+    // An invalid hash is rejected for every caller before any chain is queried.
     'POST /transaction/{id}/claim': async () => ({
       id: await things.attempt(),
       body: { hash: 'no hash' },
@@ -308,7 +307,7 @@ function personCalls(people: People, { browser, email }: Owner): Record<string, 
     },
     'GET /passkeys': async () => ({}),
     'POST /passkey/options': async () => ({}),
-    // Only the browser that asked for the options could answer them.
+    // Only the browser that requested the options could complete the registration.
     'POST /passkey': async () => ({ body: { name: 'Phone', response: {} }, status: 422 }),
     'DELETE /passkey/{id}': async () => {
       const response = softwareAuthenticator(people.service.url).create(await options());

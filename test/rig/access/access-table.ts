@@ -1,5 +1,5 @@
-// Who may call what, written down by a person from what was promised to integrators: never read from what the service
-// declares.
+// The expected access of every operation. A person wrote it from the documentation for integrators, independent of the
+// service's own declarations.
 import assert from 'node:assert/strict';
 
 /**
@@ -138,7 +138,7 @@ POST /upload-target                     | 401    | yes    | apps:write         |
 `;
 
 export interface AccessRow {
-  /** As in `GET /app/{id}`. */
+  /** Such as `GET /app/{id}`. */
   readonly operation: string;
   readonly nobody: 'yes' | '401';
   readonly cookie: 'yes' | 'fresh';

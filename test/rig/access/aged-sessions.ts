@@ -1,18 +1,18 @@
-// Sign-ins that are older than they are: written and signed as the service would have done back then.
+// Makes sign-ins older, and signs their rows as the service would have done at that time.
 import type { Database } from '../../../src/io/db/database.ts';
 import { signRows } from './signed-rows.ts';
 
-/** Of one session, or of all that a person has. */
+/** One session, or all sessions of a person. */
 type Whose = { readonly session: string } | { readonly email: string };
 
-/** Puts sign-ins, and the proofs since, so many minutes back. */
+/** Moves sign-ins and later proofs of identity back by some minutes. */
 export async function ageSessions(
   { db, service }: { readonly db: Database; readonly service: { readonly dataDir: string } },
   whose: Whose,
   minutes: number,
 ): Promise<void> {
   const whom = 'session' in whose ? 'id = $1' : 'user_id = (select id from users where email = $1)';
-  // In one commit: a session whose signature does not fit yet signs its page out.
+  // In one commit, because the service ends a session whose signature does not match.
   await db.atomically(async (trx) => {
     const rows = await trx.query<{ id: string }>(
       `update sessions set created_at = created_at - make_interval(mins => $2),

@@ -1,7 +1,7 @@
-// A client whose every call carries more than its own.
+// A client that adds options to every call.
 import type { CallOptions, Client } from '../client.ts';
 
-/** The same client, whose every call also carries this. */
+/** Returns the same client with `more` added to every call. */
 export function altered(
   inner: Client,
   more: Required<Pick<CallOptions, 'headers'>> | Required<Pick<CallOptions, 'query'>>,

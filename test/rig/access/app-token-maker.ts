@@ -1,9 +1,9 @@
-// Makes further tokens of an app, in a browser of its owner.
+// Creates more tokens of an app, in a browser of its owner.
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { type Json, ok } from '../client.ts';
 import type { People } from '../people.ts';
 
-/** All that operations of an app's own token ask for. */
+/** All scopes that the operations of an app token require. */
 export const appTokenScopes = [
   ...['invoices:read', 'invoices:write', 'invoices:settle', 'transactions:read', 'transactions:write'],
   ...['payments:assign', 'apps:read', 'apps:write', 'addresses:read', 'webhooks:read', 'webhooks:write'],

@@ -1,18 +1,18 @@
-// An authenticator app with one secret: shows one-time codes (RFC 6238) at the moment at which they are typed.
+// An authenticator app with one secret. It shows the one-time codes (RFC 6238) of the current time.
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../../src/features/people/identity/sign-in/one-time-code.ts';
 
 export interface AuthenticatorApp {
   /**
-   * A code that it has not shown before: of the present half minute, or of the next one, which the service takes too.
-   * No third one within a half minute.
+   * A code that was not shown before: of the current half minute, or of the next one, which the service also accepts.
+   * Throws if a half minute needs a third code.
    */
   next(): string;
-  /** The code that it showed last. */
+  /** The most recent code. */
   last(): string;
 }
 
-/** `uri`: the otpauth:// address that the service shows as a QR code. */
+/** `uri`: the otpauth:// URI that the service shows as a QR code. */
 export function authenticatorApp(uri: string): AuthenticatorApp {
   const secret = Buffer.from(base32nopad.decode(new URL(uri).searchParams.get('secret') as string));
   let shown = 0;

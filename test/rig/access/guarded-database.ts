@@ -1,4 +1,4 @@
-// A database that signs and checks its rows with a key of the test's own.
+// A database that signs and verifies its rows with a test key.
 import { randomBytes } from 'node:crypto';
 import { rowGuard } from '../../../src/features/known/row-seals/row-guard.ts';
 import type { Database } from '../../../src/io/db/database.ts';
@@ -7,7 +7,7 @@ import { createRowMac, type StatementRowMac } from '../../../src/io/secrets/row-
 
 const key = randomBytes(32);
 
-/** The same key for all of a test's process unless given. */
+/** Uses one key for the whole test process by default. */
 export function guarded(db: Database, rowMac: StatementRowMac = createRowMac([key])): Database {
   return guardDatabase(db, rowGuard(rowMac, { unsigned: new Set() }, {}));
 }

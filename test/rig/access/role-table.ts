@@ -1,12 +1,12 @@
-// What a member of an app may call by their role, written down by a person from what was promised to teams: never read
-// from what the service declares.
+// The operations that each role of an app's members may call. A person wrote it from the documentation for teams,
+// independent of the service's own declarations.
 import assert from 'node:assert/strict';
 import { accessTable } from './access-table.ts';
 
 export const memberRoles = ['owner', 'accountant', 'support', 'developer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** Those that act on an app's things, by who may beside its owners. */
+/** Operations on an app's objects, with the roles that may call them in addition to owners. */
 const table = `
 accountant, support, developer:
   GET /app/{id}/settings, GET /app/{id}/balance-sheet, GET /audit-log, GET /app-members, GET /app-member/{id},
@@ -49,7 +49,7 @@ for (const operation of rolesOf.keys())
     `${operation} has no row in the table of access, or is not an app's`,
   );
 
-/** Whether a member with this role may call it; null for what is of no app. */
+/** Whether a member with this role may call the operation; null for operations outside apps. */
 export function memberMay(role: MemberRole, operation: string): boolean | null {
   return rolesOf.get(operation)?.has(role) ?? null;
 }

@@ -1,4 +1,4 @@
-// Rows that a story wrote by SQL, signed as the service would have done.
+// Signs rows that a test wrote by SQL, as the service would have done.
 
 import { readSignedRows } from '../../../src/features/known/row-seals/reseal-store.ts';
 import { type SealedKind, sealedRows } from '../../../src/features/known/row-seals/sealed-rows.ts';
@@ -13,7 +13,7 @@ interface Signing {
   readonly service: { readonly dataDir: string; readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** Signs the rows of this kind with these keys, as they are now. */
+/** Signs the current rows of this kind with these keys. */
 export async function signRows({ db, service }: Signing, kind: SealedKind, keys: readonly string[]): Promise<void> {
   const rowMac = await rowMacOf(service);
   const { table, mac, key: column } = sealedRows[kind];
@@ -25,12 +25,12 @@ export async function signRows({ db, service }: Signing, kind: SealedKind, keys:
   }
 }
 
-/** Signs all rows of money that a story changed, as they are now. */
+/** Signs all money rows that a test changed, with their current values. */
 export async function signChanged({ db, service }: Signing): Promise<void> {
   await signBatchedRows({ db, rowMac: await rowMacOf(service) });
 }
 
-/** The same by the key that a connection of an instance knows. */
+/** As `signChanged`, with the key that the instance's connection holds. */
 export async function signChangedBy(db: Database): Promise<void> {
   const { sign, holds } = guardOf(db);
   await signBatchedRows({ db, rowMac: { sign, verify: holds, isCurrent: holds } });

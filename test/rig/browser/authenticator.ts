@@ -1,19 +1,19 @@
-// A software authenticator (WebAuthn level 3): makes ES256 passkeys and signs with them, without a browser.
+// A software authenticator (WebAuthn level 3) that creates ES256 passkeys and signs with them, without a browser.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export interface Authenticator {
-  /** Answers creation options as `PublicKeyCredential.toJSON()` would. */
+  /** Returns the response to creation options in the form of `PublicKeyCredential.toJSON()`. */
   create(options: { challenge: string }, changes?: Changes): object;
-  /** Answers request options with the passkey made before. */
+  /** Signs request options with the passkey that was created before. */
   get(options: { challenge: string }, changes?: Changes): object;
 }
 
-/** How an answer differs from an honest one. */
+/** Differences from a correct response. */
 export interface Changes {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** The person was not asked for a finger or a PIN. */
+  /** The response claims no user verification by fingerprint or PIN. */
   readonly isUnverified?: boolean;
   readonly counter?: number;
 }

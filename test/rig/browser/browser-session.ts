@@ -1,15 +1,15 @@
-// A browser as the API sees one: it keeps cookies, sends them back, and repeats the CSRF token it was last given.
+// A browser as the API sees it: it stores cookies, sends them back, and repeats the latest CSRF token.
 import { type Answer, type CallOptions, type Client, client, type Json } from '../client.ts';
 
 export interface BrowserSession {
   readonly cookies: Map<string, string>;
-  /** The X-Csrf-Token of the last answer that had one. */
+  /** The X-Csrf-Token of the last response that had one. */
   csrf(): string | null;
-  /** Calls below /api/auth, where there is no version. */
+  /** Calls unversioned paths below /api/auth. */
   auth(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<Answer<Json>>;
-  /** Calls of the API with the cookies and the CSRF token. */
+  /** Calls the API with the cookies and the CSRF token. */
   readonly api: Client;
-  /** Another browser with the same cookies, as a thief of them would have. */
+  /** Another browser with the same cookies, as if they were stolen. */
   copy(): BrowserSession;
 }
 

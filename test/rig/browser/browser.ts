@@ -1,4 +1,4 @@
-// A real Chromium for the stories that customers see: the one that comes as an npm package, or the machine's own.
+// A real Chromium for browser tests: the one from the npm package, or the system's.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,8 +7,8 @@ import { count } from '../run/costs/costs.ts';
 import { tellPagesOf } from './record-pages.ts';
 
 /**
- * A Chromium that really runs: $CHROMIUM, or else the one from npm, or the machine's own; null where there is none. The
- * one from npm has no window around its pages, and takes two fifths of the processor time of Debian's.
+ * Finds a Chromium that starts: $CHROMIUM, then the one from npm, then the system's; null if there is none. The one
+ * from npm is headless and takes two fifths of the CPU time of Debian's.
  */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM;
@@ -16,7 +16,7 @@ export async function findChromium(): Promise<string | null> {
   return candidates.find((path) => path !== null && runs(path)) ?? null;
 }
 
-/** The one on the PATH or in Debian's place. */
+/** The executable on the PATH or at Debian's location. */
 function systemChromium(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const candidates = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) =>
@@ -26,8 +26,8 @@ function systemChromium(): string | null {
 }
 
 /**
- * The Chromium of the whole run where $TEST_BROWSER_ENDPOINT names one (shared-browser.ts), or else one of its own.
- * Closing it ends the contexts that this file opened, and the run's Chromium lives on.
+ * Connects to the run's shared Chromium if $TEST_BROWSER_ENDPOINT is set (shared-browser.ts), otherwise starts one.
+ * Closing the result only closes this file's contexts in a shared Chromium.
  */
 export async function launchBrowser(): Promise<Browser> {
   const endpoint = process.env.TEST_BROWSER_ENDPOINT;
@@ -40,15 +40,15 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Headless. It makes no request of its own: what a test then sees on the wire is the page's doing. */
+/** Headless, without requests of Chromium's own, so that a test sees only the page's traffic. */
 export async function chromiumOptions(): Promise<LaunchOptions> {
-  // What $CHROMIUM names was looked at when it was named.
+  // $CHROMIUM was checked when it was set.
   const executablePath = process.env.CHROMIUM || (await findChromium());
   if (executablePath === null) {
     throw new Error('No Chromium found: install Debian’s chromium, or name one in the environment variable CHROMIUM.');
   }
   const args = [
-    // As root Chromium refuses its sandbox; the pages here are our own.
+    // Chromium's sandbox does not run as root, and all pages here are our own.
     '--no-sandbox',
     '--disable-gpu',
     '--disable-dev-shm-usage',
@@ -61,8 +61,8 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
 }
 
 /**
- * Every context prefers reduced motion unless a story asks for motion: an animation that never ends costs processor
- * time for as long as its page is open, and text that fades in has less contrast than it will have.
+ * Every context prefers reduced motion unless a test asks for motion. Endless animations cost CPU time while a page is
+ * open, and text that fades in has less contrast at first.
  */
 function giveDefaults(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
@@ -74,8 +74,8 @@ function giveDefaults(browser: Browser): void {
 }
 
 /**
- * Ends a visit. What its pages ask for at this moment, and a test answers in the service's place, is nobody's any more:
- * a route that still waits for the service would fail the file.
+ * Closes a context. It first removes the test's routes, because a route that still waits for the service would fail the
+ * file.
  */
 export async function closeContext(context: BrowserContext): Promise<void> {
   const routed = [context, ...context.pages()];
@@ -83,7 +83,7 @@ export async function closeContext(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** The one from npm, unpacked into the temporary folder. It may lack libraries of the system. */
+/** The Chromium from npm, unpacked into the temporary folder. The system may lack libraries that it needs. */
 async function packagedChromium(): Promise<string | null> {
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
@@ -94,7 +94,8 @@ async function packagedChromium(): Promise<string | null> {
 }
 
 /**
- * A file of that name is not enough: Ubuntu's is a signpost to another installer, and npm's may lack system libraries.
+ * Starts the program, since an existing file proves little: Ubuntu's only refers to another installer, and npm's may
+ * lack libraries.
  */
 function runs(path: string): boolean {
   return spawnSync(path, ['--no-sandbox', '--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0;

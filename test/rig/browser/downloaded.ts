@@ -1,4 +1,4 @@
-// A file that a page gives its visitor.
+// Reads a file that a page offers as a download.
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,10 @@ export interface DownloadedFile {
   readonly text: string;
 }
 
-/** The file that comes of `act`. It is read over the connection: the browser may run elsewhere. */
+/**
+ * Returns the file that `act` downloads. It is read over the connection, because the browser may run on another
+ * machine.
+ */
 export async function downloaded(page: Page, act: () => Promise<void>): Promise<DownloadedFile> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   const stream = await download.createReadStream();

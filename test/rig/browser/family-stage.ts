@@ -1,4 +1,4 @@
-// Where one invoice is paid on several families of networks: an EVM node, a UTXO node, the model of a TRON node, one
+// The setup for tests that pay one invoice on several chain families: an EVM node, a UTXO node, a TRON stand-in, one
 // service, one merchant.
 import type { Hex } from 'viem';
 import { type Client, type Json, ok, until } from '../client.ts';
@@ -21,20 +21,20 @@ export interface FamilyStage {
   readonly tron: TronNode;
   readonly database: TestDatabase;
   readonly service: ServiceProcess;
-  /** Accepts USDT on TRON, LTC, and ETH, offered in the reverse order. */
+  /** Accepts USDT on TRON, LTC and ETH, offered in the reverse order. */
   readonly merchant: Merchant;
   readonly anyone: Client;
   invoice(total: string, more?: Json): Promise<Json>;
-  /** With TRX and a million USDT. */
+  /** A wallet with TRX and a million USDT. */
   tronCustomer(): Promise<TronWallet>;
-  /** Waits until every block of the Litecoin and the TRON chain has been read. */
+  /** Waits until every block of the Litecoin and the TRON chain was read. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Rates are fixed: 1 ETH is 2,000 USD, 1 LTC 100 USD, 1 TRX 0.25 USD, 1 USDT 1 USD. Two confirmations on each, and on
- * TRON a solidified block besides.
+ * Rates are fixed: 1 ETH is 2,000 USD, 1 LTC 100 USD, 1 TRX 0.25 USD, 1 USDT 1 USD. Each network needs two
+ * confirmations, and TRON also a solidified block.
  */
 export async function startFamilyStage(): Promise<FamilyStage> {
   const [anvil, litecoin, tron, database] = await Promise.all([

@@ -1,4 +1,4 @@
-// How often a service looks at the chain behind a page: a page's story takes long, and its chain rests for most of it.
+// The polling interval for page tests. They run long, and their chain is idle most of the time.
 
-/** To be laid over a network of quittance.json. A story that mines waits for the next look, and for nothing else. */
+/** Merge this into a network of quittance.json. A test that mines waits only for the next poll. */
 export const pageNetwork = { poll_interval_ms: 500 } as const;

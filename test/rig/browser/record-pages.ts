@@ -1,15 +1,15 @@
-// Writes down what the open pages showed when a story failed: the assertion alone rarely says why.
+// Prints the content of open pages when a test fails, since the assertion alone rarely explains the failure.
 import { afterEach } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { hearWitnesses, onFailure } from '../run/runner/on-failure.ts';
 import { isWarmWorker } from '../run/runner/warm-worker.ts';
 
 const mostCharacters = 1_500;
-/** The status that the page was answered with, and its text. */
+/** The HTTP status of the page, and its text. */
 const shown = `performance.getEntriesByType('navigation')[0]?.responseStatus + ' ' + document.body.innerText`;
 const browsers = new Set<Browser>();
 
-/** From now on, until it is closed. */
+/** Covers all pages from now until the browser is closed. */
 export function tellPagesOf(browser: Browser): void {
   browsers.add(browser);
   browser.once('disconnected', () => browsers.delete(browser));
@@ -22,6 +22,6 @@ onFailure(async () => {
   }
 });
 
-// A worker sets the hook for each file. A hook that is set within another one is never called, so here it is set while
-// the file is loaded.
+// A worker sets the hook for each file. Node never calls a hook that is set inside another one, so this sets it while
+// the file loads.
 if (!isWarmWorker && process.env.NODE_TEST_CONTEXT !== undefined) afterEach(hearWitnesses);

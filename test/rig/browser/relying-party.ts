@@ -1,5 +1,5 @@
-// A program that people sign in to with the service, driven by a certified client library, and the browser that they do
-// it in.
+// A program that people sign in to through the service, built on a certified OpenID client library, and the browser
+// they use.
 import * as openid from 'openid-client';
 import { type Json, ok } from '../client.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -12,9 +12,11 @@ export interface Page {
 }
 
 export interface Wanderer {
-  /** Goes there and wherever it leads on the same origin; answers the page, or the foreign address it leads to. */
+  /**
+   * Opens the URL and follows redirects on the same origin. Returns the page, or the foreign URL that it redirects to.
+   */
   visit(url: string): Promise<Page | URL>;
-  /** Presses a button of the page's form. */
+  /** Submits the page's form. */
   submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page | URL>;
 }
 
@@ -55,22 +57,22 @@ function unescaped(text: string): string {
 }
 
 export interface RelyingParty {
-  /** As the API answered its creation, the secret included. */
+  /** The API's response to its creation, including the secret. */
   readonly client: Json;
   readonly config: openid.Configuration;
   readonly redirectUri: string;
-  /** An address to send a person to, and what is needed to understand their return. */
+  /** Returns a URL for the person to open, and the values needed to check the response. */
   begin(
     parameters?: Readonly<Record<string, string>>,
   ): Promise<{ url: URL; checks: openid.AuthorizationCodeGrantChecks }>;
-  /** The whole way of a person who allows it (if asked), from the address to the tokens. */
+  /** The whole flow of a person who consents if asked, from the URL to the tokens. */
   signIn(
     browser: BrowserSession,
     parameters?: Readonly<Record<string, string>>,
   ): Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>;
 }
 
-/** Registers the client as `owner`, through the API. */
+/** Registers the client through the API as `owner`. */
 export async function relyingParty(origin: string, owner: BrowserSession, fields: object = {}): Promise<RelyingParty> {
   await owner.api.get('/oauth2-clients');
   const redirectUri = 'https://shop.example/callback';
@@ -111,9 +113,7 @@ export async function relyingParty(origin: string, owner: BrowserSession, fields
   };
 }
 
-/**
- * Goes to the address as a person who is signed in, and allows what is asked; answers where the client gets its answer.
- */
+/** Opens the URL as a signed-in person and consents. Returns the URL that carries the response to the client. */
 export async function allow(origin: string, browser: BrowserSession, url: URL): Promise<URL> {
   const there = wanderer(origin, browser);
   const page = await there.visit(url.href);

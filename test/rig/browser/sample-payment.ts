@@ -1,4 +1,4 @@
-// An invoice and an attempt to pay it, whole as the API shows them, for tests of what the pages make of them.
+// A complete invoice and attempt in the API's form, for tests of page code.
 import type { Cryptocurrency, Invoice, Network, Transaction } from '../../../sdk/src/generated/api.ts';
 
 const made = '2026-11-01T11:59:59.000Z';

@@ -1,4 +1,4 @@
-// TRON's browser wallet under the test's control: it puts into pages the part of tronweb's interface that they use.
+// A TRON browser wallet that tests control. It offers the part of tronweb's interface that the pages use.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Json } from '../client.ts';
@@ -6,8 +6,8 @@ import type { TronNode } from '../tron/tron-node.ts';
 import { type CallParameter, callData, canonicalOf, prefixedOf, type TronWallet } from '../tron/tron-wallet.ts';
 
 /**
- * Puts window.tron (TIP-1193) into every document that `page` opens from now on. It is on Shasta until it is asked to
- * switch, and answers with the hashes of what it sent.
+ * Adds window.tron (TIP-1193) to every document that `page` opens from now on. The wallet is on Shasta until it is
+ * asked to switch. Returns the hashes of sent transactions.
  */
 export async function injectTronLink(
   page: Page,
@@ -41,7 +41,7 @@ export async function injectTronLink(
         { fee_limit: feeLimit },
       ),
     }),
-    // The node of these tests is asked for constants as an EVM node is.
+    // The stand-in node serves constant calls in the form of an EVM node.
     triggerConstantContract: async (contract: string) => {
       const call = { to: canonicalOf(contract), data: decimalsSelector };
       const answer = await tron.anvil.rpc<string>('eth_call', [call, 'latest']);
@@ -75,5 +75,5 @@ type TriggerArguments = [
   from: string,
 ];
 
-/** Of `decimals()`. */
+/** The selector of `decimals()`. */
 const decimalsSelector = '0x313ce567';

@@ -1,43 +1,45 @@
-// A browser wallet under the test's control: announced as EIP-6963 asks, signing for real, and refusing when told to.
+// A browser wallet that tests control. It announces itself as in EIP-6963, signs for real, and can be set to decline.
 import type { Page } from 'playwright-core';
 import { createWalletClient, type Hex, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-/** How the wallet behaves; change it between two clicks. */
+/** The wallet's behavior. A test may change it between two clicks. */
 export interface WalletMood {
-  /** The next question that a person would see (connect, switch, send) is declined with code 4001; then false again. */
+  /**
+   * Declines the next request that prompts the user (connect, switch, send) with code 4001, and then resets to false.
+   */
   rejectNext: boolean;
-  /** Shares no account until it is unlocked. */
+  /** Returns no account until it is unlocked. */
   locked: boolean;
-  /** The chain it is on, which may be another than the one it was made for. */
+  /** The current chain, which may differ from the chain it was created for. */
   chainId: number;
-  /** The chains it knows and can be switched to; others answer 4902. */
+  /** The chains it can switch to; for others it returns 4902. */
   knownChains: number[];
-  /** What its owner makes of the native amount before signing, in wei; null leaves it as it was asked for. */
+  /** Replaces the native amount before signing, in wei; null keeps the requested amount. */
   valueInstead: bigint | null;
 }
 
 export interface RigWallet {
   readonly address: Hex;
   readonly mood: WalletMood;
-  /** Every question it was asked, in order. */
+  /** All requests, in order. */
   readonly asked: { readonly method: string; readonly params: readonly unknown[] }[];
-  /** The hashes of what it sent. */
+  /** The hashes of the transactions that it sent. */
   readonly sent: Hex[];
 }
 
 export interface WalletFacts {
   readonly privateKey: Hex;
-  /** JSON-RPC endpoint of the chain that it sends on. */
+  /** The JSON-RPC endpoint of the chain that it sends on. */
   readonly rpcUrl: string;
   readonly chainId: number;
-  /** 'Rig wallet' unless said. */
+  /** 'Rig wallet' by default. */
   readonly name?: string;
-  /** It only puts itself at window.ethereum, as wallets did before EIP-6963. */
+  /** Only sets window.ethereum, like wallets before EIP-6963. */
   readonly isSilent?: boolean;
 }
 
-/** Puts the wallet into every document that `page` opens from now on. */
+/** Adds the wallet to every document that `page` opens from now on. */
 export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigWallet> {
   const account = privateKeyToAccount(facts.privateKey);
   const mood: WalletMood = {
@@ -100,7 +102,7 @@ export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigW
   return wallet;
 }
 
-/** What a person is asked about, in a real wallet. */
+/** Methods for which a real wallet prompts its user. */
 const prompts = new Set(['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction']);
 
 class Refusal extends Error {
@@ -113,7 +115,7 @@ class Refusal extends Error {
 
 type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
-/** Runs in the page, hence a text: it only carries questions to this process and answers back. */
+/** Source text, because it runs inside the page. It only relays requests to this process and responses back. */
 function announcingScript(name: string, isSilent: boolean): string {
   return `{
     const provider = {

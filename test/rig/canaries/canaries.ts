@@ -1,15 +1,15 @@
-// Texts that nothing else holds, planted where secrets and private words go in, and looked for where they must not come
-// out.
+// Unique texts that tests enter as secrets and private data, and then search for in all outputs where they must not
+// appear.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../src/io/db/database.ts';
 import type { JsonSchema } from '../interface/described-api.ts';
 
 export interface Canaries {
-  /** A new text, known by the name of the place where it goes in. */
+  /** Returns a new canary, recorded under the name of the field that receives it. */
   plant(place: string): string;
-  /** A secret that the service made itself. */
+  /** Records a secret that the service created. */
   keep(place: string, secret: string): void;
-  /** The places whose canaries or secrets are in a text: as they are, in capitals, in hex, in base64 or in a URL. */
+  /** The fields whose canaries or secrets occur in a text: plain, in capitals, in hex, in base64 or URL-encoded. */
   foundIn(text: string): string[];
 }
 
@@ -38,11 +38,11 @@ export function newCanaries(): Canaries {
   };
 }
 
-/** The ways in which a text may be written down; base64 has three, by what stands before it. */
+/** All encodings of a text. Base64 has three, depending on the text before it. */
 function writings(secret: string): string[] {
   const base64 = ['', 'x', 'xx'].map((before) => {
     const whole = Buffer.from(before + secret).toString('base64url');
-    // The first and the last characters also depend on what is beside the secret.
+    // The first and the last characters also depend on the text around the secret.
     return whole.slice(before === '' ? 0 : 4, Math.floor(((before.length + secret.length) * 8) / 6) - 1);
   });
   const classic = base64.map((one) => one.replaceAll('-', '+').replaceAll('_', '/'));
@@ -63,13 +63,13 @@ export async function dumpOf(db: Database): Promise<string> {
   return lines.join('\n');
 }
 
-/** One place of a body where text goes: how to get there, and the schema of what is there. */
+/** A body field that accepts text: its path and its schema. */
 export interface TextField {
   readonly path: readonly (string | number)[];
   readonly schema: JsonSchema;
 }
 
-/** All places where a body of this schema may hold text of the caller's own choice. */
+/** All fields in a body of this schema that accept free text of the caller. */
 export function textFields(
   schema: JsonSchema,
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -84,7 +84,7 @@ export function textFields(
   const types = [schema.type].flat();
   if (types.includes('array') && schema.items !== undefined)
     return textFields(schema.items as JsonSchema, schemas, [...path, 0]);
-  // A caption without members of its own is one text.
+  // A caption without members is one text.
   if (['properties', 'patternProperties', 'additionalProperties'].some((keyword) => keyword in schema)) {
     const named = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
     const free = Object.values((schema.patternProperties ?? {}) as Record<string, JsonSchema>);
@@ -98,7 +98,7 @@ export function textFields(
   return types.includes('string') ? [{ path, schema }] : [];
 }
 
-/** A canary in the form that a field asks for, as far as a text with a canary in it can have that form. */
+/** A canary in the format that a field requires, as far as the format permits. */
 export function inFormOf({ path, schema }: TextField, canary: string): string {
   if (schema.format === 'email') return `${canary}@shop.example`;
   if (schema.format === 'uri' || path.some((one) => /_(?:url|uris|image|logo)$/.test(`_${one}`)))
@@ -106,7 +106,7 @@ export function inFormOf({ path, schema }: TextField, canary: string): string {
   return canary;
 }
 
-/** A copy of the body with the value at the path, making what is missing on the way. */
+/** Returns a copy of the body with the value at the path. Creates missing parents. */
 export function withValue(body: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;

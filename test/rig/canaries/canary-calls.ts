@@ -1,4 +1,4 @@
-// Calls of every operation with a canary in each place that takes text: bodies, paths, queries and headers.
+// Calls of every operation with a canary in each input that accepts text: bodies, paths, queries and headers.
 
 import { type DescribedOperation, exampleOf } from '../interface/described-api.ts';
 import { type Game, type Route, routesOf } from '../interface/fuzz-requests.ts';
@@ -6,7 +6,7 @@ import { type Canaries, inFormOf, type TextField, textFields, withValue } from '
 
 export interface PlantedCall {
   readonly route: Route;
-  /** As the canary's place is called: the operation and the field. */
+  /** The canary's name: the operation and the field. */
   readonly place: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,8 +14,8 @@ export interface PlantedCall {
 }
 
 /**
- * Of each operation: one call with all texts of its body, one for each of them, and one for each header and each part
- * of the address. What ends things comes last.
+ * For each operation: one call with all texts of its body, one for each text, and one for each header and each part of
+ * the URL. Operations that delete or end objects come last.
  */
 export function plantedCalls(game: Game, canaries: Canaries): PlantedCall[] {
   const ending = ({ method, operationId }: Route) =>
@@ -50,7 +50,7 @@ function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
   }));
 }
 
-/** Fields that take no text of the caller's choice, though no schema says so. */
+/** Fields that accept no free text, although no schema says so. */
 const worded = new Set([
   ...['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response'],
   ...['signature', 'first_address', 'script', 'cidrs', 'confirmed_value', 'embed_origins', 'time_zone'],
@@ -63,7 +63,7 @@ function isFree({ path, schema }: TextField): boolean {
   );
 }
 
-/** Whether a body of this operation has room for words of the caller's own. */
+/** Whether a body of this operation has a field for free text. */
 export function takesWords(game: Game, route: Route): boolean {
   const schema = route.requestBody?.content?.['application/json']?.schema;
   return schema !== undefined && textFields(schema, game.document.components.schemas).some(isFree);
@@ -112,14 +112,14 @@ function headersOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] 
   });
 }
 
-/** The owner, by the first way that the operation takes: the token, or else the browser. */
+/** The owner, by the first authentication method that the operation accepts: the token, or otherwise the browser. */
 function callerOf(game: Game, route: DescribedOperation): Readonly<Record<string, string>> {
   const takes = (scheme: string) => route.security.some((one) => scheme in one);
   const caller = game.owner.callers.find(({ scheme }) => takes(scheme));
   return caller?.headers ?? {};
 }
 
-/** With an id of the owner's where there is one, a fresh one for each call that could use it up. */
+/** With an id of the owner's objects if there is one. Each call that could consume its object gets a fresh one. */
 function pathOf(game: Game, route: Route): string {
   const [, first = ''] = route.path.split('/');
   return route.path.replace(/\{(\w+)\}/, (_, name: string) => {
@@ -128,7 +128,7 @@ function pathOf(game: Game, route: Route): string {
   });
 }
 
-/** The document's example with the things of this game in it, so that more than the validation is asked. */
+/** The document's example with existing objects of this game, so that the call passes more than validation. */
 function fitting(game: Game, route: Route, example: unknown): unknown {
   const values: Readonly<Record<string, unknown>> = {
     network: 'local',
@@ -146,7 +146,7 @@ function fitting(game: Game, route: Route, example: unknown): unknown {
     cidrs: ['127.0.0.0/8'],
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
-    // None was changed past the service, so there is nothing to confirm.
+    // No address was changed outside of the service, so there is nothing to confirm.
     confirmed_value: undefined,
     invoice_id: game.owner.known.invoice_id?.[0],
     ...Object.fromEntries(Object.entries(game.owner.wishes[route.operationId] ?? {}).map(([key, [one]]) => [key, one])),

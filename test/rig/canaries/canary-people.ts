@@ -1,4 +1,4 @@
-// What a person, their browser and the programs they let in hold as secrets, gathered while all of it is used.
+// Collects the secrets of a person, their browser and their authorized clients while all features are used.
 import { base32nopad } from '@scure/base';
 import { authenticatorApp } from '../access/authenticator-app.ts';
 import { softwareAuthenticator } from '../browser/authenticator.ts';
@@ -12,13 +12,15 @@ import type { Canaries } from './canaries.ts';
 interface Parts {
   readonly shop: Shop;
   readonly mail: MailServer;
-  /** Takes what nobody may see. */
+  /** Receives secrets that must appear nowhere. */
   readonly canaries: Canaries;
-  /** Takes what may be stored as it is. */
+  /** Receives texts that may be stored in plain form. */
   readonly words: Canaries;
 }
 
-/** Signs up, guesses wrongly, loses the password, adds a second factor and a passkey, and lets a program in. */
+/**
+ * Signs up, enters wrong passwords, resets the password, adds a second factor and a passkey, and authorizes a client.
+ */
 export async function liveWithSecrets({ shop, mail, canaries, words }: Parts): Promise<void> {
   const { email, password } = await shop.newMerchant();
   canaries.keep('password', password);
@@ -113,7 +115,8 @@ async function makeTokens({ shop, canaries, words }: Parts, browser: BrowserSess
 function keepSession(canaries: Canaries, browser: BrowserSession, what: string): void {
   for (const [name, value] of browser.cookies) {
     canaries.keep(`${what}: cookie ${name}`, value);
-    // Signed cookies hold the token before the point; who is known by a device's cookie is no secret, its signature is.
+    // Signed cookies hold the token before the point. In a device's cookie the identity is not secret, but the
+    // signature is.
     const parts = decodeURIComponent(value).split('.');
     const token = (name.endsWith('quittance_device') ? parts.at(-1) : parts[0]) ?? '';
     if (token.length >= 20) canaries.keep(`${what}: token of ${name}`, token);

@@ -1,9 +1,9 @@
-// Luck is found in each form that a test may write it in, and bounded waits are left alone.
+// The checks find chance in every form that a test may contain, and accept bounded waits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedsFromTheClock, sleeps, unboundedLoops } from './luck.ts';
 
-/** How many places are found in one file with this text. */
+/** The number of findings in one file with this text. */
 function found(count: typeof sleeps, text: string, path = 'test/made-up.test.ts'): number {
   return count([{ path, text }]).length;
 }

@@ -1,18 +1,18 @@
-// Counts what would leave a run of the tests to luck: seeds from the clock, sleeps, and loops that may never end.
+// Counts the sources of chance in tests: seeds from the clock, sleeps, and loops that may never end.
 import { codeOnly, importsOf, lineAt } from '../house/source-text.ts';
 import { type SourceFile, sourceFiles } from '../house/source-tree.ts';
 
-/** The one module that imports fast-check: it gives every property a fixed seed. */
+/** The only module that imports fast-check. It gives every property a fixed seed. */
 const seeded = 'test/rig/chance/properties.ts';
 
 interface Allowed {
   readonly path: string;
-  /** How many there may be in this file. */
+  /** The permitted number in this file. */
   readonly count: number;
   readonly why: string;
 }
 
-/** Timers that nothing waits for: a bound, or the slowness that a stand-in plays. */
+/** Timers that no test waits for: a time limit, or the delay of a stand-in. */
 const allowedTimers: readonly Allowed[] = [
   { path: 'test/rig/run/runner/test-worker.ts', count: 2, why: 'the bounds of a file and of the end of a worker' },
   { path: 'test/rig/run/service-clock.ts', count: 1, why: 'the time after which a process has read its clock again' },
@@ -39,7 +39,7 @@ const allowedTimers: readonly Allowed[] = [
   { path: 'test/rig/browser/wallet.ts', count: 1, why: 'plays a wallet whose owner takes time to answer' },
 ];
 
-/** Loops without a bound of their own. */
+/** Loops without their own bound. */
 const allowedLoops: readonly Allowed[] = [
   {
     path: 'test/rig/run/runner/run-files.ts',
@@ -50,7 +50,7 @@ const allowedLoops: readonly Allowed[] = [
   { path: 'test/rig/run/free-port.ts', count: 1, why: 'draws one of 21,000 ports until one is free' },
 ];
 
-/** Where a test draws from the clock or from the system’s randomness: `path:line`. */
+/** Places where a test uses the clock or the system’s randomness, as `path:line`. */
 export function seedsFromTheClock(files: readonly SourceFile[] = testSources()): string[] {
   const draws = /\bMath\.random\(|\bDate\.now\(\)\s*%/g;
   const seeds = /\b(?:seed\w*|chance(?:Of)?)\b[^;\n]*\b(?:Date\.now|performance\.now|random(?:Bytes|Int|UUID))\(/gi;
@@ -63,7 +63,7 @@ export function seedsFromTheClock(files: readonly SourceFile[] = testSources()):
   ]);
 }
 
-/** Where a test waits for time instead of for what it wants: `path:line`. */
+/** Places where a test waits for time instead of a condition, as `path:line`. */
 export function sleeps(files: readonly SourceFile[] = testSources()): string[] {
   const timers = /\b(?:setTimeout|waitForTimeout|scheduler\.wait|Atomics\.wait)\(/g;
   const promised = /\bimport \{[^}]*\b(?:setTimeout|setInterval|scheduler)\b[^}]*\} from 'node:timers\/promises'/g;
@@ -75,7 +75,7 @@ export function sleeps(files: readonly SourceFile[] = testSources()): string[] {
   );
 }
 
-/** Loops without a condition, and those that await while they count nothing: `path:line`. */
+/** Loops without a condition, and loops that await without counting, as `path:line`. */
 export function unboundedLoops(files: readonly SourceFile[] = testSources()): string[] {
   return files.flatMap((file) => {
     const code = codeOnly(file.text);
@@ -90,7 +90,7 @@ export function unboundedLoops(files: readonly SourceFile[] = testSources()): st
   });
 }
 
-/** All code that tests run, their rig included, but for the samples that prove this file. */
+/** All code that tests run, including the rig, except the samples that test this file. */
 function testSources(): SourceFile[] {
   const source = sourceFiles(['src', 'web', 'sdk', 'test'], ['.ts', '.tsx']);
   const isTest = (path: string) => path.startsWith('test/') || /\.test\.tsx?$/.test(path);
@@ -101,13 +101,13 @@ function placesIn({ path, text }: SourceFile, searched: string, pattern: RegExp)
   return [...searched.matchAll(pattern)].map(({ index }) => `${path}:${lineAt(text, index)}`);
 }
 
-/** None where a file has as many as it may. */
+/** Empty if a file does not exceed its permitted number. */
 function beyond(allowed: readonly Allowed[], { path }: SourceFile, places: readonly string[]): string[] {
   const may = allowed.find((one) => one.path === path)?.count ?? 0;
   return places.length > may ? [...places] : [];
 }
 
-/** Whether the loop that begins at `at` has an await in its condition or its body. */
+/** Whether the loop at `at` has an await in its condition or its body. */
 function awaits(code: string, at: number): boolean {
   const head = endOfBrackets(code, code.slice(at).search(/[({]/) + at);
   const body = code.slice(head).search(/\S/) + head;
@@ -115,7 +115,7 @@ function awaits(code: string, at: number): boolean {
   return /\bawait\b/.test(code.slice(at, end));
 }
 
-/** Behind the bracket that closes the one at `at`. */
+/** The position after the bracket that closes the one at `at`. */
 function endOfBrackets(code: string, at: number): number {
   let depth = 0;
   for (let index = at; index < code.length; index += 1) {

@@ -1,4 +1,4 @@
-// fast-check, with one seed for every property. The tests import it from here only (luck.ts counts).
+// fast-check with one seed for all properties. Tests must import it from here, which luck.ts checks.
 import fc from 'fast-check';
 import { seedFrom } from './seed.ts';
 

@@ -1,8 +1,8 @@
-// The seed of everything that a test draws: fixed, so that each run of the tests draws the same.
+// The seed of all random values in tests. It is fixed, so that every run draws the same values.
 
 const fixedSeed = 28_281;
 
-/** The seed that a drill gives in this variable of the environment; the fixed one without it. */
+/** The seed from this environment variable, which a drill sets, or the fixed one. */
 export function seedFrom(variable: 'CRASH_SEED' | 'FUZZ_SEED' | 'WORLDS_SEED'): number {
   const given = process.env[variable];
   if (given === undefined) return fixedSeed;

@@ -1,5 +1,5 @@
-// Conformance of a family's words: addresses, keys, hashes and payment links, as people write them and as they are
-// kept.
+// Conformance of a family's text formats: addresses, keys, hashes and payment links, as people enter them and as they
+// are stored.
 import assert from 'node:assert/strict';
 import { isRefusal } from '../../../src/io/chains/codec.ts';
 import { fc } from '../chance/properties.ts';
@@ -94,10 +94,10 @@ export function provePaymentUris({ driver, rule }: Play): void {
   });
 }
 
-/** Up to more than any coin's supply in its smallest units. */
+/** Exceeds the supply of any coin in its smallest units. */
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 40n });
 
-/** A driver's own words for an amount with a decimal point, such as '0.00010000' at 8 decimals. */
+/** Parses a decimal amount in a driver's own format, such as '0.00010000' at 8 decimals. */
 export function unitsOfDecimal(text: string, decimals: number): bigint {
   const [whole = '0', part = ''] = text.split('.');
   assert.ok(part.length <= decimals, text);

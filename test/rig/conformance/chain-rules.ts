@@ -1,4 +1,4 @@
-// Conformance of a chain's reader: what is paid is seen, once, to the last unit, and what is not paid is not.
+// Conformance of a chain's reader: it reports every payment once and to the last unit, and nothing else.
 import assert from 'node:assert/strict';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain, MempoolTransaction } from '../../../src/io/chains/chain.ts';
@@ -120,7 +120,7 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
       const instead = await chain.transfersIn(replacement?.hash ?? '', watching(chain, elsewhere));
       assert.equal(instead?.header?.number, first);
       if (waiting === null) return;
-      // A reader of whole blocks sees what spends the same; one that asks for scripts is told when it asks.
+      // A reader of whole blocks detects the double spend. A reader that queries scripts learns it from `outcomeOf`.
       if (chain.watch().outputs === undefined) assert.equal(await chain.outcomeOf?.(waiting), 'conflicted');
       else assert.equal(await spenderIn(chain, first, waiting), replacement?.hash);
     });
@@ -189,7 +189,7 @@ function proveAmounts({ driver, rule, ruleOf }: Play): void {
     });
   });
 
-  /** In the order paid. */
+  /** In the order of payment. */
   function amountsSeen(ground: Ground, amounts: readonly bigint[]): Promise<bigint[]> {
     return withChain(driver, ground.facts, async (chain) => {
       const address = ground.newAddress();
@@ -300,7 +300,7 @@ async function waitingFor(chain: Chain, address: string) {
   return waiting.find(({ transfers }) => transfers.some(({ recipient }) => recipient === address)) ?? null;
 }
 
-/** The chain transaction in this block that spends what this one would, as a scan tells it. */
+/** The chain transaction in this block that spends the same input, as a scan reports it. */
 async function spenderIn(chain: Chain, number: number, waiting: MempoolTransaction): Promise<string | undefined> {
   const watched = chain.watch();
   watched.outputs?.replace(waiting.spends);

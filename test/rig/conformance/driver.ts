@@ -1,37 +1,38 @@
-// What a chain family brings to the conformance suite: a real node that can be told to do what chains and endpoints do.
+// The interface that each chain family implements for the conformance suite: a real node that can imitate chains and
+// faulty endpoints.
 import type { NetworkFacts, OpenChain } from '../../../src/io/chains/chain.ts';
 import type { Codec, WalletCodec } from '../../../src/io/chains/codec.ts';
 
-/** What a family may truly not have. Everything else, every family has. */
+/** Abilities that a family may lack. All others are required. */
 export type Ability = 'fail' | 'replace' | 'token' | 'finality' | 'hide' | 'sender' | 'extended_keys';
 
 export interface Driver {
-  /** What its tests are called after, where it is another way to read chains of a family that has a driver. */
+  /** The prefix of its test names, for another way to read the chains of a family that has a driver. */
   readonly name?: string;
-  /** An endpoint where nobody listens; a node's unless given. */
+  /** An endpoint without a server; a node's by default. */
   readonly awayEndpoint?: string;
   readonly codec: Codec;
   readonly walletCodec: WalletCodec;
   readonly openChain: OpenChain;
-  /** What this family does not have, each with a sentence that says why. */
+  /** The abilities that this family lacks, each with the reason. */
   readonly absent: Readonly<Partial<Record<Ability, string>>>;
-  /** The least that a payment can carry here, in smallest units of the native coin. */
+  /** The smallest amount of a payment, in smallest units of the native coin. */
   readonly dust: bigint;
-  /** How many of the last blocks a reorg replaces, one test each. */
+  /** How many of the last blocks a reorg replaces, with one test for each value. */
   readonly reorgDepths: readonly number[];
-  /** So many blocks stand for a day's. */
+  /** The number of blocks that represents a day. */
   readonly dayOfBlocks: number;
   readonly addresses: AddressTable;
   readonly paymentUris: readonly PaymentUriExample[];
-  /** Reads the amount out of a payment link again, in smallest units; null where it has none. */
+  /** Reads the amount from a payment link, in smallest units; null if there is none. */
   readAmount(uri: string, decimals: number): bigint | null;
   start(): Promise<Ground>;
 }
 
 export interface AddressTable {
-  /** As people write them, and the forms that come of them. */
+  /** Texts as people enter them, with their canonical and shown forms. */
   readonly good: readonly { readonly text: string; readonly canonical: string; readonly shown: string }[];
-  /** Refused, each for this reason. */
+  /** Rejected texts, each with its error code. */
   readonly bad: readonly { readonly text: string; readonly code: string }[];
   /** Published keys and the canonical addresses of their first children. */
   readonly keys: readonly { readonly text: string; readonly children: readonly string[] }[];
@@ -48,7 +49,7 @@ export interface PaymentUriExample {
   readonly uri: string;
 }
 
-/** A chain transaction that pays; sender is null where the family cannot tell. */
+/** A chain transaction that pays. `sender` is null if the family cannot determine it. */
 export interface Sent {
   readonly hash: string;
   readonly sender: string | null;
@@ -61,48 +62,48 @@ export interface Output {
   readonly units: bigint;
 }
 
-/** A running node with some blocks on it, and one endpoint in front of it that can be spoilt. */
+/** A running node with some blocks, and one endpoint in front of it that can fail on purpose. */
 export interface Ground {
-  /** The network as seen straight from the node. */
+  /** The network as seen directly from the node. */
   readonly facts: NetworkFacts;
-  /** The same network through the endpoint that can be spoilt. */
+  /** The same network through the failing endpoint. */
   readonly spoiltFacts: NetworkFacts;
-  /** An address of nobody's, in canonical text, new each time. */
+  /** A new unused address, in canonical text. */
   newAddress(): string;
-  /** Puts a payment of the native coin, or of this token, where the next block takes it from. */
+  /** Sends a payment of the native coin, or of this token, to the mempool for the next block. */
   pay(output: Output, contract?: string): Promise<Sent>;
   /** Several transfers in one chain transaction. */
   payMany(outputs: readonly Output[]): Promise<Sent>;
-  /** Mines; each block takes all that waits. */
+  /** Mines blocks. Each includes all waiting transactions. */
   mine(blocks?: number): Promise<void>;
   /**
-   * Replaces the last `depth` blocks. What was in them is in none of the new ones, except `again`, which is in the
+   * Replaces the last `depth` blocks. Their transactions are in none of the new ones, except `again`, which is in the
    * last.
    */
   reorg(depth: number, again?: Sent): Promise<void>;
-  /** A payment that is mined but fails, so that nothing moves. */
+  /** A payment that is mined but fails, so that nothing is transferred. */
   fail?(output: Output): Promise<Sent>;
-  /** While `sent` waits: sends another that pays this instead of it. */
+  /** While `sent` waits in the mempool, replaces it by a transaction that pays this. */
   replace?(sent: Sent, output: Output): Promise<Sent>;
-  /** A token with so many decimals, its owner being whoever pays; its contract in canonical text. */
+  /** Deploys a token with this many decimals, owned by the payer. Returns its contract in canonical text. */
   token?(decimals: number): Promise<string>;
   readonly endpoint: SpoiltEndpoint;
   stop(): Promise<void>;
 }
 
-/** Each lasts until heal(). */
+/** Each fault lasts until heal(). */
 export interface SpoiltEndpoint {
-  /** It knows nothing of the last so many blocks. */
+  /** Hides the last blocks. */
   lag(blocks: number): void;
-  /** It answers that there are no transfers where there are some: of this contract, where it is only of tokens. */
+  /** Returns no transfers although there are some, or no transfers of this contract if only tokens are hidden. */
   hide?(): void;
-  /** It no longer has blocks below this one. */
+  /** Removes all blocks below this one. */
   prune(below: number): void;
-  /** It no longer knows the chain transactions and blocks that it knew. */
+  /** Removes the chain transactions and blocks that it returned before. */
   forget(): void;
-  /** It is another chain of the same family. */
+  /** Serves another chain of the same family. */
   beAnotherChain(): void;
-  /** It closes every connection. */
+  /** Closes every connection. */
   breakOff(): void;
   heal(): void;
 }

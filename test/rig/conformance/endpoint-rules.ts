@@ -1,4 +1,5 @@
-// Conformance in front of endpoints that lag, hide, forget or are somebody else: the right blocks come out, or none.
+// Conformance with endpoints that lag, hide, forget or serve another chain: a reader returns the correct blocks, or
+// none.
 import assert from 'node:assert/strict';
 import { ChainFault } from '../../../src/io/chains/chain.ts';
 import { scanOutcome } from '../evm/scanning.ts';
@@ -149,7 +150,7 @@ function proveOmissions({ driver, rule, ruleOf }: Play): void {
 interface Paid {
   readonly address: string;
   readonly sent: Sent;
-  /** The block it is in, with three more on it. */
+  /** The block that contains it, with three more on top. */
   readonly number: number;
 }
 

@@ -1,4 +1,4 @@
-// The EVM family's driver: anvil, mined by hand, with the fault proxy in front of it.
+// The EVM family's driver: anvil, mined by hand, behind the fault proxy.
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
@@ -13,7 +13,7 @@ import type { AddressTable, Driver, Ground, Output, PaymentUriExample, Sent, Spo
 
 const accountKey = HDKey.fromMasterSeed(Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')).derive("m/44'/60'/0'");
 
-/** The addresses of EIP-55's own examples; the first children of the best known development phrase. */
+/** The example addresses of EIP-55, and the first children of the most common development phrase. */
 const addresses: AddressTable = {
   good: [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -55,7 +55,7 @@ const addresses: AddressTable = {
   ],
 };
 
-/** BIP-39's seed of "test test … junk", which every development node starts with. */
+/** BIP-39's seed of "test test … junk", which every development node uses. */
 function phraseSeed(): Buffer {
   const seed =
     '9dfc3c64c2f8bede1533b6a79f8570e5943e0b8fd1cf77107adf7b72cef42185d564a3aee24cab43f80e3c4538087d70fc824eabba' +
@@ -63,7 +63,7 @@ function phraseSeed(): Buffer {
   return Buffer.from(seed, 'hex');
 }
 
-/** ERC-681, for the network of the tests. */
+/** ERC-681, for the test network. */
 const paymentUris: readonly PaymentUriExample[] = [
   {
     recipient: '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
@@ -100,7 +100,7 @@ export const evmDriver: Driver = {
   start: startGround,
 };
 
-/** Each payment has a payer of its own, so that one which a reorg drops holds up no other by its nonce. */
+/** Each payment has its own payer, so that a dropped payment does not block others by its nonce. */
 const mostPayments = 250;
 
 async function startGround(): Promise<Ground> {
@@ -109,7 +109,7 @@ async function startGround(): Promise<Ground> {
   const multisend = await anvil.deploy('Multisend');
   const token = await anvil.deployToken();
   await anvil.call(token, 'Token.approve', [multisend, 10n ** 30n]);
-  // Deep enough below whatever a reorg will replace.
+  // More blocks than any reorg replaces.
   await anvil.mine(70);
   const payers = new Payers(anvil);
   const facts: NetworkFacts = {
@@ -135,7 +135,7 @@ async function startGround(): Promise<Ground> {
     },
     mine: (blocks) => anvil.mine(blocks),
     async reorg(depth, again) {
-      // Without something of its own the new branch would be the old one again, hash by hash.
+      // Without a different transaction, the new branch would have the same hashes as the old one.
       const other = await payers.sign({ to: someAddress(0), units: 1n });
       await anvil.reorg(depth, [
         [other, 0],
@@ -156,7 +156,7 @@ async function startGround(): Promise<Ground> {
 class Payers {
   readonly #anvil: Anvil;
   readonly #signed = new Map<string, { raw: Hex; account: HDAccount }>();
-  // The first ten are left to the node's own sending.
+  // The node itself sends from the first ten accounts.
   #next = 10;
 
   constructor(anvil: Anvil) {
@@ -168,7 +168,7 @@ class Payers {
     return this.#send(account, await this.#sign(account, output, 10n ** 9n));
   }
 
-  /** With higher fees, at the same nonce. */
+  /** With higher fees and the same nonce. */
   async replace({ hash }: Sent, output: Output): Promise<Sent> {
     const { account } = this.#sentAs(hash);
     return this.#send(account, await this.#sign(account, output, 10n ** 10n));

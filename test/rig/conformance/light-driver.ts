@@ -1,4 +1,4 @@
-// The drivers of servers with an index of scripts: the same node and the same purse, read through Electrum or Esplora.
+// The drivers of servers with a script index: the same node and wallet, read through Electrum or Esplora.
 import type { NetworkFacts, OpenChain } from '../../../src/io/chains/chain.ts';
 import { openLightChain } from '../../../src/io/chains/utxo/open-light-chain.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
@@ -9,7 +9,7 @@ import { indexLitecoind, type ScriptIndex } from '../light/script-index.ts';
 import type { Driver, Ground, SpoiltEndpoint } from './driver.ts';
 import { startUtxoGround, utxoDriver } from './utxo-driver.ts';
 
-/** A server that can be spoilt, of either protocol. */
+/** A server of either protocol that can fail on purpose. */
 export interface IndexServer {
   readonly url: string;
   lie(how: Lie | null): void;
@@ -17,7 +17,7 @@ export interface IndexServer {
   stop(): Promise<void>;
 }
 
-/** What is told without being asked comes a moment later, which rules do not wait for: so everything is asked anew. */
+/** Notifications arrive with a delay that the rules do not wait for, so each read queries everything again. */
 const openAsking: OpenChain = ({ symbol, params, rpc }) =>
   openLightChain({ symbol, params: utxoParams(params), addresses: rpc, tipMillis: 0, statusMillis: 0 });
 
@@ -31,7 +31,7 @@ export function lightDriver(
     name,
     awayEndpoint,
     openChain: openAsking,
-    // How deep a reorg goes makes no difference to what is asked; 64 blocks are many questions.
+    // The depth of a reorg does not change the queries, and 64 blocks would need many.
     reorgDepths: [1, 3, 12],
     absent: {
       ...utxoDriver.absent,

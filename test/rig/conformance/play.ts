@@ -1,12 +1,12 @@
-// Where the rules of the conformance suite are tried.
+// The context in which the rules of the conformance suite run.
 import type { Ability, Driver, Ground } from './driver.ts';
 
-/** One family's ground, and how its tests are registered. */
+/** The ground of one family, and the registration of its tests. */
 export interface Play {
   readonly driver: Driver;
-  /** The running node; only within a test. */
+  /** The running node; available only inside a test. */
   ground(): Ground;
   rule(name: string, prove: (ground: Ground) => Promise<void>): void;
-  /** A rule about something that some families do not have: those say so instead, and must not have it. */
+  /** A rule about an optional ability. Families that declare it absent must really lack it. */
   ruleOf(ability: Ability, name: string, prove: (ground: Ground) => Promise<void>): void;
 }

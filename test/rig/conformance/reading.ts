@@ -1,4 +1,4 @@
-// Short ways for the conformance rules to read a chain.
+// Shortcuts for the conformance rules to read a chain.
 import assert from 'node:assert/strict';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
@@ -6,7 +6,7 @@ import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/
 import { type ScanOutcome, scanOutcome } from '../evm/scanning.ts';
 import type { Driver } from './driver.ts';
 
-/** Opens a reader for as long as `use` takes. */
+/** Opens a reader, passes it to `use`, and closes it. */
 export async function withChain<T>(
   { openChain }: Driver,
   facts: NetworkFacts,
@@ -26,7 +26,10 @@ export function watching(chain: Chain, ...addresses: readonly string[]): Watched
   return watched;
 }
 
-/** All transfers from `first` to the head, each with its block; every block is there, linked to the one before. */
+/**
+ * All transfers from `first` to the head, each with its block. Asserts that every block is present and linked to its
+ * parent.
+ */
 export async function readOn(
   chain: Chain,
   first: number,
@@ -49,7 +52,7 @@ export function assertWhole(blocks: ScanOutcome['blocks'], first: number, last: 
   });
 }
 
-/** What the rules of payments make of a fault: they try again, and hold the cursor where it is. */
+/** Asserts the kind of fault after which payment rules retry and keep the cursor. */
 export function assertRetryable(fault: unknown): asserts fault is ChainFault {
   assert.ok(fault instanceof ChainFault, `not a ChainFault: ${String(fault)}`);
   assert.equal(fault.retryable, true, fault.message);

@@ -1,4 +1,5 @@
-// Conformance under reorgs: what left the chain is not read any more, and what came back is the same payment as before.
+// Conformance under reorgs: payments that left the chain are not read again, and a payment that returns is the same as
+// before.
 import assert from 'node:assert/strict';
 import { forkPoint } from '../../../src/core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../src/core/payment/transfer.ts';
@@ -60,7 +61,7 @@ export function proveReorgs({ driver, rule }: Play): void {
           if (seen.length === 2) await ground.reorg(8);
         }
       } catch (fault) {
-        // While it changes branches a node may for a moment have no block at a height.
+        // A node may briefly have no block at a height while it changes branches.
         assertRetryable(fault);
       }
       assert.ok(seen.length >= 2);

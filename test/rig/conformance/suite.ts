@@ -1,5 +1,4 @@
-// The conformance suite: what every chain family must do before money may be counted by it. A family passes it, or is
-// not done.
+// The conformance suite. Every chain family must pass it before the service may count money by it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { proveAddresses, provePaymentUris } from './address-rules.ts';
@@ -10,7 +9,7 @@ import type { Play } from './play.ts';
 import { withChain } from './reading.ts';
 import { proveReorgs } from './reorg-rules.ts';
 
-/** Registers the tests of one family; its node runs from the first of them to the last. */
+/** Registers the tests of one family. Its node runs from the first to the last of them. */
 export function conformance(driver: Driver): void {
   let running: Ground | undefined;
   const name = driver.name ?? driver.codec.name;
@@ -31,7 +30,7 @@ export function conformance(driver: Driver): void {
   });
   after(() => running?.stop());
   const play: Play = { driver, ground, rule, ruleOf };
-  // What needs no chain is proved by the family's own driver.
+  // Rules that need no chain are tested with the family's own driver.
   if (driver.name === undefined) {
     proveAddresses(play);
     provePaymentUris(play);
@@ -41,7 +40,7 @@ export function conformance(driver: Driver): void {
   proveEndpoints(play);
 }
 
-/** What is said to be absent must be, or a driver could talk its family out of a rule. */
+/** Asserts that a declared absence is true, so that a driver cannot exclude its family from a rule. */
 async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): Promise<void> {
   if (ability === 'finality') assert.equal(await withChain(driver, ground.facts, (chain) => chain.finalized()), null);
 
@@ -51,7 +50,7 @@ async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): P
     token: ground.token !== undefined,
     hide: ground.endpoint.hide !== undefined,
     extended_keys: driver.addresses.keys.length > 0,
-    // Answers of the chain: looked at above, and in the rules that concern them.
+    // Properties of the chain's responses, which are checked above and in their own rules.
     finality: false,
     sender: false,
   };

@@ -1,4 +1,4 @@
-// The TRON family's driver: the stand-in, which is a model of a node and not TRON, used by a wallet.
+// The TRON family's driver: a stand-in that imitates a TRON node, used by a wallet.
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
 import { tronWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';
@@ -13,7 +13,7 @@ import { unitsOfDecimal } from './address-rules.ts';
 import type { AddressTable, Driver, Ground, Output, Sent, SpoiltEndpoint } from './driver.ts';
 
 const accountKey = HDKey.fromMasterSeed(Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')).derive("m/44'/195'/0'");
-/** BIP-39's seed of "abandon … about", and m/44'/195'/0'/0/0…2 as wallets publish them in their tests. */
+/** BIP-39's seed of "abandon … about", and the addresses m/44'/195'/0'/0/0…2 that wallets publish in their tests. */
 const phraseSeed =
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20' +
   'ad3d8d48b2d2ce9e38e4';
@@ -62,11 +62,11 @@ export const tronDriver: Driver = {
     replace: 'A transaction has neither a nonce nor a fee to raise: it is mined, or expires.',
   },
   dust: 1n,
-  // Down to the newest solidified block, below which no fork reaches.
+  // Down to the newest solidified block, since no fork goes below it.
   reorgDepths: [1, 2, 3, 6, 12, 18],
   dayOfBlocks: 300,
   addresses,
-  // Links for tokens name no amount, which codec.test.ts proves.
+  // Links for tokens contain no amount, which codec.test.ts proves.
   paymentUris: [
     ...[1_500_001n, null].map((amount) => ({
       recipient: `0x${tetherBytes}`,
@@ -95,7 +95,7 @@ async function startGround(): Promise<Ground> {
     word('address', shownTronAddress(multisend)),
     word('uint256', String(10n ** 30n)),
   ]);
-  // Deep enough below whatever a fork will replace.
+  // More blocks than any fork replaces.
   await node.mine(40);
   const facts: NetworkFacts = {
     symbol: 'local',
@@ -110,7 +110,7 @@ async function startGround(): Promise<Ground> {
     return { hash, sender: from.canonical, contract };
   };
   return {
-    // The endpoint that is spoilt is the node itself: it shows its chain as it is told to.
+    // The node itself is the failing endpoint, since it can alter its view of the chain.
     facts,
     spoiltFacts: facts,
     endpoint: spoiltEndpoint(node),
@@ -137,7 +137,7 @@ async function startGround(): Promise<Ground> {
       return { hash, sender: payer.canonical, contract: token };
     },
     mine: (blocks) => node.mine(blocks),
-    // A branch wins by being longer.
+    // The longer branch wins.
     reorg: (depth, again) =>
       node.fork(depth, [...Array.from({ length: depth }, () => []), again === undefined ? [] : [again.hash]]),
     fail: (output) => payToken(poor, token, output),
@@ -163,7 +163,7 @@ async function placedToken(node: TronNode, decimals: number): Promise<Hex> {
 function spoiltEndpoint({ mood, height }: TronNode): SpoiltEndpoint {
   return {
     lag: (blocks) => void Object.assign(mood, { lag: blocks }),
-    // An empty log index alone hides nothing: the results must be missing too.
+    // An empty log index alone hides nothing, so the results must be missing too.
     hide: () => void Object.assign(mood, { logs: 'empty', results: 'empty' }),
     prune: (below) => void Object.assign(mood, { oldest: below }),
     forget: () => void Object.assign(mood, { oldest: height() + 1 }),

@@ -1,5 +1,5 @@
-// A customer at the checkout page: a fresh browser profile, what the page asks for and complains about, and how to read
-// its screens.
+// A customer on the checkout page, in a fresh browser profile. Records requests and errors of the page, and reads its
+// screens.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,24 +9,24 @@ import { until } from '../../client.ts';
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Everything the page asked for, as 'GET /path'. */
+  /** All requests of the page, as 'GET /path'. */
   readonly requests: readonly string[];
-  /** What of it went to another origin than `origin`. */
+  /** The requests to other origins than `origin`. */
   readonly foreign: readonly string[];
   /** Errors of the page and of its console. */
   readonly complaints: readonly string[];
 }
 
 export interface VisitOptions {
-  /** Of the service. */
+  /** The origin of the service. */
   readonly origin: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** Fingers instead of a mouse. */
+  /** Uses touch instead of a mouse. */
   readonly isPhone?: boolean;
 }
 
-/** The caller closes the context. */
+/** The caller must close the context. */
 export async function visitCheckout(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { viewport = { width: 1280, height: 860 }, colorScheme = 'light', isPhone = false } = options;
   const context = await browser.newContext({ viewport, colorScheme, hasTouch: isPhone, isMobile: isPhone });
@@ -48,8 +48,8 @@ export async function visitCheckout(browser: Browser, options: VisitOptions): Pr
 }
 
 /**
- * What everything that the page asks for from now on takes on the wire, headers and body as they travel, in bytes by
- * URL. Streams of events are left out: they have no end.
+ * Measures the bytes on the wire of all later requests, headers and bodies, by URL. Event streams are excluded because
+ * they never end.
  */
 export async function weigh(page: Page): Promise<ReadonlyMap<string, number>> {
   const session = await page.context().newCDPSession(page);
@@ -64,7 +64,7 @@ export async function weigh(page: Page): Promise<ReadonlyMap<string, number>> {
   return weights;
 }
 
-/** Waits for a heading; `nudge` is clicked whenever it is there and the heading is not. */
+/** Waits for a heading. Clicks `nudge` whenever it is visible while the heading is not. */
 export async function seeHeading(
   page: Page,
   name: string | RegExp,
@@ -91,7 +91,7 @@ export async function seeHeading(
   });
 }
 
-/** What the page says beside a term such as 'To this address', without the spaces that are there for the eye. */
+/** Returns the value of a term such as 'To this address', without spaces that only aid reading. */
 export async function factOnPage(page: Page, term: string): Promise<string> {
   const fact = page.locator('.fact', { has: page.getByText(term, { exact: true }) });
   const shown = await fact.locator('.address, .amount').innerText();
@@ -99,12 +99,12 @@ export async function factOnPage(page: Page, term: string): Promise<string> {
 }
 
 /**
- * Fails on anything that axe finds against WCAG 2.2 AA, and on a page that is wider than its window. Where a dialog is
- * open, axe looks into the dialog: it looked at the screen below when that was the screen. Contrast is most of its
- * work, so it looks at that once per screen: the tests named contrast.test.ts compute it from the stylesheets.
+ * Fails on any axe finding against WCAG 2.2 AA, and on a page wider than its window. If a dialog is open, axe checks
+ * only the dialog, because the screen below was checked before. Contrast is checked once for each screen since it takes
+ * most of the time; the tests named contrast.test.ts compute it from the stylesheets.
  */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
-  // Every screen has one, and is drawn once it is there.
+  // Every screen has a heading, which appears when the screen is drawn.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(await axe);
   const { face, found } = await page.evaluate<Look>(`(${lookWithAxe})(${JSON.stringify([...faces])})`);
@@ -113,18 +113,18 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
   await assertFits(page, screen);
 }
 
-/** The screens whose contrast axe has looked at, each by its heading, its width and its colour scheme. */
+/** Screens whose contrast was checked already, by heading, width and color scheme. */
 const faces = new Set<string>();
 
 interface Look {
   readonly face: string;
-  /** The rules that are broken, each with the elements that break it. */
+  /** The violated rules, each with the elements that violate it. */
   readonly found: readonly string[];
 }
 
 /**
- * A text, because it runs within the page. It lists no rule that passed, and makes no selectors. It scrolls to the top
- * first: axe measures the visible part of a button, and a scroll may have cut one.
+ * Source text, because it runs inside the page. It omits passed rules and selectors to save time. It scrolls to the top
+ * first, because axe measures only the visible part of a button.
  */
 const lookWithAxe = `async (known) => {
   scrollTo(0, 0);
@@ -143,7 +143,7 @@ const lookWithAxe = `async (known) => {
   return { face, found: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')) };
 }`;
 
-/** Fails where something is wider than the window. */
+/** Fails if an element is wider than the window. */
 export async function assertFits(page: Page, screen: string): Promise<void> {
   const sideways = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.equal(sideways, 0, `${screen}: nothing is wider than the window`);

@@ -1,4 +1,4 @@
-// Where the stories of what a customer's page says play: the stage of payments with one shop, and browsers.
+// The setup for tests of the customer's page: the payment stage with one shop, and browsers.
 import type { BrowserContext } from 'playwright-core';
 import { buildCheckout } from '../../../../web/checkout/build.ts';
 import type { Json } from '../../client.ts';
@@ -9,13 +9,13 @@ import { type Visit, visitCheckout } from './checkout-visit.ts';
 
 export interface CustomerStage {
   readonly stage: Stage;
-  /** Paid at an address for each attempt. */
+  /** A shop that uses a new address for each attempt. */
   readonly shop: Shop;
-  /** A browser profile of its own. */
+  /** Opens a new browser profile. */
   visitor(): Promise<Visit>;
-  /** An invoice over so many USD with an attempt in USDT, from a customer of its own; `of` another shop where given. */
+  /** Creates an invoice over this many USD with a USDT attempt by a new customer; `of` selects another shop. */
   asked(total: string, more?: Json, of?: Shop): Promise<{ invoice: Json; attempt: Json; customer: Customer }>;
-  /** Ends all visits that are open. */
+  /** Closes all open visits. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export function drawnPart(page: Page): Locator {
   return page.locator('quittance-checkout section');
 }
 
-/** Waits until the page draws exactly this attempt, and nothing of another address. */
+/** Waits until the page draws exactly this attempt and no other address. */
 export async function assertDrawn(page: Page, { to, amount, payment_uri: uri }: Json): Promise<void> {
   const part = drawnPart(page);
   await part.getByRole('heading', { name: `Send ${amount} ETH on ` }).waitFor();
@@ -25,7 +25,7 @@ export async function assertNothingDrawn(page: Page): Promise<void> {
   assert.equal(await drawnPart(page).count(), 0);
 }
 
-/** By the words in front of the frame. */
+/** Finds an element outside of the frame by its text. */
 export function sentenceOf(page: Page, text: string): Locator {
   return page.locator('quittance-checkout p').filter({ hasText: text });
 }
@@ -34,14 +34,14 @@ export async function frameIsVisible(page: Page): Promise<boolean> {
   return page.locator('quittance-checkout iframe').isVisible();
 }
 
-/** The text of the element with the focus, however deep in shadow roots. */
+/** The text of the focused element, also inside nested shadow roots. */
 export const focusedInside = `(() => {
   let inside = document.activeElement;
   while (inside?.shadowRoot?.activeElement) inside = inside.shadowRoot.activeElement;
   return inside?.textContent ?? '';
 })()`;
 
-/** It is read as `language` is, with its address from left to right, and nothing of it reaches beyond the window. */
+/** Asserts the text direction of `language`, a left-to-right address, and that nothing overflows the window. */
 export async function assertReadable(page: Page, language: string): Promise<void> {
   await drawnPart(page).getByText(embedWordsIn(language).onlyHere).waitFor();
   await page.getByRole('button', { name: embedWordsIn(language).more }).waitFor();
@@ -53,7 +53,7 @@ export async function assertReadable(page: Page, language: string): Promise<void
   assert.deepEqual(found, [localeOf(language).direction, 'ltr', 0], language);
 }
 
-/** The frame has the rest, and no address of its own. */
+/** The frame has the other details, but no address. */
 export async function unfoldFrame(page: Page): Promise<void> {
   assert.equal(await frameIsVisible(page), false);
   await page.getByRole('button', { name: embedWordsIn('en').more }).click();

@@ -1,4 +1,4 @@
-// Attacks by a proxy between a shop's page and the instance that wants customers to pay to its own address.
+// Attacks by a proxy between a shop's page and the service, which tries to show its own payment address to customers.
 import assert from 'node:assert/strict';
 import { addressChecksum } from '../../../../src/core/payment/address-check.ts';
 import { addressKey } from '../../../../src/io/secrets/address-key.ts';
@@ -11,9 +11,9 @@ import { checkBecomes, type LinkStage, type Visitor } from './link-stage.ts';
 export interface EmbedAttack {
   readonly says: string;
   readonly rewrite: Rewrite;
-  /** Whether the genuine address is drawn all the same. */
+  /** Whether the genuine address is drawn despite the attack. */
   readonly isDrawn: boolean;
-  /** A part of the sentence on the shop's page; null where there need not be one. */
+  /** A part of the sentence on the shop's page; null if none is required. */
   readonly sentence: string | null;
   readonly check: string;
 }
@@ -25,7 +25,7 @@ const isSigned = (path: string): boolean => path.includes('signed=true');
 const mismatch = 'does not match and is hidden';
 const unverified = 'could not be verified';
 
-/** Opens a page of the shop whose requests all pass the attacker, and sees that no other address is shown. */
+/** Opens a page of the shop with all requests passing the attacker. Asserts that no other address is shown. */
 export async function assertWithstood(
   { page }: Visitor,
   { proxy, ownShop }: LinkStage,
@@ -44,12 +44,12 @@ export async function assertWithstood(
   await page.close();
 }
 
-/** On an attempt of `asked`; `older` is a signed answer of before, and `others` one of another invoice. */
+/** Attacks on an attempt of `asked`. `older` is an earlier signed response, and `others` is one of another invoice. */
 export function embedAttacks(asked: Json, older: string, others: string): readonly EmbedAttack[] {
   const { id, to, amount, invoice_id } = asked;
   const facts = { to, amount, cryptocurrency: 'ETH', network: 'local' };
   const checksum = addressChecksum({ transactionId: id, ...facts });
-  /** A page with its address on it that posts this to the page around it. */
+  /** A page that contains its own address and posts this message to the surrounding page. */
   const ownPage = (said: object): Rewrite => {
     const message = JSON.stringify({ type: 'quittance.resized', invoice_id, height: 400, ...said });
     const body = `<!doctype html><h1>Pay to ${thief}</h1><script>parent.postMessage(${message}, '*')</script>`;
@@ -97,7 +97,7 @@ export function embedAttacks(asked: Json, older: string, others: string): readon
     { says: 'an answer under a key of its own', rewrite: forged, ...refused },
   ];
 
-  /** All of it fits together, and only the key is another one. */
+  /** A consistent response that is signed with a foreign key. */
   async function forged(passing: Parameters<Rewrite>[0]): Promise<{ body: string }> {
     const key = addressKey(Buffer.alloc(32, 9));
     if (passing.path.startsWith('/api/address-key'))

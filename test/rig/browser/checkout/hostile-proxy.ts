@@ -1,25 +1,25 @@
-// A proxy between browsers and the service that changes what it likes: pages, scripts and answers of the API.
+// A proxy between browsers and the service that can change pages, scripts and API responses.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Passing {
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** Answers the changes; null leaves the answer of the service as it is. */
+/** Returns the changes; null leaves the response unchanged. */
 export type Rewrite = (passing: Passing) => Partial<Passing> | null | Promise<Partial<Passing> | null>;
 
 export interface HostileProxy {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   rewrites(rewrite: Rewrite): void;
   close(): Promise<void>;
 }
 
-/** `target` is the URL of the service. It never changes embed.js. */
+/** `target` is the URL of the service. The proxy never changes embed.js. */
 export async function startHostileProxy(target: string): Promise<HostileProxy> {
   let rewrite: Rewrite = () => null;
   const server: Server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export async function startHostileProxy(target: string): Promise<HostileProxy> {
     const headers = Object.fromEntries(
       [...answer.headers].filter(([name]) => !dropped.has(name) && !name.startsWith('cross-origin-opener')),
     );
-    // A stream has no end to wait for.
+    // A stream has no end to wait for, so it is not forwarded.
     if (path.includes('/events')) return response.writeHead(503, headers).end();
     const passing = { path, status: answer.status, body: await answer.text() };
     const changed = path.startsWith('/embed') ? passing : { ...passing, ...(await rewrite(passing)) };

@@ -1,4 +1,4 @@
-// Where the stories of links, the counter and frames play: a service with one shop, browsers, and pages of other shops.
+// The setup for tests of links, the counter and frames: a service with one shop, browsers, and pages of other shops.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
@@ -18,22 +18,25 @@ import { type HostileProxy, startHostileProxy } from './hostile-proxy.ts';
 
 export interface LinkStage {
   readonly service: ServiceProcess;
-  /** Takes ETH; its app has the slug corner-shop. */
+  /** Accepts ETH; its app has the slug corner-shop. */
   readonly merchant: Merchant;
-  /** Its origin may hold the merchant's checkout, the other's may not. */
+  /** The merchant's checkout may be embedded on its origin, but not on the other site's. */
   readonly ownShop: ShopSite;
   readonly foreignShop: ShopSite;
-  /** Between browsers and the service, for who goes there; it changes nothing until a story says so. */
+  /** A proxy between browsers and the service. It changes nothing until a test sets a rewrite. */
   readonly proxy: HostileProxy;
-  /** A browser profile of its own. */
+  /** Opens a new browser profile. */
   visitor(options?: VisitorOptions): Promise<Visitor>;
-  /** Ends all that are open. */
+  /** Closes all open visits. */
   leave(): Promise<void>;
   newInvoice(total: string): Promise<Json>;
   requestPayment(invoiceId: string): Promise<Json>;
-  /** Pays exactly what an invoice's attempt asks for, made where there is none, and mines until it counts. */
+  /**
+   * Pays the exact amount of an invoice's attempt, which it creates if there is none, and mines until the payment
+   * counts.
+   */
   pay(invoiceId: string): Promise<void>;
-  /** Sends a form as a browser does; redirects are not followed. */
+  /** Sends a form as a browser does, without following redirects. */
   postForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
@@ -41,16 +44,16 @@ export interface LinkStage {
 interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly javaScriptEnabled?: boolean;
-  /** What the browser prefers, as 'de-DE'. */
+  /** The browser's preferred language, such as 'de-DE'. */
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
-  /** Unless it is so, the page's closed shadow roots are opened, so that the story sees what a customer sees. */
+  /** By default, closed shadow roots are opened so that the test can read their content. */
   readonly hasClosedRoots?: boolean;
 }
 
 export interface Visitor {
   readonly page: Page;
-  /** As 'GET /path'. */
+  /** Such as 'GET /path'. */
   readonly requests: readonly string[];
   readonly complaints: readonly string[];
 }
@@ -132,18 +135,18 @@ const opensRoots = `const attach = Element.prototype.attachShadow;
 export interface ShopSite {
   readonly server: Server;
   readonly origin: string;
-  /** A page of the shop with the checkout of this invoice in it, or with none. */
+  /** A page of the shop that embeds the checkout of this invoice, or none for null. */
   pageOf(invoiceId: string | null, options?: ShopPageOptions): string;
 }
 
 interface ShopPageOptions {
-  /** The key that it names: that of the instance unless given; '' for none. */
+  /** The key id in the page: the instance's by default; '' for none. */
   readonly key?: string;
-  /** Where it has embed.js from: the instance unless given. */
+  /** The origin of embed.js: the instance by default. */
   readonly instance?: string;
 }
 
-/** A shop of its own origin, under a policy that lets in nothing but the instance, and with a style of its own. */
+/** A shop on its own origin, with its own style and a content security policy that allows only the instance. */
 async function startShop(instanceUrl: string, kid: string): Promise<ShopSite> {
   const policyFor = (instance: string) =>
     [
@@ -180,7 +183,7 @@ export function checkoutFrame(page: Page): FrameLocator {
   return page.frameLocator('quittance-checkout iframe');
 }
 
-/** Waits until the page of a shop says so of the payment. */
+/** Waits until the shop's page shows this state of the payment. */
 export async function checkBecomes(page: Page, wanted: string, why = 'the payment'): Promise<void> {
   await until(
     async () => (await page.evaluate(`document.querySelector('quittance-checkout')?.check`)) === wanted,

@@ -1,10 +1,10 @@
-// A merchant makes a payment link in the console, and deletes it.
+// A merchant creates and deletes a payment link in the console.
 import assert from 'node:assert/strict';
 import { photograph } from '../console/screenshots.ts';
 import { assertAccessible } from './checkout-visit.ts';
 import type { LinkStage, Visitor } from './link-stage.ts';
 
-/** There is a link with the slug 'used' already. */
+/** Requires that a link with the slug 'used' exists already. */
 export async function makeLinkInConsole({ page, complaints }: Visitor, stage: LinkStage): Promise<void> {
   const { service, merchant } = stage;
   await page.goto(`${service.url}/console/links`);

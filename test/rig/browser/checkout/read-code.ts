@@ -1,9 +1,9 @@
-// Reads QR codes with a reader that the product has no part in.
+// Reads QR codes with an independent library.
 import jsQR from 'jsqr';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What a code says, given as rows of modules (1 is dark) without a quiet zone; null where it cannot be read. */
+/** Returns the text of a code, given as rows of modules (1 is dark) without a quiet zone; null if it cannot be read. */
 export function readCode(modules: readonly (readonly number[])[]): string | null {
   const [scale, quiet] = [4, 4];
   const side = (modules.length + 2 * quiet) * scale;
@@ -16,7 +16,7 @@ export function readCode(modules: readonly (readonly number[])[]): string | null
   return decode(pixels, side, side);
 }
 
-/** What the code says that a page shows there, as a camera would see it. Throws where it cannot be read. */
+/** Returns the text of a code on the page, read from a screenshot. Throws if it cannot be read. */
 export async function readShownCode(code: Locator): Promise<string> {
   const picture = sharp(await code.screenshot()).ensureAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -28,7 +28,7 @@ export async function readShownCode(code: Locator): Promise<string> {
 type Reader = (pixels: Uint8ClampedArray, width: number, height: number) => { readonly data: string } | null;
 
 function decode(pixels: Uint8ClampedArray, width: number, height: number): string | null {
-  // Its types say that the module is the function; in Node, the function is its default.
+  // The library's types export the function as the module, but in Node it is the default export.
   const read = ((jsQR as unknown as { default?: Reader }).default ?? jsQR) as Reader;
   return read(pixels, width, height)?.data ?? null;
 }

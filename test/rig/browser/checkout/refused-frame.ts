@@ -1,9 +1,10 @@
-// A shop's page that may not hold the checkout: the element says so in the frame's place, and why only where it is so.
+// A shop's page that must not embed the checkout. The element shows an error in place of the frame, and the reason only
+// if it applies.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Json, until } from '../../client.ts';
 
-/** `shop` is of an origin that `embed_origins` does not name. */
+/** `shop` has an origin that is missing from `embed_origins`. */
 export async function assertRefusedInPlace(
   page: Page,
   shop: { readonly origin: string; pageOf(invoiceId: string): string },

@@ -1,10 +1,10 @@
-// A page in one state, held against WCAG and at three widths; and pictures of it, in both colour schemes.
+// Checks one state of a page against WCAG and at three widths, and takes pictures in both color schemes.
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFits } from './checkout-visit.ts';
 
-/** A phone, a tablet, and a window on a desk. */
+/** A phone, a tablet, and a desktop window. */
 export const widths = [
   { width: 375, height: 667 },
   { width: 768, height: 1024 },
@@ -12,9 +12,9 @@ export const widths = [
 ] as const;
 
 /**
- * Looks at the page as it stands, and leaves its window at the last width in light: axe there, where nothing is folded,
- * and nothing that is wider than the window at any width. Pictures are kept in the folder that the environment variable
- * STATE_PICTURES names, as `{state}-{width}-{scheme}.png`; without it none are.
+ * Runs axe at the last width, where nothing is folded, and checks that nothing overflows at any width. Leaves the
+ * window at the last width in the light scheme. Writes `{state}-{width}-{scheme}.png` to the folder in the variable
+ * STATE_PICTURES; without it, takes no pictures.
  */
 export async function lookAtState(page: Page, state: string): Promise<void> {
   const folder = process.env.STATE_PICTURES;

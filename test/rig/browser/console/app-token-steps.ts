@@ -1,11 +1,11 @@
-// The steps of a merchant who makes and revokes tokens of an app in the console.
+// The steps of a merchant who creates and revokes tokens of an app in the console.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { client } from '../../client.ts';
 
 type Look = (name: string) => Promise<void>;
 
-/** On the screen of the tokens: makes a further token, uses it and revokes it. */
+/** On the token screen: creates another token, uses it and revokes it. */
 export async function makeAndRevoke(page: Page, { look, apiUrl }: { look: Look; apiUrl: string }): Promise<void> {
   await press(page, 'Create app token');
   const form = page.getByRole('dialog', { name: /^Create token for/ });
@@ -31,7 +31,7 @@ export async function makeAndRevoke(page: Page, { look, apiUrl }: { look: Look; 
   assert.equal((await bearer.get('/invoices')).status, 401);
 }
 
-/** On the first screen: follows the notice about the main token, and makes a new one. */
+/** On the first screen: follows the notice about the main token, and creates a new one. */
 export async function renewKnownToken(page: Page, look: Look): Promise<void> {
   await page.getByText('A former owner may know this shop’s token').waitFor();
   await look('today-token-known');

@@ -1,4 +1,4 @@
-// Looks at a whole page of the console: axe finds nothing, and pictures are taken where a folder for them is named.
+// Checks a whole page of the console with axe, and takes pictures if a folder for them is set.
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../checkout/checkout-visit.ts';
 import { photograph } from './screenshots.ts';
@@ -10,7 +10,7 @@ export async function lookWhole(page: Page, name: string): Promise<void> {
   await photograph(page, name, { isWhole: true });
 }
 
-/** Dialogs fade in and out. The scrolled part of a dialog is under its head. */
+/** Waits until dialogs have faded in or out. The scrolled part of a dialog lies below its header. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
     part.scrollTop = 0`);

@@ -1,4 +1,4 @@
-// Visits to the console: browsers of their own, what they complain of, and pictures of what they show.
+// Visits to the console in separate browsers, with their errors and pictures of their pages.
 import type { Browser, Page } from 'playwright-core';
 import { type People, password } from '../../people.ts';
 import { newAddress } from '../../stage.ts';
@@ -7,9 +7,9 @@ import type { Hands } from './input-devices.ts';
 import { photograph } from './screenshots.ts';
 
 export interface ConsoleVisits {
-  /** A browser at an address of its own. The caller closes its context. */
+  /** Opens a browser with its own IP address. The caller must close its context. */
   visitor(viewport?: { readonly width: number; readonly height: number }): Promise<Page>;
-  /** What browsers complain of, but for refusals that a story provokes: those are answers, not faults of the page. */
+  /** Errors of browsers, without the rejections that a test provokes on purpose. */
   complaints(): string[];
 }
 
@@ -33,13 +33,13 @@ export async function signIn(page: Page, hands: Hands, email: string): Promise<v
   await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
 }
 
-/** Nothing that a machine finds against WCAG; and, where a folder is named, pictures. */
+/** Asserts that axe finds no violation of WCAG, and takes pictures if a folder is set. */
 export async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name, { isWhole: true });
   await assertAccessible(page, name);
 }
 
-/** As `look`, in dark: Mantine's own layers and faded parts, which no stylesheet of ours names. */
+/** As `look`, in dark mode: covers Mantine's own layers and faded parts, which our stylesheets do not name. */
 export async function lookInDark(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
@@ -48,7 +48,7 @@ export async function lookInDark(page: Page, name: string): Promise<void> {
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' });
 }
 
-/** A customer pays an invoice of 12.50 USD in this way meanwhile. A text, because it runs within the page. */
+/** Simulates a payment of an invoice of 12.50 USD. Source text, because it runs inside the page. */
 export const simulate = (how: 'paid' | 'underpaid' | 'wrong_asset') => `(async () => {
   const ask = async (method, path, body, csrf = '') => {
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };

@@ -1,5 +1,5 @@
-// The first day of a merchant who was just paid: a payment found and explained, odd ones sorted out, an accountant
-// invited.
+// The first day of a merchant after the first payment: finds and explains a payment, resolves unmatched ones, and
+// invites an accountant.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { ageSessions } from '../../access/aged-sessions.ts';
@@ -16,11 +16,11 @@ export interface FirstDay {
   readonly email: string;
   readonly people: People;
   readonly visits: ConsoleVisits;
-  /** The shop's server, where its webhook leads. */
+  /** The shop's server, which receives its webhooks. */
   readonly receiver: Receiver;
 }
 
-/** `page` shows Today of a shop that was paid, with one payment that belongs to no invoice. */
+/** `page` shows the Today screen of a shop with payments, one of which matches no invoice. */
 export async function firstDay(page: Page, day: FirstDay): Promise<void> {
   const hash = await page.evaluate<string>(firstHash);
   await findAndExplain(page, hash);
@@ -31,7 +31,7 @@ export async function firstDay(page: Page, day: FirstDay): Promise<void> {
   await changeAnAddress(page, day);
 }
 
-/** Of the first payment there was. A text, because it runs within the page. */
+/** The hash of the first payment. Source text, because it runs inside the page. */
 const firstHash = `fetch('/api/payments?v=1').then((one) => one.json())
   .then((all) => all.findLast((one) => one.hash).hash)`;
 
@@ -42,7 +42,7 @@ async function findAndExplain(page: Page, hash: string): Promise<void> {
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('The payment has exactly the quoted amount.').first().waitFor();
   await page.getByText('Paid. No action required.').waitFor();
-  // The key of all copy buttons: one after the other.
+  // The shortcut for all copy buttons, one after the other.
   await page.keyboard.press('y');
   await page.locator('[data-copies]:focus').waitFor();
 }
@@ -61,7 +61,7 @@ async function settleAPart(page: Page): Promise<void> {
   await dialog.getByLabel('Reason').fill('The rest was paid in cash');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await page.getByText('Marked as paid', { exact: true }).waitFor();
-  // A dialog has the keys to itself.
+  // While a dialog is open, it receives all key presses.
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -96,7 +96,7 @@ async function deliverAgain(page: Page, { receiver }: FirstDay): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Who may read and export, and is refused everything else by the service too, not by the page alone. */
+/** The accountant may read and export. Not only the page but also the service rejects everything else. */
 async function inviteAnAccountant(page: Page, day: FirstDay & { readonly hash: string }): Promise<void> {
   const { origin } = new URL(page.url());
   const email = freshEmail();
@@ -127,7 +127,9 @@ async function inviteAnAccountant(page: Page, day: FirstDay & { readonly hash: s
   await hers.context().close();
 }
 
-/** An invoice, an address, a token's webhook, an invitation: what each is answered. A text, as above. */
+/**
+ * Tries to create an invoice, an address, a webhook and an invitation, and returns each status. Source text, as above.
+ */
 const refusedWrites = `(async () => {
   const apps = await fetch('/api/app?v=1');
   const [{ id: app_id }] = await apps.json();

@@ -1,4 +1,4 @@
-// A person's way from the sign-up to a shop that was paid: what every story of a new merchant begins with.
+// The first steps of every new merchant, from sign-up to a shop with its first payment.
 import type { Page } from 'playwright-core';
 import { confirmBy, type People, password } from '../../people.ts';
 import type { Receiver } from '../../receiver.ts';
@@ -12,9 +12,9 @@ export interface Newcomer {
 }
 
 export interface FirstShop {
-  /** Whether every state on the way is held against WCAG and photographed, odd ones included. */
+  /** Whether to check every state on the way against WCAG and take pictures, including unusual states. */
   readonly looks: boolean;
-  /** The address, or the extended public key, where the shop is paid. */
+  /** The address or the extended public key that receives the shop's payments. */
   readonly receives: string;
   /** The shop's own server. */
   readonly receiver: Receiver;
@@ -27,7 +27,7 @@ export async function signUp(page: Page, hands: Hands, email: string): Promise<v
   await hands.press(page.getByRole('button', { name: 'Sign up' }));
 }
 
-/** Where mail is sent, the person confirms the address and signs in; elsewhere they are in at once. */
+/** If the service sends mail, the person confirms the address and signs in. Otherwise sign-up signs in at once. */
 export async function arrive(page: Page, hands: Hands, { email, people }: Newcomer): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: /^(?:Set up your shop|Confirm your e-mail address)$/ });
   await heading.waitFor();
@@ -39,7 +39,7 @@ export async function arrive(page: Page, hands: Hands, { email, people }: Newcom
   await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
 }
 
-/** From the empty page of steps to a payment that is seen, and a shop that answered. */
+/** From the empty list of steps to a detected payment and a shop that replied. */
 export async function setUp(page: Page, hands: Hands, how: FirstShop): Promise<void> {
   const seen = async (name: string) => (how.looks ? look(page, name) : undefined);
   const step = (name: string | RegExp) => page.getByRole('region', { name });

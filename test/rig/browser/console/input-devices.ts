@@ -1,13 +1,13 @@
-// How a person works a page: by mouse or thumb, or by the keyboard alone. Both count what they do.
+// Two ways to operate a page: by mouse or touch, or by the keyboard alone. Both count their actions.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
 export interface Hands {
-  /** Writes into a field in the place of what stands there. */
+  /** Replaces the content of a field. */
   fill(field: Locator, text: string): Promise<void>;
-  /** Presses a button, follows a link, ticks a box. */
+  /** Presses a button, follows a link, or ticks a box. */
   press(control: Locator): Promise<void>;
-  /** Clicks (or taps) and key presses so far; a text that is typed or pasted counts as one. */
+  /** Clicks (or taps) and key presses so far. A typed or pasted text counts as one key press. */
   readonly count: { clicks: number; keys: number };
 }
 
@@ -30,7 +30,7 @@ export function mouse(): Hands {
 
 const mostTabs = 60;
 
-/** Reaches everything with Tab; a person without a mouse has no other way. */
+/** Reaches every control with Tab, like a person without a mouse. */
 export function keyboard(page: Page): Hands {
   const count = { clicks: 0, keys: 0 };
   const key = async (name: string) => {

@@ -1,10 +1,11 @@
-// A name for a service of a story: passkeys belong to one, and browsers make none for an address like 127.0.0.1.
+// A host name for a service under test. Passkeys need one, because browsers create none for an IP address such as
+// 127.0.0.1.
 import { type AddressInfo, connect, createServer } from 'node:net';
 
 export interface LocalDoor {
-  /** As in 'http://localhost:40123'; to be the service's PUBLIC_URL. */
+  /** Such as 'http://localhost:40123', to use as PUBLIC_URL of the service. */
   readonly origin: string;
-  /** Where what comes in is passed on to. */
+  /** Sets the URL that connections are forwarded to. */
   leadTo(url: string): void;
   close(): void;
 }

@@ -1,9 +1,12 @@
-// A merchant's browser within the console: signed in through the page, heard for complaints, searching with ⌘K.
+// A merchant's browser in the console: signed in through the page, with its errors recorded, and searching with ⌘K.
 import type { Browser, Page } from 'playwright-core';
 import type { Stage } from '../../stage.ts';
 import { visitCheckout } from '../checkout/checkout-visit.ts';
 
-/** The stage's merchant opens `path`, is led to the sign-in, and through it; what the browser complains of is added. */
+/**
+ * Opens `path` as the stage's merchant and signs in on the page that it redirects to. Browser errors are appended to
+ * the list.
+ */
 export async function merchantPage(
   browser: Browser,
   { stage, path, complaints }: { readonly stage: Stage; readonly path: string; readonly complaints: string[] },
@@ -26,7 +29,10 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByLabel('Search the console').fill(text);
 }
 
-/** Keys that the console takes together, as 'g' and 'i': none waits for the one before, however slow the machine is. */
+/**
+ * Presses keys of one shortcut, such as 'g' and 'i', without waiting between them, so that a slow machine does not
+ * break it.
+ */
 export async function pressInARow(page: Page, ...keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }

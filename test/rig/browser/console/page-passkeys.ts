@@ -1,7 +1,7 @@
-// Passkeys in a real browser: an authenticator that is plugged in, and a first key made with it.
+// Passkeys in a real browser: a virtual authenticator, and a first passkey created with it.
 import type { Page } from 'playwright-core';
 
-/** An authenticator that knows its owner and always agrees. */
+/** Adds a virtual authenticator that always verifies its user and consents. */
 export async function plugIn(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -12,7 +12,9 @@ export async function plugIn(page: Page): Promise<void> {
   });
 }
 
-/** As the page for it does. A text, because it runs within the page; the status of the last answer comes of it. */
+/**
+ * Creates a passkey as the page does, and evaluates to the last status. Source text, because it runs inside the page.
+ */
 export const makePasskey = `(async () => {
   const ask = (method, path, csrf, body) =>
     fetch('/api' + path + '?v=1', {

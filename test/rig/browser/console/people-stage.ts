@@ -1,4 +1,4 @@
-// Where the stories of teams, accounts and the operator play: a stage with mail, a paid production shop, and a browser.
+// The setup for tests of teams, accounts and the operator: a stage with mail, a paid production shop, and a browser.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { buildConsole } from '../../../../web/console/build.ts';
@@ -21,7 +21,7 @@ export const [mail, browser] = await Promise.all([
   launchBrowser(),
   buildConsole({ if: 'missing or stale' }),
 ]);
-// A main network, so that a production app is paid there.
+// A main network, so that a production app can be paid.
 export const stage = await startStage({
   network: async () => ({ ...pageNetwork, test: false }),
   env: { SMTP_URL: mail.url, SIGN_UP: 'open', PUBLIC_URL: url, PAYOUT_DELAY: '2h' },
@@ -30,10 +30,10 @@ door.leadTo(stage.service.url);
 export const password = 'correct horse battery';
 export const complaints: string[] = [];
 
-/** To be called after the last story. */
+/** Must be called after the last test. */
 export async function closePeopleStage(): Promise<void> {
   await browser.close();
-  // Somebody is about to pay, so that the network is followed to its end.
+  // An attempt is open, so that the service follows the network to its head.
   const owed = await ok<Json>(api.as(shop.token).post('/invoice', { total: '10', currency: 'USD' }));
   await stage.attempt(owed, newAddress());
   await stage.close();
@@ -41,7 +41,7 @@ export async function closePeopleStage(): Promise<void> {
   door.close();
 }
 
-/** A production app that was paid, so that another address of it waits. */
+/** A production app that was paid, so that its next address change must wait. */
 async function paidShop(api: Client): Promise<Json> {
   const wanted = { name: 'Bean and Leaf', url: 'https://shop.example', environment: 'production' };
   const app = await ok<Json>(api.post('/app', wanted));
@@ -59,7 +59,7 @@ async function paidShop(api: Client): Promise<Json> {
 export const api = await boundApi(stage.service, stage.merchant);
 export const shop = await paidShop(api);
 
-/** A browser of its own, at the sign-in, and through it. */
+/** Opens a separate browser at `path` and signs in. */
 export async function signedIn(email: string, secret: string, path: string): Promise<Page> {
   const { page } = await visitCheckout(browser, { origin: url });
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -69,14 +69,14 @@ export async function signedIn(email: string, secret: string, path: string): Pro
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${url}${path}`);
-  // The address changes before the screen behind it is fetched.
+  // The URL changes before the data of the next screen is fetched.
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ state: 'detached' });
   return page;
 }
 
 export const owner = (path: string) => signedIn(stage.merchant.email, stage.merchant.password, path);
 
-/** A new person with a confirmed address. */
+/** Creates a person with a confirmed e-mail address. */
 export async function newPerson(email: string, name: string): Promise<void> {
   const made = await client(stage.service.apiUrl, null).post<Json>('/auth/sign-up/email', { email, password, name });
   assert.equal(made.status, 200);
@@ -94,7 +94,9 @@ export function linkIn(text: string): string {
   return /https?:\/\/\S+\?token=[\w.%-]+/.exec(text)?.[0] ?? assert.fail(text);
 }
 
-/** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
+/**
+ * Checks the page against WCAG 2.2 AA. If a folder is set, takes pictures at phone and desktop widths in both schemes.
+ */
 export async function look(page: Page, name: string): Promise<void> {
   await standsStill(page);
   await assertAccessible(page, name);
@@ -113,7 +115,7 @@ export const inDialog = (page: Page, name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .click();
 
-/** One network in every trouble at once, which the real thing does not show on demand. */
+/** One network with every possible problem at once, which a real network does not produce on demand. */
 export function troubled(networks: Json[]): Json[] {
   return networks.map((one) => {
     if (one.symbol !== 'local') return one;

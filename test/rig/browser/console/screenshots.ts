@@ -1,15 +1,15 @@
-// Pictures of what a story sees, for people to look at: at a phone's width and a desk's, in both schemes.
+// Takes pictures of pages for people to review, at phone and desktop widths, in both schemes.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { standsStill } from './wait-for-animations.ts';
 
 export interface PictureOptions {
-  /** The whole page, not only what the window shows. */
+  /** Takes the whole page, not only the visible part. */
   readonly isWhole?: boolean;
 }
 
-/** Takes none unless a folder for them is named in the environment variable SCREENSHOTS. */
+/** Takes pictures only if the environment variable SCREENSHOTS names a folder. */
 export async function photograph(page: Page, name: string, { isWhole = false }: PictureOptions = {}): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder === undefined) return;

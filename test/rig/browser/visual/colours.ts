@@ -1,4 +1,4 @@
-// Colours as CSS writes them, in one colour scheme, and how well one is read on another.
+// Parses CSS colors in one color scheme, and computes the contrast between two colors.
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 export type Scheme = 'light' | 'dark';
@@ -6,8 +6,8 @@ export type Scheme = 'light' | 'dark';
 export type Variables = ReadonlyMap<string, string>;
 
 /**
- * Returns the colour of a value; null where it takes another's (inherit, none, currentColor) or the system's. A colour
- * that is half transparent lies over `under`. Throws on a value that it cannot read.
+ * Returns the color of a value; null if it is inherited (inherit, none, currentColor) or a system color. A half
+ * transparent color is blended with `under`. Throws on a value that it cannot parse.
  */
 export function colourOf(value: string, variables: Variables, under: Rgb): Rgb | null {
   const text = value.trim().toLowerCase();

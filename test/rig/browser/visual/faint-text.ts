@@ -1,33 +1,33 @@
-// Text that is too faint to be read, in one colour scheme: each colour of text that a stylesheet has, on each ground
-// that it has, computed from what is declared.
+// Finds text with too little contrast in one color scheme. Combines each text color of a stylesheet with each
+// background, as declared.
 import assert from 'node:assert/strict';
 import { colourOf, contrastOf, type Rgb, type Scheme, type Variables } from './colours.ts';
 import { type ColourRule, stylesheet } from './stylesheet.ts';
 
 export interface Look {
   readonly css: string;
-  /** The text that everything inherits, and the ground of a sheet. */
+  /** The inherited text color, and the background of a sheet. */
   readonly ink: string;
   readonly sheet: string;
-  /** Selectors of grounds that hold no text. */
+  /** Selectors of backgrounds that never contain text. */
   readonly bare?: readonly string[];
-  /** Besides those of its own stylesheet. */
+  /** Additional variables besides those of the stylesheet. */
   readonly variables?: (scheme: Scheme) => Variables;
-  /** Pairs that no stylesheet of ours names. */
+  /** Pairs that no stylesheet of ours declares. */
   readonly pairs?: readonly Pair[];
 }
 
 export type Pair = readonly [text: string, ground: string];
 
-/** WCAG 2.2, 1.4.3: of text of any size. */
+/** WCAG 2.2, 1.4.3: the minimum for text of any size. */
 const least = 4.5;
 const white: Rgb = [255, 255, 255];
-/** Parts that CSS draws before or after an element, or within a control, are no text either. */
+/** Pseudo-elements before or after an element, or inside a control, contain no text either. */
 const drawn = /::(?:before|after|backdrop|-webkit-[\w-]+|-moz-[\w-]+)$/;
-/** Text that lies on a filled part alone, whose own ground is Mantine's. */
+/** Text that only occurs on a filled part, whose background color is Mantine's. */
 const onFilled = /\[data-variant="filled"\]|-(?:Checkbox|Radio)-icon$/;
 
-/** Each pair below the least contrast, with its contrast. */
+/** Returns each pair below the minimum, with its contrast. */
 export function faintText(look: Look, scheme: Scheme): string[] {
   const own = stylesheet(look.css);
   const variables = new Map([...(look.variables?.(scheme) ?? []), ...own.variables(scheme)]);
@@ -42,7 +42,10 @@ export function faintText(look: Look, scheme: Scheme): string[] {
   return [...new Set(faint)];
 }
 
-/** A rule that sets both means them together. Text alone may lie on any ground, and a ground alone holds any text. */
+/**
+ * A rule with both colors is one pair. A rule with only a text color is combined with every background, and the
+ * reverse.
+ */
 function pairsOf(rules: readonly ColourRule[], { ink, sheet, bare = [] }: Look): Pair[] {
   for (const one of bare)
     assert.ok(

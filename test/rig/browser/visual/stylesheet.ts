@@ -1,7 +1,7 @@
-// The rules of a stylesheet that set colours, and the custom properties that each colour scheme has.
+// Reads the color rules of a stylesheet, and the custom properties of each color scheme.
 import type { Scheme, Variables } from './colours.ts';
 
-/** As declared; undefined where the rule sets none. */
+/** As declared; undefined if the rule does not set the value. */
 export interface ColourRule {
   readonly selector: string;
   readonly text: string | undefined;
@@ -9,12 +9,15 @@ export interface ColourRule {
 }
 
 export interface Stylesheet {
-  /** The rules of the scheme: one for the dark takes the place of one with the same selector. */
+  /** The rules of the scheme. A dark rule replaces the rule with the same selector. */
   rules(scheme: Scheme): readonly ColourRule[];
   variables(scheme: Scheme): Variables;
 }
 
-/** Reads CSS as ours is: rules, at most once within another rule or an at-rule. Rules for print are left out. */
+/**
+ * Parses the CSS subset of this project: rules, nested at most once in another rule or an at-rule. Print rules are
+ * omitted.
+ */
 export function stylesheet(css: string): Stylesheet {
   const rules = { both: [] as ColourRule[], dark: [] as ColourRule[] };
   const declared = { light: new Map<string, string>(), dark: new Map<string, string>() };
@@ -43,7 +46,7 @@ const forDark = /prefers-color-scheme: ?dark|:root\[data-mantine-color-scheme="d
 const forLight = /^\.light-mode$/;
 
 interface Block {
-  /** The rules that it is in. */
+  /** The enclosing rules. */
   readonly around: string;
   readonly selector: string;
   readonly body: string;

@@ -1,15 +1,15 @@
-// A page's visit to a wallet with nothing left to chance, so that it sends the same bytes each time: it is recorded
-// with the makers' client (tools/wallet-connect/record.ts) and replayed by wallet-connect.test.ts.
+// A deterministic visit of a page to a wallet, which sends the same bytes each time. It is recorded with the official
+// client (tools/wallet-connect/record.ts) and replayed by wallet-connect.test.ts.
 import { createHash } from 'node:crypto';
 import { inviteWallet } from '../../../../web/checkout/browser/wallet-connect/session.ts';
 
-/** As on the wire; `page` sends the first one. */
+/** One message on the wire; `page` sends the first one. */
 export interface Frame {
   readonly from: 'page' | 'relay';
   readonly text: string;
 }
 
-/** The visit as the page sees it. */
+/** The result of the visit for the page. */
 export interface VisitOutcome {
   readonly link: string;
   readonly accounts?: readonly string[];
@@ -26,9 +26,9 @@ export interface RecordedVisit {
 }
 
 export interface Recording {
-  /** The package that the wallet ran, with its version. */
+  /** The package that implemented the wallet, with its version. */
   readonly wallet: string;
-  /** The page's clock, in milliseconds since 1970. It does not move. */
+  /** The page's fixed clock, in Unix milliseconds. */
   readonly now: number;
   readonly visits: readonly RecordedVisit[];
 }
@@ -37,10 +37,10 @@ export const recordingFile = new URL('recorded-visits.json', import.meta.url);
 export const projectId = '0123456789abcdef0123456789abcdef';
 export const chainId = 31_337;
 
-/** The payment that the wallet is asked for. */
+/** The payment that the page requests from the wallet. */
 const call = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, value: '0x2386f26fc10000', data: '0x' };
 
-/** The clock must be the recording's. `invite` is given the link for the wallet. */
+/** The clock must be set to the recording's time. `invite` receives the link for the wallet. */
 export async function visitWallet(relay: string, name: string, invite: (link: string) => void): Promise<VisitOutcome> {
   const over = new AbortController();
   let link = '';
@@ -66,7 +66,7 @@ export async function visitWallet(relay: string, name: string, invite: (link: st
   }
 }
 
-/** The same bytes for the same name. */
+/** Returns the same bytes for the same name. */
 function countedRandom(name: string): (length: number) => Uint8Array {
   let count = 0;
   return (length) => {

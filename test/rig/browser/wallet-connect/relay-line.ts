@@ -1,4 +1,4 @@
-// A wallet's line to the relay, which is opened again whenever it breaks.
+// A wallet's connection to the relay, which reconnects after each failure.
 // https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc and …/clients/core/relay/relay-client-auth
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ interface Told {
   readonly params?: { readonly data: { readonly topic: string; readonly message: string } };
 }
 
-/** Calls that were not answered before the line broke are sent again. */
+/** Calls without a response are sent again after a reconnect. */
 export async function openRelayLine(
   relay: string,
   projectId: string,
@@ -38,7 +38,7 @@ export async function openRelayLine(
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     });
   const hear = (text: string): void => {
-    // The relay's numbers have 19 digits, which no number of JavaScript holds.
+    // The relay's ids have 19 digits, which exceeds the precision of a JavaScript number.
     const told = JSON.parse(text.replace(/^\{"id":(\d+)/, '{"id":"$1"')) as Told;
     if (told.params === undefined) {
       waiting.get(`${told.id}`)?.answered(told);

@@ -1,6 +1,5 @@
-// WalletConnect's relay, as its specification has it, for one test: it believes nobody's word for who they are, and
-// keeps what nobody is there to hear.
-// https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
+// A WalletConnect relay for one test, after its specification. It authenticates every client, and stores messages for
+// absent subscribers. https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
 import assert from 'node:assert/strict';
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,11 +11,11 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 export interface RigRelay {
   /** `ws://localhost:…` */
   readonly url: string;
-  /** Everything that was published, as the relay sees it. */
+  /** All published messages, as the relay sees them. */
   readonly seen: readonly Parcel[];
   /** Breaks every connection. */
   breakAll(): void;
-  /** While it does, whoever connects is refused. */
+  /** While true, the relay rejects new connections. */
   refuses: boolean;
   close(): Promise<void>;
 }
@@ -25,7 +24,7 @@ interface Parcel {
   readonly topic: string;
   readonly message: string;
   readonly tag: number;
-  /** The key of who sent it, who is not told of it. */
+  /** The sender's key. The relay does not deliver the message back to its sender. */
   readonly by: string;
 }
 
@@ -38,7 +37,7 @@ interface Asked {
     readonly message: string;
     readonly tag: number;
     readonly ttl: number;
-    // The two below are of clients since 2.21, which the specification does not tell of.
+    // Clients since 2.21 send the two fields below, which the specification does not describe.
     readonly pairingTopic: string;
     readonly sessionTopic: string;
     readonly sessionProposalResponse: string;
@@ -81,11 +80,14 @@ export async function startRelay(projectId: string): Promise<RigRelay> {
 
 interface Caller {
   readonly socket: WebSocket;
-  /** By which it is known, whatever connection it comes over. */
+  /** Identifies the client across connections. */
   readonly key: string;
 }
 
-/** Who listens to which topic, and what is kept for who comes later. Nobody is told what they said themselves. */
+/**
+ * The subscriptions to topics, and the messages stored for later subscribers. A sender does not receive its own
+ * messages.
+ */
 class Exchange {
   readonly seen: Parcel[] = [];
   readonly #listeners = new Map<string, Set<Caller>>();
@@ -100,7 +102,7 @@ class Exchange {
     if (others.length === 0) this.#kept.set(parcel.topic, [...(this.#kept.get(parcel.topic) ?? []), parcel]);
   }
 
-  /** Answers the subscription's id. */
+  /** Returns the subscription's id. */
   subscribe(caller: Caller, topic: string): string {
     this.#listeners.set(topic, (this.#listeners.get(topic) ?? new Set()).add(caller));
     const kept = this.#kept.get(topic) ?? [];
@@ -161,7 +163,7 @@ function tokenIn(path: string): string {
 interface Claims {
   readonly iss: string;
   readonly aud: string;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly iat: number;
   readonly exp: number;
 }
@@ -170,7 +172,7 @@ function claimsOf(token: string): Claims {
   return JSON.parse(String(Buffer.from(token.split('.')[1] ?? '', 'base64url')));
 }
 
-/** Signed (EdDSA) by the key that it names, for this relay, and of today. */
+/** Whether the token is signed (EdDSA) by the key that it names, for this relay, and is not expired. */
 function isGood(token: string, audience: string): boolean {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const { iss, aud, exp, iat } = claimsOf(token);

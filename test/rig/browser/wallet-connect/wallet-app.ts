@@ -1,17 +1,17 @@
-// A wallet app with a key that signs for real.
+// A wallet app with a real signing key.
 import { createWalletClient, type Hex, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { startWalletPeer, type WalletCall, type WalletPeer } from './wallet-peer.ts';
 
 export interface WalletApp extends WalletPeer {
   readonly address: Hex;
-  /** What its owner does next. */
+  /** The next decisions of its owner. */
   readonly mood: { agrees: boolean; pays: boolean; chains: readonly number[] };
-  /** What it was asked to send. */
+  /** The payments it was asked to send. */
   readonly asked: WalletCall[];
-  /** The hashes of what it sent. */
+  /** The hashes of the transactions that it sent. */
   readonly sent: Hex[];
-  /** Who asked, as it shows it. */
+  /** The names of the requesting sites, as it shows them. */
   readonly peers: string[];
 }
 
@@ -20,7 +20,7 @@ interface WalletAppFacts {
   readonly projectId: string;
   readonly privateKey: Hex;
   readonly chainId: number;
-  /** JSON-RPC endpoint of the chain that it sends on. */
+  /** The JSON-RPC endpoint of the chain that it sends on. */
   readonly rpcUrl: string;
 }
 

@@ -1,5 +1,5 @@
-// The wallet's end of WalletConnect, after the published protocol and over Node's own ciphers: nothing of it is the
-// page's code. wallet-connect.test.ts compares it with the recorded client of the makers.
+// The wallet's side of WalletConnect, written from the published protocol with Node's own ciphers and without code of
+// the page. wallet-connect.test.ts compares it with the recorded official client.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal and …/rpc-methods
 import assert from 'node:assert/strict';
 import {
@@ -17,9 +17,9 @@ import { openRelayLine, type RelayLine } from './relay-line.ts';
 export interface WalletFacts {
   readonly relay: string;
   readonly projectId: string;
-  /** Is asked about each proposal. Returns the accounts (CAIP-10), or an error for the page. */
+  /** Called for each proposal. Returns the accounts (CAIP-10), or an error for the page. */
   readonly agree: (proposer: { readonly name: string }) => readonly string[] | Refusal;
-  /** Is asked about each payment. Returns the hash, or an error for the page. */
+  /** Called for each payment. Returns the hash, or an error for the page. */
   readonly pay: (call: WalletCall) => Promise<string | Refusal>;
 }
 
@@ -37,7 +37,7 @@ export interface WalletCall {
 
 export interface WalletPeer {
   sessions(): number;
-  /** Takes the link of a code, and answers the proposal. */
+  /** Reads the link of a QR code, and replies to the proposal. */
   scan(link: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startWalletPeer({ relay, projectId, agree, pay }: WalletFa
   };
 }
 
-/** X25519 and HKDF, with a key pair made for one session. */
+/** X25519 and HKDF, with a key pair for one session. */
 function agreedKey(theirs: string): { readonly publicKey: string; readonly key: Buffer } {
   const own = generateKeyPairSync('x25519');
   const x = Buffer.from(theirs, 'hex').toString('base64url');
@@ -128,7 +128,7 @@ function agreedKey(theirs: string): { readonly publicKey: string; readonly key: 
 const cipher = 'chacha20-poly1305';
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** An envelope of type 0: its type, the nonce, what is sealed, and its tag. */
+/** An envelope of type 0: its type, the nonce, the ciphertext, and its tag. */
 function sealed(key: Buffer, body: object): string {
   const nonce = randomBytes(nonceBytes);
   const making = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });

@@ -1,4 +1,4 @@
-// The driver of the ledger in memory: no node to start, and every fault a flag.
+// The driver of the in-memory ledger, which needs no node and implements every fault as a flag.
 import { randomBytes } from 'node:crypto';
 import type { NetworkFacts } from '../../../../src/io/chains/chain.ts';
 import type { Driver, Ground, Sent, SpoiltEndpoint } from '../driver.ts';

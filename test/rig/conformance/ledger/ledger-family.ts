@@ -1,4 +1,4 @@
-// The smallest possible family, which reads the ledger in memory. It proves docs/how-to/add-a-chain.md.
+// The smallest possible family, which reads the in-memory ledger. It proves docs/how-to/add-a-chain.md.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../src/core/payment/transfer.ts';
 import {
   type Chain,
@@ -11,12 +11,12 @@ import type { Codec, WalletCodec } from '../../../../src/io/chains/codec.ts';
 import { svmFacts } from '../../../../src/io/chains/svm/facts.ts';
 import type { LedgerBlock, LedgerEndpoint } from './ledger.ts';
 
-/** By address, as an endpoint of another family is reached by its URL. */
+/** By address, as the URL identifies an endpoint of another family. */
 export type LedgerNetwork = ReadonlyMap<string, LedgerEndpoint>;
 
 const account = /^acct-[0-9a-f]{8}$/;
 
-/** What is known of ledgers without asking one. It goes by the name of a family that nothing reads yet. */
+/** The static facts about ledgers. It uses the name of a family that has no reader yet. */
 export const ledgerCodec: Codec = {
   ...svmFacts,
   readAddress(text) {
@@ -41,14 +41,14 @@ export const ledgerWalletCodec: WalletCodec = {
   unspendable: () => null,
   signing: () => 'always',
   readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),
-  // Whoever knows an account's name signs for it: there are no keys on this ledger.
+  // This ledger has no keys, so the name of an account is its signature.
   async verifySignature({ text, signature, address }) {
     if (!signature.startsWith('signed ')) return { code: 'not_a_signature', message: 'It begins with signed.' };
     return signature === `signed ${address} ${text}`;
   },
 };
 
-/** `params` of a network names the ledger by its genesis. */
+/** `params` of a network identifies the ledger by its genesis. */
 export function openLedgerChain(network: LedgerNetwork): OpenChain {
   return (facts) => ledgerChain(network, facts);
 }
@@ -89,14 +89,14 @@ function ledgerChain(network: LedgerNetwork, { rpc, params }: NetworkFacts): Cha
   };
 }
 
-/** What an endpoint shows of its ledger, faults included. */
+/** The blocks that an endpoint shows, faults included. */
 function shown({ ledger, lag, hides, prunedBelow, forgets }: LedgerEndpoint): readonly LedgerBlock[] {
   const seen = ledger.blocks.slice(0, ledger.blocks.length - lag);
   const kept = forgets ? seen.slice(0, 1) : seen.filter(({ header }) => header.number >= prunedBelow);
   return hides ? kept.map((block) => ({ ...block, entries: [] })) : kept;
 }
 
-/** Nothing is not a proof of nothing: the header says how many there must be. */
+/** An empty block proves nothing by itself, so the header states the number of transfers. */
 function whole(blocks: readonly LedgerBlock[], number: number): LedgerBlock {
   const block = blocks.find(({ header }) => header.number === number);
   if (block === undefined) throw new ChainFault(`the endpoint has no block ${number}`, true);

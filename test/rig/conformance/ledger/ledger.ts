@@ -1,4 +1,4 @@
-// A chain small enough to read in a minute: blocks of transfers in memory, and endpoints that can be made to misbehave.
+// A minimal chain: blocks of transfers in memory, and endpoints with configurable faults.
 import { createHash, randomBytes } from 'node:crypto';
 import type { BlockHeader, Transfer } from '../../../../src/core/payment/transfer.ts';
 
@@ -9,12 +9,12 @@ export interface LedgerEntry {
 
 export interface LedgerBlock {
   readonly header: BlockHeader;
-  /** How many transfers the header promises: what proves that none was left out. */
+  /** The number of transfers in the block, which proves that the list is complete. */
   readonly count: number;
   readonly entries: readonly LedgerEntry[];
 }
 
-/** One chain, and what waits for its next block. */
+/** One chain with its mempool. */
 export class Ledger {
   readonly genesis = hashOf('genesis', randomBytes(8).toString('hex'));
   blocks: LedgerBlock[] = [];
@@ -24,7 +24,7 @@ export class Ledger {
     this.mine();
   }
 
-  /** Outputs of one payment; succeeded false for one that will be mined and fail. */
+  /** Adds a payment with these outputs; `succeeded` is false for one that is mined and fails. */
   pay(sender: string, outputs: readonly { to: string; units: bigint }[], succeeded = true): LedgerEntry {
     const txHash = hashOf('transaction', randomBytes(16).toString('hex'));
     const transfers = outputs.map(({ to, units }, at) => ({
@@ -46,7 +46,7 @@ export class Ledger {
     this.#waiting = [];
   }
 
-  /** The last `depth` blocks are replaced by empty ones; `again` is in the last of them. */
+  /** Replaces the last `depth` blocks by empty ones; `again` is in the last of them. */
   reorg(depth: number, again?: string): void {
     const removed = this.blocks.splice(-depth);
     const kept = removed.flatMap(({ entries }) => entries).filter(({ txHash }) => txHash === again);
@@ -70,7 +70,7 @@ export class Ledger {
   }
 }
 
-/** How one endpoint shows a ledger, and what it does wrong. */
+/** The view of one endpoint on a ledger, and its faults. */
 export interface LedgerEndpoint {
   readonly ledger: Ledger;
   lag: number;
