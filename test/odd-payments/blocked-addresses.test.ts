@@ -19,7 +19,11 @@ let plainCode: Hex;
 
 before(async () => {
   mail = await startMailServer();
-  stage = await startStage({ confirmations, env: { SMTP_URL: mail.url } });
+  stage = await startStage({
+    confirmations,
+    apart: 'the code of its token is changed',
+    env: { SMTP_URL: mail.url },
+  });
   plainCode = await codeOf(stage.token);
 });
 

@@ -12,7 +12,7 @@ let wallet: Hex;
 let plainCode: Hex;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ confirmations, apart: 'the code of its token is changed' });
   wallet = await stage.anvil.deploy('SmartWallet');
   await stage.anvil.setBalance(wallet, 10n ** 20n);
   plainCode = await codeOf(stage.token);

@@ -15,7 +15,7 @@ let customer: Customer;
 let seller: Shop;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ confirmations, apart: 'rows are taken away' });
   shop = await stage.shop();
   customer = await stage.customer();
   seller = await stage.shop({ receives: 'xpub' });

@@ -7,10 +7,9 @@ import { authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { relyingParty } from '../rig/browser/relying-party.ts';
 import { type Json, ok, until } from '../rig/client.ts';
-import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 
-const people = await startPeople({ config: unwatchedNetworks });
+const people = await startPeople();
 after(() => people.close());
 
 const age = (email: string, minutes: number) => ageSessions(people, { email }, minutes);

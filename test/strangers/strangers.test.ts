@@ -11,7 +11,7 @@ const confirmations = 2;
 let stage: Stage;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ confirmations, apart: 'the code of its token is changed' });
 });
 
 after(() => stage?.close());

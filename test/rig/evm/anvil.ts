@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { type IdleNode, idleNodes } from '../pool/idle-nodes.ts';
 import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
-import { type IdleNode, idleNodes } from '../run/idle-nodes.ts';
 import { postJson } from '../run/post-json.ts';
 import { type ContractName, contract } from './contracts.ts';
 

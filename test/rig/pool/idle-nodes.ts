@@ -1,8 +1,8 @@
 // Nodes that a story gave back, for the next one in the same process that wants one with the same flags.
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { hasEnded } from './child-sweep.ts';
-import { isWarmWorker } from './runner/warm-worker.ts';
+import { hasEnded } from '../run/child-sweep.ts';
+import { isWarmWorker } from '../run/runner/worker-messages.ts';
 
 export interface IdleNode {
   readonly child: ChildProcess;
