@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Json, ok } from '../rig/client.ts';
+import { newShownAddress } from '../rig/evm/new-address.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
 
@@ -15,7 +16,7 @@ before(async () => {
   rig = await startApiRig();
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
-    receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    receives: [{ network: 'local', kind: 'address', value: newShownAddress() }],
   });
   other = await rig.merchant();
 });

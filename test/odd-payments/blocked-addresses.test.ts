@@ -126,7 +126,7 @@ test('A23-blocklist: what still comes to a blocked address is not credited, but 
   await stage.rounds(40);
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(confirmations + 1);
-  const waiting = await ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
+  const waiting = await shop.unmatched();
   assert.deepEqual(
     waiting.map(({ reason, candidates }) => [reason, candidates]),
     [['address_blocked', [attempt.id]]],

@@ -7,12 +7,15 @@ import { type Client, type Json, ok, until } from './client.ts';
 import type { TestDatabase } from './database.ts';
 import type { Anvil } from './evm/anvil.ts';
 import { contract } from './evm/contracts.ts';
+import { newAddress } from './evm/new-address.ts';
 import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws, checkReachable } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ShopEvents, shopEvents } from './payment/shop-events.ts';
 import { type StageReads, stageReads } from './payment/stage-reads.ts';
 import { enterGround, type Ground, type GroundOptions } from './pool/evm-ground.ts';
+
+export { newAddress } from './evm/new-address.ts';
 
 /** A story that asks for nothing shares its service with others, one after the other. */
 export interface StageOptions extends Omit<GroundOptions, 'env' | 'rateSources' | 'mayFail'> {
@@ -151,11 +154,6 @@ export function etherFor(dollars: string): bigint {
 export function units(amount: string, decimals: number): bigint {
   const [whole = '0', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(decimals, '0'));
-}
-
-/** An address that nobody else uses. */
-export function newAddress(): Hex {
-  return `0x${randomBytes(20).toString('hex')}`;
 }
 
 /** An extended public key that nobody else uses. */

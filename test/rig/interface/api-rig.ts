@@ -34,6 +34,11 @@ export async function startApiRig({ apart, ...options }: ApiRigOptions = {}): Pr
   };
 }
 
+/** The status, and where a problem's fields were refused, as `field code`. */
+export function statusAndRefusals(answer: { readonly status: number; readonly body: Json }): string[] {
+  return [String(answer.status), ...refusals(answer)];
+}
+
 /** Where a problem's fields were refused, as `field code`. */
 export function refusals(answer: { body: Json }): string[] {
   return (answer.body.errors ?? []).map((error: Json) => `${error.field} ${error.code}`);

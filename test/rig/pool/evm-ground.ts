@@ -91,6 +91,8 @@ function poolable(ground: Ground): Poolable & { readonly ground: Ground } {
     async rest() {
       await ground.database.assertNoDeadlock();
       await endWebhooks(ground.database);
+      // No reorg of the next story reaches back to blocks of this one.
+      await ground.anvil.mine(sharedNetwork.reorg_depth);
       // Another process holds the network, as it seems, so that the service looks once a second instead of twenty times.
       const owner = randomUUID();
       presence = await db.attend(owner);

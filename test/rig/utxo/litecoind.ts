@@ -85,18 +85,19 @@ export async function startLitecoind(options: LitecoindOptions = {}): Promise<Li
   await rpc('createwallet', [purse]);
   const node = { url, folder, rpc, ...verbs(rpc) };
   if ((options.blocks ?? 110) > 0) await node.mine(options.blocks ?? 110);
-  // Neither what it is given at a restart nor an extension block can be taken back.
-  let isAsAtStart = options.extensionBlocks !== true;
+  // An extension block cannot be taken back.
+  const canReset = options.extensionBlocks !== true;
+  let hasOtherFlags = false;
   return {
     ...node,
     async restart(extraArguments = []) {
-      isAsAtStart &&= extraArguments.length === 0;
+      hasOtherFlags = extraArguments.length > 0;
       await ended(running.child);
       running.child = await running.launch(extraArguments);
       await rpc('loadwallet', [purse]);
     },
     async stop() {
-      if (isAsAtStart && (await idle.giveBack(kindOf(options), running, () => reset(rpc)))) return;
+      if (canReset && !hasOtherFlags && (await idle.giveBack(kindOf(options), running, () => reset(rpc)))) return;
       await ended(running.child);
       rmSync(folder, { recursive: true, force: true });
     },

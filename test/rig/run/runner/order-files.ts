@@ -26,10 +26,12 @@ export function slotsOf(path: string, needs: Needs): number {
   return needs.get(path)?.has(browser) ? 2 : 1;
 }
 
-/** Parts that outlive a file (test/rig/pool), and the calls without options that share one. */
-const sharing: readonly (readonly [part: string, call: RegExp])[] = [
-  ['EVM ground', /\b(?:startStage|openShop)\(\)/],
-  ['office', /\b(?:startPeople|startApiRig)\(\)/],
+/** Parts that outlive a file (test/rig/pool). A file shares one where it calls the module's function without options. */
+const sharing: readonly (readonly [part: string, module: string, call: RegExp])[] = [
+  ['EVM ground', 'test/rig/stage.ts', /\bstartStage\(\)/],
+  ['EVM ground', 'test/rig/shop.ts', /\bopenShop\(\)/],
+  ['office', 'test/rig/people.ts', /\bstartPeople\(\)/],
+  ['office', 'test/rig/interface/api-rig.ts', /\bstartApiRig\(\)/],
 ];
 /** Nodes that are given back. Anvil is left out: it takes nothing to start, and nearly every file has one. */
 const nodes: readonly string[] = ['test/rig/utxo/litecoind.ts', 'test/rig/tron/tron-node.ts'];
@@ -37,8 +39,9 @@ const nodes: readonly string[] = ['test/rig/utxo/litecoind.ts', 'test/rig/tron/t
 /** The part that a file takes over from the file before it, if any. */
 export function partOf(path: string, needs: Needs): string | null {
   const text = readFileSync(join(projectRoot, path), 'utf8');
-  const shared = sharing.find(([, call]) => call.test(text))?.[0];
-  return shared ?? nodes.find((node) => needs.get(path)?.has(node)) ?? null;
+  const loads = needs.get(path) ?? new Set();
+  const shared = sharing.find(([, module, call]) => loads.has(module) && call.test(text))?.[0];
+  return shared ?? nodes.find((node) => loads.has(node)) ?? null;
 }
 
 /** Stories are long, and longer the more there is of them. */
