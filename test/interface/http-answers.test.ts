@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Json, ok } from '../rig/client.ts';
+import { newShownAddress } from '../rig/evm/new-address.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
 
@@ -12,10 +13,10 @@ let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiRig({ env: { CORS_ORIGINS: 'https://console.example' } });
+  rig = await startApiRig();
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
-    receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    receives: [{ network: 'local', kind: 'address', value: newShownAddress() }],
   });
   other = await rig.merchant();
 });
@@ -335,7 +336,7 @@ test('a transaction takes only what the app takes, and an id that is no UUID nam
 });
 
 test('F24-database-away: without the database the answer is a 503 with Retry-After', async (t) => {
-  const alone = await startApiRig();
+  const alone = await startApiRig({ apart: 'its database is taken away' });
   t.after(() => alone.stop());
   const { db } = rig.database;
   const name = new URL(alone.database.url).pathname.slice(1);

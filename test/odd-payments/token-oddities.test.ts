@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
 import { type Json, ok, until } from '../rig/client.ts';
 import { contract } from '../rig/evm/contracts.ts';
-import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { etherFor, newAddress, type Stage, startStage, units } from '../rig/stage.ts';
 
 const confirmations = 2;
 let stage: Stage;
@@ -12,7 +12,7 @@ let wallet: Hex;
 let plainCode: Hex;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ confirmations, apart: 'the code of its token is changed' });
   wallet = await stage.anvil.deploy('SmartWallet');
   await stage.anvil.setBalance(wallet, 10n ** 20n);
   plainCode = await codeOf(stage.token);
@@ -34,10 +34,6 @@ async function upgrade(code: Hex): Promise<void> {
 async function networkNow(): Promise<Json> {
   const networks = await ok<Json[]>(stage.anyone.get('/networks'));
   return networks.find((network) => network.symbol === 'local') ?? assert.fail();
-}
-
-async function unmatchedOf(shop: Shop): Promise<Json[]> {
-  return ok(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
 }
 
 test('A7-fee-on-transfer: what arrived is credited, not what the event says', async () => {
@@ -62,7 +58,7 @@ test('A7-several-short-transfers: those that came short together wait for the me
   await customer.payToken(attempt.to, units(attempt.amount, 6) / 2n);
   await customer.payToken(attempt.to, units(attempt.amount, 6) / 2n);
   await stage.mine(confirmations + 1);
-  const waiting = await unmatchedOf(shop);
+  const waiting = await shop.unmatched();
   assert.deepEqual(
     waiting.map((one) => [one.reason, one.candidates]),
     [
@@ -125,7 +121,7 @@ test('A15-selfdestruct: what a dying contract leaves waits for the merchant, in 
   const data = encodeFunctionData({ abi: contract('Maker').abi, functionName: 'doomedTo', args: [attempt.to] });
   await customer.call(maker, data, units(attempt.amount, 18));
   await stage.mine(confirmations + 1);
-  const waiting = await until(async () => (await unmatchedOf(shop))[0], 'the merchant to be told');
+  const waiting = await until(async () => (await shop.unmatched())[0], 'the merchant to be told');
   assert.deepEqual([waiting.reason, waiting.candidates], ['selfdestruct', [attempt.id]]);
   assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
 });
@@ -156,7 +152,7 @@ test('A30-other-decimals: a token with other decimals is stopped, until the pinn
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(confirmations + 1);
   assert.deepEqual(
-    (await unmatchedOf(shop)).map((one) => one.reason),
+    (await shop.unmatched()).map((one) => one.reason),
     ['asset_stopped'],
   );
   await upgrade(plainCode);

@@ -15,7 +15,7 @@ let customer: Customer;
 let seller: Shop;
 
 before(async () => {
-  stage = await startStage({ confirmations });
+  stage = await startStage({ confirmations, apart: 'rows are taken away' });
   shop = await stage.shop();
   customer = await stage.customer();
   seller = await stage.shop({ receives: 'xpub' });
@@ -149,7 +149,7 @@ async function asAdmin(statement: string): Promise<void> {
 
 const prune = (...words: string[]) => quittance(stage.service, ['invoices', 'prune', ...words]);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const waiting = () => ok<Json[]>(seller.api.get('/unmatched-payments', { query: { app_id: seller.app.id } }));
+const waiting = () => seller.unmatched();
 
 /** An invoice over ten dollars that is soon over, and an attempt to pay it at an address of its own. */
 async function sale(more: Json = {}): Promise<{ invoice: Json; attempt: Json }> {

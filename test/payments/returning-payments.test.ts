@@ -10,7 +10,7 @@ let stage: Stage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startStage({ confirmations, reorgDepth: 16 });
+  stage = await startStage({ confirmations, reorgDepth: 16, apart: 'its books are altered and rebuilt' });
   shop = await stage.shop();
 });
 

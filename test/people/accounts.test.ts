@@ -17,7 +17,7 @@ import {
   startPeople,
 } from '../rig/people.ts';
 
-const people = await startPeople();
+const people = await startPeople({ apart: 'its database keeps all mails' });
 after(() => people.close());
 // A mail is gone from its table once it is sent: what was ever written there is kept beside it.
 for (const statement of [

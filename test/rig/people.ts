@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../src/io/db/database.ts';
 import { type BrowserSession, browserSession } from './browser/browser-session.ts';
 import { ok, until } from './client.ts';
-import { testDatabase } from './database.ts';
-import { type MailServer, startMailServer } from './outside/mail-server.ts';
-import { type ServiceOptions, type ServiceProcess, startService, withoutNetworks } from './service.ts';
+import { enterOffice, type Office, openOffice } from './pool/office.ts';
+import { type ServiceOptions, withoutNetworks } from './service.ts';
 
 export const password = 'correct horse battery';
 export const sessionCookie = 'quittance_session';
@@ -15,10 +14,8 @@ export interface AddressedBrowser extends BrowserSession {
   readonly from: Readonly<Record<string, string>>;
 }
 
-export interface People {
-  readonly service: ServiceProcess;
+export interface People extends Pick<Office, 'service' | 'mail'> {
   readonly db: Database;
-  readonly mail: MailServer;
   /** A browser at an address of its own, so that what one tries is not counted against the next. */
   browser(): AddressedBrowser;
   signedUp(): Promise<{ email: string; person: AddressedBrowser }>;
@@ -27,8 +24,11 @@ export interface People {
   close(): Promise<void>;
 }
 
+/** A story that asks for nothing shares its service with others, one after the other. */
 export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'> {
-  /** There is no network unless given. */
+  /** Why no other story may use this service: "its rows are altered". */
+  readonly apart?: string;
+  /** There is no network unless given, and networks that nobody watches where the service is shared. */
   readonly config?: object;
   /** 'api,worker' unless given: without the worker nobody gets mail. */
   readonly roles?: string;
@@ -37,23 +37,9 @@ export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'>
 }
 
 /** Anybody may sign up there. */
-export async function startPeople({
-  config = withoutNetworks,
-  roles = 'api,worker',
-  env = {},
-  own,
-  clockLead,
-}: PeopleOptions = {}): Promise<People> {
-  const database = await testDatabase();
-  const mail = await startMailServer();
-  const service = await startService({
-    ...(own === undefined ? {} : { own }),
-    ...(clockLead === undefined ? {} : { clockLead }),
-    databaseUrl: database.url,
-    config,
-    roles,
-    env: { SIGN_UP: 'open', SMTP_URL: mail.url, TRUST_PROXY: 'on', ...env },
-  });
+export async function startPeople(options: PeopleOptions = {}): Promise<People> {
+  const isShared = Object.keys(options).length === 0;
+  const { database, mail, service, leave } = await (isShared ? enterOffice() : openOffice(officeOptions(options)));
   const browser = (): AddressedBrowser => {
     const made = browserSession(service.apiUrl);
     const from = { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` };
@@ -75,11 +61,23 @@ export async function startPeople({
       return { email, person };
     },
     mailTo,
-    async close() {
-      await service.stop();
-      await mail.close();
-      await database.drop();
-    },
+    close: leave,
+  };
+}
+
+function officeOptions({
+  config = withoutNetworks,
+  roles = 'api,worker',
+  env = {},
+  own,
+  clockLead,
+}: PeopleOptions): Omit<ServiceOptions, 'databaseUrl'> {
+  return {
+    ...(own === undefined ? {} : { own }),
+    ...(clockLead === undefined ? {} : { clockLead }),
+    config,
+    roles,
+    env: { SIGN_UP: 'open', TRUST_PROXY: 'on', ...env },
   };
 }
 

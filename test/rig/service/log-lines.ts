@@ -14,24 +14,28 @@ export interface HeardLines {
 /** `mayFail` says why the service fails in this story: then nothing that it logs is a failure of the story. */
 export function heardLines(mayFail?: string): HeardLines {
   const lines: string[] = [];
-  const faults: string[] = [];
   return {
     lines,
-    hear(text) {
-      const line = text.trimEnd();
-      lines.push(line);
-      if (isFault(line)) faults.push(line);
-    },
-    says: (text) =>
-      until(
-        () => lines.find((line) => line.includes(text)),
-        () => `it to say "${text}"; it said: ${lines.slice(-5).join('\n')}`,
-      ),
+    hear: (text) => void lines.push(text.trimEnd()),
+    says: (text) => heardIn(() => lines, text),
     assertUnbroken() {
-      if (mayFail === undefined && faults.length > 0)
-        throw new Error(`The service failed ${faults.length} times unforeseen:\n${faults.slice(0, 5).join('\n')}`);
+      if (mayFail === undefined) assertUnbroken(lines);
     },
   };
+}
+
+/** Waits until one of the lines has this text. */
+export function heardIn(lines: () => readonly string[], text: string): Promise<string> {
+  return until(
+    () => lines().find((line) => line.includes(text)),
+    () => `it to say "${text}"; it said: ${lines().slice(-5).join('\n')}`,
+  );
+}
+
+export function assertUnbroken(lines: readonly string[]): void {
+  const faults = lines.filter(isFault);
+  if (faults.length > 0)
+    throw new Error(`The service failed ${faults.length} times unforeseen:\n${faults.slice(0, 5).join('\n')}`);
 }
 
 /** A request that failed otherwise than for want of the database, or an error that no part of the service caught. */

@@ -1,5 +1,6 @@
-// The order in which files run, the longest first, so that none is left for the end; and how many slots each takes.
-import { statSync } from 'node:fs';
+// The order in which files run, the longest first, so that none is left for the end; how many slots each takes, and which
+// part.
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
 import type { RecordLine } from '../costs/run-record.ts';
@@ -23,6 +24,24 @@ export function longestFirst(
 /** A browser keeps a processor busy of its own. */
 export function slotsOf(path: string, needs: Needs): number {
   return needs.get(path)?.has(browser) ? 2 : 1;
+}
+
+/** Parts that outlive a file (test/rig/pool). A file shares one where it calls the module's function without options. */
+const sharing: readonly (readonly [part: string, module: string, call: RegExp])[] = [
+  ['EVM ground', 'test/rig/stage.ts', /\bstartStage\(\)/],
+  ['EVM ground', 'test/rig/shop.ts', /\bopenShop\(\)/],
+  ['office', 'test/rig/people.ts', /\bstartPeople\(\)/],
+  ['office', 'test/rig/interface/api-rig.ts', /\bstartApiRig\(\)/],
+];
+/** Nodes that are given back. Anvil is left out: it takes nothing to start, and nearly every file has one. */
+const nodes: readonly string[] = ['test/rig/utxo/litecoind.ts', 'test/rig/tron/tron-node.ts'];
+
+/** The part that a file takes over from the file before it, if any. */
+export function partOf(path: string, needs: Needs): string | null {
+  const text = readFileSync(join(projectRoot, path), 'utf8');
+  const loads = needs.get(path) ?? new Set();
+  const shared = sharing.find(([, module, call]) => loads.has(module) && call.test(text))?.[0];
+  return shared ?? nodes.find((node) => loads.has(node)) ?? null;
 }
 
 /** Stories are long, and longer the more there is of them. */
