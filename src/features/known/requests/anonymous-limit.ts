@@ -1,5 +1,5 @@
 // The bound on callers without any credential: always on, in memory, and far above what a shop's customers need.
-import { household, isInHouse } from '../../../core/client-key.ts';
+import { clientKey, isPrivateAddress } from '../../../core/client-key.ts';
 import { Problem } from '../../../core/problem.ts';
 
 /** What an address may do at once, and how much of it comes back in a second. */
@@ -35,9 +35,9 @@ export function limitAnonymous(now: () => number, { burst, perSecond } = anonymo
     for (const [name, time] of rested) if (time <= at) rested.delete(name);
   };
   return (address) => {
-    if (isInHouse(address)) return;
+    if (isPrivateAddress(address)) return;
     const at = now();
-    const name = household(address);
+    const name = clientKey(address);
     const next = Math.max(at, rested.get(name) ?? at) + intervalMillis;
     const over = next - at - fullMillis;
     if (over > 0) throw tooMany({ burst, perSecond }, over);
