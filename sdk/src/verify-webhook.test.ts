@@ -10,7 +10,7 @@ const now = new Date('2026-01-15T09:30:00.000Z');
 const body = '{"type":"invoice.paid","timestamp":"2026-01-15T09:29:59.000Z","data":{"id":"1","note":"ünïcode"}}';
 const headers = signatureHeaders('event-1', now, body, [secret]);
 
-test('what the service signs is accepted, as text, as bytes and with headers of either kind', async () => {
+test('deliveries of the service are accepted as text and as bytes, with both kinds of headers', async () => {
   for (const given of [body, new TextEncoder().encode(body)]) {
     for (const bag of [headers, new Headers(headers)]) {
       const { id, event } = await verifyWebhook(given, bag, secret, { now });
@@ -19,7 +19,7 @@ test('what the service signs is accepted, as text, as bytes and with headers of 
   }
 });
 
-test('what any signer after Standard Webhooks signs is accepted', async () => {
+test('deliveries of other Standard Webhooks signers are accepted', async () => {
   const signature = new Webhook(secret).sign('event-2', now, body);
   const signed = {
     'webhook-id': 'event-2',
@@ -36,7 +36,7 @@ test('while a secret is replaced, either side may know only one of the two', asy
   await verifyWebhook(body, headers, [next, secret], { now });
 });
 
-test('W8-forged: nothing else is believed', async () => {
+test('W8-forged: every other delivery is refused', async () => {
   const signature = headers['webhook-signature'] as string;
   const cases: Record<string, [string, Record<string, string>]> = {
     'another secret signed it': [body, signatureHeaders('event-1', now, body, [newWebhookSecret()])],
@@ -70,7 +70,7 @@ test('W7-replay: a delivery may be five minutes off in either direction, not mor
   }
 });
 
-test('a secret that is none is the caller’s own mistake', async () => {
+test('an invalid secret is the caller’s own error', async () => {
   for (const wrong of ['', 'secret', 'whsec_', 'whsec_*']) {
     await assert.rejects(verifyWebhook(body, headers, wrong, { now }), TypeError);
   }

@@ -11,7 +11,7 @@ const run = (...args: string[]) => {
   return { stdout, status };
 };
 
-test('every entry is built, and what is built of the command line says what its sources say', () => {
+test('every entry is built, and the built command line prints the same as its sources', () => {
   const sources = run('src/cli/run-command.ts', '--help');
   assert.match(sources.stdout, /migrate/);
   assert.equal(sources.status, 0);
@@ -19,11 +19,11 @@ test('every entry is built, and what is built of the command line says what its 
   for (const entry of Object.keys(entries)) assert.ok(existsSync(join(builtFolder(), `${entry}.js`)), entry);
 });
 
-test('what is built needs no reader of TypeScript, which costs each process memory and time', () => {
+test('the build runs without a TypeScript loader, which costs each process memory and time', () => {
   assert.equal(run('--no-strip-types', 'src/cli/main.js', '--help').status, 0);
 });
 
-test('whoever looks at the sources with a debugger or a profile gets them', () => {
+test('under a debugger or a profiler the sources are run', () => {
   const script = `import { builtFile } from './src/built/built-file.js'; console.log(builtFile('service'));`;
   const found = (...options: string[]) => run(...options, '--input-type=module', '-e', script).stdout.trim();
   assert.equal(found('--enable-source-maps'), 'null');

@@ -2,7 +2,7 @@
 // reach only their own objects.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callerName, repeaterName } from './access/caller-name.ts';
+import { callerName, storedAnswerOwner } from './access/caller-name.ts';
 import type { Role, Vouching } from './access/team.ts';
 import {
   type Access,
@@ -61,7 +61,7 @@ for (const [access, expected] of verdicts) {
   });
 }
 
-test('an operation that asks for a recent proof takes sessions that proved presence within 15 minutes', () => {
+test('an operation that needs a recent proof accepts sessions with a proof of the last 15 minutes', () => {
   const access: Access = { cookie: true, pat: 'invoices:read', recentProof: true };
   const before = (minutes: number): Caller => ({
     ...callers.cookie,
@@ -78,7 +78,7 @@ test('a missing scope is named, so that the caller knows what to ask for', () =>
   assert.deepEqual(judge({ pat: 'apps:write' }, callers.pat, now), { kind: 'insufficient_scope', scope: 'apps:write' });
 });
 
-test('to write is not to read: no scope stands for another', () => {
+test('no scope implies another: writing does not include reading', () => {
   for (const held of scopes) {
     for (const wanted of scopes) {
       const verdict = judge({ pat: wanted }, { ...callers.pat, scopes: [held] }, now).kind;
@@ -91,7 +91,7 @@ const as = (role: Role, mac: string | null = 'ours') => ({ id: 'row', role, sinc
 const ofAnn = (id: string) => ({ id, members: { ann: as('owner') } });
 const ofBen = (id: string) => ({ id, members: { ben: as('owner') } });
 
-test('an app is its owner’s and its own token’s', () => {
+test('an app belongs to its owner and to its own token', () => {
   const table: readonly [Name, own: boolean, sameOwner: boolean, strangers: boolean][] = [
     ['public', false, false, false],
     ['cookie', true, true, false],
@@ -106,7 +106,7 @@ test('an app is its owner’s and its own token’s', () => {
   }
 });
 
-test('a token that is bound to apps reaches those of its owner, and is there for no other', () => {
+test('a token bound to apps reaches only these, and only apps of its owner', () => {
   const bound = { ...callers.pat, appIds: ['shop'] };
   const table: readonly [Caller, app: ReturnType<typeof ofAnn | typeof ofBen>, isOwn: boolean, isElsewhere: boolean][] =
     [
@@ -128,7 +128,7 @@ test('a token that is bound to apps reaches those of its owner, and is there for
   for (const name of names) assert.doesNotThrow(() => refuseBoundToApps(callers[name]));
 });
 
-test('a person’s role bounds all that they hold, and a scope gives nothing that the role does not', () => {
+test('a person’s role limits all their credentials, and a scope grants nothing beyond the role', () => {
   const app = { id: 'shop', members: { ann: as('support') } };
   const held = [callers.cookie, callers.pat, callers.oauth2];
   for (const caller of held) {
@@ -151,7 +151,7 @@ test('a person’s role bounds all that they hold, and a scope gives nothing tha
   assert.equal(admitsTo(app, asking({ ...callers.pat, appIds: ['other'] }, { pat: 'invoices:read' })), false);
 });
 
-test('a role that the service did not write is none, and so is every role where nobody vouches', () => {
+test('a role that the service did not write does not count, and without verification no role counts', () => {
   for (const caller of [callers.cookie, callers.pat, callers.oauth2]) {
     for (const mac of ['theirs', null])
       assert.equal(roleIn(caller, { id: 'shop', members: { ann: as('owner', mac) } }), null);
@@ -167,7 +167,7 @@ const scopedTo = (...held: string[]) => ({
   vouches: callers.pat.vouches,
 });
 
-test('a further token of an app needs the scope, and an operation that takes the app’s token', () => {
+test('a scoped app token needs the scope, and an operation that accepts app tokens', () => {
   const access: Access = { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' };
   assert.equal(judge(access, scopedTo('invoices:write'), now).kind, 'allowed');
   assert.equal(judge(access, scopedTo('invoices:read'), now).kind, 'insufficient_scope');
@@ -178,7 +178,7 @@ test('a further token of an app needs the scope, and an operation that takes the
   assert.equal(mayRead('invoices:read', scopedTo('apps:read')), false);
 });
 
-test('the role of its maker bounds a further token of an app, and it reaches no other app', () => {
+test('the role of its maker limits a scoped app token, and it reaches no other app', () => {
   const shopOf = (role: Role) => ({ id: 'shop', members: { ann: as(role) } });
   const asks = (access: Access) => asking(scopedTo('invoices:write', 'webhooks:write'), access);
   assert.equal(owns(asks({ pat: 'invoices:write' }), shopOf('owner')), true);
@@ -197,10 +197,10 @@ test('each further token of an app has its own name', () => {
   const other = { ...callers.appToken, scoped: { tokenId: 'other', makerId: 'ann', scopes: [] } };
   const three = [callers.appToken, scopedTo('apps:read'), other];
   assert.equal(new Set(three.map(callerName)).size, 3);
-  assert.equal(new Set(three.map((one) => repeaterName(one, 'invoice'))).size, 3);
+  assert.equal(new Set(three.map((one) => storedAnswerOwner(one, 'invoice'))).size, 3);
 });
 
-test('receiving addresses of a production app change with a token only if it works from certain addresses', () => {
+test('a token can change receiving addresses of a production app only if it has address ranges', () => {
   const ranged = { ...callers.pat, hasAddressRanges: true };
   for (const environment of ['development', 'production']) {
     const change = (caller: Caller) => () => requireAddressRange(caller, { environment });
@@ -216,21 +216,21 @@ test('a person has one name with all their tokens; an app and a client have thei
   assert.notEqual(callerName(callers.oauth2), callerName({ ...callers.oauth2, userId: 'ben' }));
 });
 
-test('a token hears none of the answers kept for its owner or another token: it may see less than they', () => {
+test('a token gets no stored answers of its owner or of another token, since it may see less', () => {
   const another = { ...callers.pat, tokenId: 'another' };
   const wider = { ...callers.oauth2, scopes: ['apps:token', 'invoices:read'] };
   const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2, wider];
-  const names = callersOfOne.map((caller) => repeaterName(caller, 'invoice'));
+  const names = callersOfOne.map((caller) => storedAnswerOwner(caller, 'invoice'));
   assert.equal(new Set(names).size, names.length);
   // A refreshed token belongs to the same program with the same scopes.
   const refreshed = { ...wider, scopes: [...wider.scopes].reverse() };
-  assert.equal(repeaterName(refreshed, 'invoice'), repeaterName(wider, 'invoice'));
+  assert.equal(storedAnswerOwner(refreshed, 'invoice'), storedAnswerOwner(wider, 'invoice'));
 });
 
-test('strangers share kept answers about the object that they name, and nothing else', () => {
-  assert.equal(repeaterName(callers.public, 'invoice'), repeaterName(callers.public, 'invoice'));
-  assert.notEqual(repeaterName(callers.public, 'invoice'), repeaterName(callers.public, 'another'));
-  assert.equal(repeaterName(callers.pat, 'invoice'), repeaterName(callers.pat, 'another'));
+test('anonymous callers share only stored answers about the object that they name', () => {
+  assert.equal(storedAnswerOwner(callers.public, 'invoice'), storedAnswerOwner(callers.public, 'invoice'));
+  assert.notEqual(storedAnswerOwner(callers.public, 'invoice'), storedAnswerOwner(callers.public, 'another'));
+  assert.equal(storedAnswerOwner(callers.pat, 'invoice'), storedAnswerOwner(callers.pat, 'another'));
 });
 
 function all(verdict: string): Record<Name, string> {
@@ -241,7 +241,7 @@ function refusing(exceptions: Partial<Record<Name, string>>): Record<Name, strin
   return { ...all('method_not_accepted'), public: 'not_authenticated', ...exceptions };
 }
 
-test('a recent proof is one of the last 15 minutes, and tokens read what their scopes say', () => {
+test('a proof is recent for 15 minutes, and tokens read only within their scopes', () => {
   const later = new Date(now.getTime() + 15 * 60_000 + 1);
   assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, now), true);
   assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, later), false);

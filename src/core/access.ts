@@ -173,7 +173,7 @@ function scopesOf(caller: Caller): readonly string[] | null {
  * Whether the operation accepts any method and its rules do not contradict each other: a recent proof needs browser
  * sessions, and makes no sense for a public operation.
  */
-export function saysWhoMayCall({ recentProof, permission: _, ...methods }: Access): boolean {
+export function definesCallers({ recentProof, permission: _, ...methods }: Access): boolean {
   if (recentProof === true && (methods.public === true || methods.cookie !== true)) return false;
   return Object.values(methods).some((method) => method !== undefined);
 }
@@ -288,11 +288,11 @@ export function requireRole(caller: Caller, app: TeamOf, permission: Permission 
   if (mayDo(caller, app, permission)) return;
   const needed = rolesAllowed(permission).join(' or ');
   throw new Problem('role_required', {
-    detail: `${whoseRole(caller)} in the app is ${roleIn(caller, app)}. It must be: ${needed}.`,
+    detail: `${roleHolder(caller)} in the app is ${roleIn(caller, app)}. It must be: ${needed}.`,
   });
 }
 
-function whoseRole({ kind }: Caller): string {
+function roleHolder({ kind }: Caller): string {
   return kind === 'app_token' ? 'The role of the maker of this token' : 'Your role';
 }
 

@@ -1,9 +1,9 @@
 // All addresses of an IPv6 /64 count as one client, and private addresses are distinguished from public ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { household, isInHouse } from './client-key.ts';
+import { clientKey, isPrivateAddress } from './client-key.ts';
 
-test('an address is counted under one name, however it is spelled, and IPv6 by its first 64 bits', () => {
+test('every spelling of an address counts as one client, and IPv6 counts by its first 64 bits', () => {
   const table: [address: string, name: string][] = [
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -16,12 +16,12 @@ test('an address is counted under one name, however it is spelled, and IPv6 by i
     ['no address', 'no address'],
     ['1:2:3', '1:2:3'],
   ];
-  for (const [address, name] of table) assert.equal(household(address), name, address);
+  for (const [address, name] of table) assert.equal(clientKey(address), name, address);
 });
 
-test('this machine and private networks are in the house, and nobody else', () => {
+test('only this machine and private networks count as private', () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', 'fd00::1'])
-    assert.ok(isInHouse(address), address);
+    assert.ok(isPrivateAddress(address), address);
   for (const address of ['192.0.2.1', '8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', '', 'x'])
-    assert.ok(!isInHouse(address), address);
+    assert.ok(!isPrivateAddress(address), address);
 });

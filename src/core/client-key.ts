@@ -5,7 +5,7 @@ import { type AddressRange, isWithin, parseAddress, parseRange } from './public-
  * An IPv6 address is reduced to its first 64 bits, since one client usually has all of them (RFC 6177). An IPv4
  * address, also when mapped into IPv6, stays as it is. Other text is returned unchanged.
  */
-export function household(address: string): string {
+export function clientKey(address: string): string {
   // Most addresses are IPv4, which has only one spelling.
   if (!address.includes(':')) return address;
   const bytes = parseAddress(address.split('%', 1)[0] as string);
@@ -20,7 +20,7 @@ export function household(address: string): string {
  * Whether an address belongs to this machine or its private network. Such callers are developers, or a proxy that
  * TRUST_PROXY does not name, which would make all its clients one. Returns false for invalid addresses.
  */
-export function isInHouse(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address.split('%', 1)[0];
   const bytes = parseAddress(mapped ?? '');
   return bytes !== null && inHouse.some((range) => isWithin(bytes, range));

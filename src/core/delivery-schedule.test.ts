@@ -46,7 +46,7 @@ test('Retry-After is read as seconds or as an HTTP date, and otherwise left alon
     assert.equal(parseRetryAfter(text, now), null, String(text));
 });
 
-test('2xx alone is success', () => {
+test('only 2xx is success', () => {
   for (const status of [200, 201, 202, 204, 299]) assert.equal(judgeReply(reply(status), after(0)).kind, 'delivered');
   for (const status of [100, 301, 302, 307, 400, 401, 404, 429, 500, 503, null]) {
     assert.deepEqual(judgeReply(reply(status), after(0)), {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventPayload, eventTypes, scopeOfEvent, subscribes } from './event.ts';
 
-test('an endpoint that named no types hears of all, another one of those it named', () => {
+test('an endpoint receives the event types it named, or all types if it named none', () => {
   for (const type of eventTypes) {
     assert.equal(subscribes(null, type), true);
     assert.equal(subscribes([type], type), true);
@@ -42,7 +42,7 @@ test('the fields of the invoice are appended to those of the transaction, which 
   }
 });
 
-test('what an event carries takes the scope that its object takes elsewhere', () => {
+test('reading an event takes the scope of the object that it carries', () => {
   const scopes = Object.fromEntries(eventTypes.map((type) => [type.split('.', 1)[0], scopeOfEvent(type)]));
   assert.deepEqual(scopes, {
     invoice: 'invoices:read',

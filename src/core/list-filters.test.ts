@@ -22,7 +22,7 @@ const refusal = (read: () => unknown): string => {
   return 'taken';
 };
 
-test('bounds of time are read, and what is no time is refused by its own name', () => {
+test('bounds of time are read, and an invalid one is refused by its name', () => {
   const none = { from: null, before: null };
   assert.deepEqual(readCreated({}), none);
   assert.deepEqual(readCreated({ created_after: '2026-01-02T03:04:05+01:00' }), {
@@ -77,7 +77,7 @@ test('pairs of metadata are read by their names in brackets, each once', () => {
   );
 });
 
-test('a text is looked for as an id, as a hash with and without its prefix, and as it is', () => {
+test('a text is searched as an id, as a hash with and without its prefix, and unchanged', () => {
   const digits = 'Ab'.repeat(32);
   const [small, id] = [digits.toLowerCase(), '01890A5D-AC96-774B-BCCE-B302099A8057'];
   assert.deepEqual(readSearch(` 0x${digits} `)?.hashes, [`0x${digits}`, small, `0x${small}`]);

@@ -70,7 +70,7 @@ const publics: Readonly<Record<string, string>> = {
   nothing: '',
 };
 
-test('everything that could spend is told', () => {
+test('every private key and seed phrase is recognized', () => {
   for (const [what, text] of Object.entries(privates)) assert.equal(looksPrivate(text), true, what);
 });
 
@@ -78,7 +78,7 @@ test('addresses and public keys are not taken for private ones', () => {
   for (const [what, text] of Object.entries(publics)) assert.equal(looksPrivate(text), false, what);
 });
 
-test('a private key that is typed is kept back as soon as it is longer than an address', () => {
+test('a private key is recognized while it is typed, once it is longer than an address', () => {
   const typed = ['hex key', 'hex key with 0x', 'WIF, compressed', 'WIF, uncompressed', 'BIP-38'];
   for (const what of typed) {
     const text = privates[what] as string;

@@ -14,7 +14,7 @@ test('codes are snake_case, and titles are unique and without a full stop', () =
   }
 });
 
-test('every problem says what to do about it, in whole sentences', () => {
+test('every problem has advice in whole sentences', () => {
   for (const [code, { remedy }] of entries) assert.match(remedy, /^\S.{10,}\.$/s, code);
 });
 
@@ -23,7 +23,7 @@ test('every status is an error that the API may answer', () => {
   for (const [code, { status }] of entries) assert.ok(known.has(status), code);
 });
 
-test('without particulars a problem tells its remedy; with them, them', () => {
+test('a problem shows its detail, or its remedy if it has none', () => {
   assert.equal(new Problem('not_found').detail, problemKinds.not_found.remedy);
   const told = new Problem('not_found', { detail: 'There is no such invoice.', headers: { 'retry-after': '1' } });
   assert.deepEqual(

@@ -90,7 +90,7 @@ test('an address of a special-purpose range is never public', () => {
   for (const text of refused) assert.equal(judge(text), false, text);
 });
 
-test('an address beside the special ranges is public', () => {
+test('an address just outside the special ranges is public', () => {
   for (const text of accepted) assert.equal(judge(text), true, text);
 });
 

@@ -20,7 +20,7 @@ test('a token lives for 90 days, or until a moment of the next year', () => {
   for (const [asked, expected] of table) assert.equal(end(asked), expected, String(asked));
 });
 
-test('a range that is none, or is wider than /8 or /19, is named with the reason', () => {
+test('an invalid range, or one wider than /8 or /19, is named with the reason', () => {
   const table: readonly [text: string, code: string][] = [
     ['203.0.113.7/24', 'invalid_format'],
     ['203.0.113.0/33', 'invalid_format'],
@@ -69,7 +69,7 @@ test('a range is kept as it was written, an IPv4-mapped one as IPv4, and each on
   assert.equal(isBoundToRanges(null), false);
 });
 
-test('a token works from its ranges alone', () => {
+test('a token works only from its ranges', () => {
   const table: readonly [cidrs: readonly string[] | null, address: string, works: boolean][] = [
     [null, '203.0.113.7', true],
     [null, 'nonsense', true],

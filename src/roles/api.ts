@@ -174,7 +174,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveOperatorEndpoints(app, {
     health: options.health,
     notQuoting: () => whyNoQuotes(instance.db),
-    metrics: metricsElsewhere(options.environment) ?? options.metrics,
+    metrics: metricsRefusal(options.environment) ?? options.metrics,
   });
   serveSecurityTxt(app, instance, options.environment.securityContact);
   await serveCheckout(app, instance, { ...options, countRequest: serving.countRequest });
@@ -282,7 +282,7 @@ export function operations(
 }
 
 /** Why this port does not serve /metrics; null if it does. */
-function metricsElsewhere({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
+function metricsRefusal({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
   if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
   return production ? 'In production, metrics are served on a separate port: set METRICS_PORT.' : null;
 }

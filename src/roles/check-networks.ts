@@ -38,14 +38,14 @@ async function checkNetwork(instance: Instance, network: Network, signal: AbortS
     }
     await recordReached(instance.db, network.id);
   } catch (error) {
-    if (!signal.aborted) await tellFault(instance, network, error);
+    if (!signal.aborted) await logFault(instance, network, error);
   } finally {
     signal.removeEventListener('abort', close);
     await rail.close();
   }
 }
 
-async function tellFault({ db, log }: Instance, network: Network, error: unknown): Promise<void> {
+async function logFault({ db, log }: Instance, network: Network, error: unknown): Promise<void> {
   const facts = { network: network.symbol, err: error };
   if (!(error instanceof ChainFault) || error.retryable) {
     log.warn(facts, 'the network cannot be reached; retrying');

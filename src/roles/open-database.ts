@@ -40,7 +40,7 @@ export async function openDatabase(
         continue;
       }
       await database.stop();
-      throw error instanceof DatabaseAway ? new StartFault(saysAway(error), { cause: error }) : error;
+      throw error instanceof DatabaseAway ? new StartFault(unavailableMessage(error), { cause: error }) : error;
     }
   }
 }
@@ -48,7 +48,7 @@ export async function openDatabase(
 const lookMillis = 1_000;
 const awaited = 'the database cannot be used yet; waiting for it';
 
-function saysAway({ message, cause }: DatabaseAway): string {
+function unavailableMessage({ message, cause }: DatabaseAway): string {
   // SQLSTATE 25006: a standby, or a read-only server.
   if ((cause as { code?: unknown } | undefined)?.code === '25006')
     return [

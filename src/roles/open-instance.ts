@@ -57,7 +57,7 @@ export interface OpenInstance {
   /** Signs rows with this key, and verifies them with this key or an older one. */
   readonly rowMac: RowMac;
   /** Rereads which networks can be reached, after a check recorded it. */
-  lookAtReach(): Promise<void>;
+  rereadReachability(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     secretKey: opening.secretKey,
     databaseUrl,
     rowMac,
-    lookAtReach: reach.look,
+    rereadReachability: reach.look,
     async close() {
       reach.stop();
       await Promise.all([following.stop(), recorder.stop()]);

@@ -160,14 +160,14 @@ async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Pr
 
 /** Endpoints and tokens are checked before any block is read. An unavailable endpoint delays nothing else. */
 async function startWatching(
-  { instance, lookAtReach }: OpenInstance,
+  { instance, rereadReachability }: OpenInstance,
   data: Pick<ThreadData, 'databaseUrl' | 'secretKey' | 'publicUrl'>,
   { variables, logTo, clockLead }: ServiceOptions,
 ) {
   const { checkNetworks } = await import('./check-networks.ts');
   const stopping = new AbortController();
   const checked = checkNetworks(instance, stopping.signal)
-    .then(lookAtReach)
+    .then(rereadReachability)
     .catch((error: unknown) => {
       if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not check the networks');
     });
@@ -197,8 +197,8 @@ async function startWorking(
   await signMakers(open.instance);
   const { startWorker } = await import('./worker.ts');
   const worker = await startWorker(open.instance, environment);
-  const { lookAtLaws } = await import('./upkeep/check-money-rules.ts');
-  const laws = lookAtLaws(open.instance, databaseUrl);
+  const { checkLawsNightly } = await import('./upkeep/check-money-rules.ts');
+  const laws = checkLawsNightly(open.instance, databaseUrl);
   const upgrade = watchUpgrade({ ...open, ...open.instance }, environment.secretKeyOld, (error) =>
     open.instance.log.warn({ err: error }, 'could not sign the rows of the previous version'),
   );

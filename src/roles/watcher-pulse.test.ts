@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoopTurns, watcherFault, watcherHealth } from './watcher-pulse.ts';
 
-test('a watcher is unhealthy once none of its loops has turned for a minute', () => {
+test('a watcher is unhealthy once none of its loops has run for a minute', () => {
   let now = 0;
   const turns = new LoopTurns(() => now);
   const health = watcherHealth(() => now);

@@ -74,7 +74,7 @@ test('W35-flood: without a token the address counts, also for tokens that are no
 });
 
 // Times to come: the services on this database delete the counts of windows that are over.
-test('the next window begins at nought, and addresses of one household are one', async () => {
+test('the next window begins at nought, and addresses of one clientKey are one', async () => {
   let now = Date.parse('2126-01-01T00:00:00Z');
   const clock = { now: () => new Date(now) };
   const parts = { db: database.db, clock };

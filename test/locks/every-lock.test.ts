@@ -165,11 +165,7 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   ],
   'src/features/events/webhooks/store.ts': [
     ['deleted_at is null', configuration, 'two changes of one webhook at once are both kept'],
-    [
-      'order by id',
-      claims,
-      'an endpoint is switched off while a failure of it is recorded: neither has to begin again',
-    ],
+    ['order by id', claims, 'disabling an endpoint and recording its failure do not deadlock'],
   ],
   'src/io/db/migrate/migrate.ts': [
     ['pg_advisory_xact_lock', configuration, 'while a restore lays the schema, no other one does'],

@@ -52,7 +52,7 @@ function readArguments() {
 async function prepare(version: string): Promise<void> {
   const changed = await prepareRelease(version, values.date ?? new Date().toISOString().slice(0, 10));
   tell.say(
-    `Changed: ${changed.join(', ')}.\nReview the changes, commit them, tag the commit v${version}, and run npm run release.`,
+    `Changed: ${changed.join(', ')}.\nReview and commit them, tag the commit v${version}, and run npm run release.`,
   );
 }
 

@@ -1951,7 +1951,7 @@ export interface ListWebhookDeliveriesQuery {
 }
 
 export interface ListEventsQuery {
-  /** Implied by an app token. If absent, events of all apps of the caller. Required for a stream and with `since`. */
+  /** Implied by an app token. By default, all apps of the caller. Required for a stream and with `since`. */
   readonly app_id?: string | undefined;
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from this time on, oldest first. */

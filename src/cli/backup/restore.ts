@@ -48,7 +48,7 @@ export const restoreCommand: Command = {
     const facts = new Map(networks.map((network) => [network.symbol, networkFacts(network)]));
     if (values.check === true) {
       terminal.output.write(`${path} is complete: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
-      return saysTried(
+      return reportTrial(
         await tryBackup(path, { environment, identities, networks: facts, progressOf: progressOn(terminal) }),
         terminal,
       );
@@ -84,7 +84,7 @@ export const restoreCommand: Command = {
 };
 
 /** Returns the exit code. */
-function saysTried({ rows, pictures, broken }: TriedBackup, terminal: Terminal): number {
+function reportTrial({ rows, pictures, broken }: TriedBackup, terminal: Terminal): number {
   const loaded = `${amount(rows, 'row')} and ${amount(pictures, 'picture')} restored into a temporary database`;
   if (broken.length === 0) {
     terminal.output.write(`${loaded}, and every law of money holds there.\n`);

@@ -9,8 +9,8 @@ import { fault, required } from '../words.ts';
 export const confirmUserCommand: Command = {
   takes: '--email E',
   about: [
-    'Confirms an e-mail address, second factor or role that was changed directly in the database, so that the person can',
-    'sign in again. Check first that the change is right: a confirmed operator can run the instance.',
+    'Confirms an e-mail address, second factor or role that was changed directly in the database, so that the person',
+    'can sign in again. Check first that the change is right: a confirmed operator can run the instance.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });

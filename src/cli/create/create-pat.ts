@@ -41,7 +41,7 @@ export const createPatCommand: Command = {
       const bounds = readBounds(values);
       const createdAt = instance.clock.now();
       const wantedEnd = new Date(createdAt.getTime() + lifetimeMillis);
-      const expiresAt = tellingOption('--expires', () => tokenEnd(wantedEnd, createdAt));
+      const expiresAt = withOptionName('--expires', () => tokenEnd(wantedEnd, createdAt));
       const wanted = { userId: user.id, name: values.name ?? 'command line', scopes, ...bounds, expiresAt, createdAt };
       return instance.db.atomically(async (trx) => {
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted).catch(tellApps);
@@ -69,7 +69,7 @@ export const createPatCommand: Command = {
 
 function readBounds({ apps, cidrs }: { apps?: string | undefined; cidrs?: string | undefined }) {
   const given = listOf(cidrs);
-  const ranges = given && tellingOption('--cidrs', () => readRanges(given));
+  const ranges = given && withOptionName('--cidrs', () => readRanges(given));
   const appIds = listOf(apps)?.map((id) => id.toLowerCase()) ?? null;
   const unknown = appIds?.filter((id) => !isUuid(id)) ?? [];
   if (unknown.length > 0) throw fault(`--apps takes ids of apps, and ${unknown.join(', ')} is not one.`);
@@ -88,7 +88,7 @@ function tellApps(error: unknown): never {
 }
 
 /** Runs a rule and reports its refusal with the name of the option. */
-function tellingOption<T>(option: string, rule: () => T): T {
+function withOptionName<T>(option: string, rule: () => T): T {
   try {
     return rule();
   } catch (error) {

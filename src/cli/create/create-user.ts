@@ -11,7 +11,7 @@ import { fault, required } from '../words.ts';
 export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',
   about:
-    'Creates a person; the password is read from standard input. --admin creates an operator, who can run the instance.',
+    'Creates a person; the password is read from standard input. --admin creates an operator, who runs the instance.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appTokenScopes, isWithinRole } from './app-token-scopes.ts';
 
-test('a maker gives a token no scope that their role has no use for', () => {
+test('a maker can give a token only scopes that the maker’s role can use', () => {
   const beyond = (role: 'owner' | 'developer') => appTokenScopes.filter((scope) => !isWithinRole(scope, role));
   assert.deepEqual(beyond('owner'), []);
   assert.deepEqual(beyond('developer'), ['invoices:write', 'invoices:settle', 'payments:assign']);

@@ -16,7 +16,7 @@ const rows: readonly [string, Attempting, string[]][] = [
   ['no account, an unknown browser', { account: null, address: here }, ['address 203.0.113.7 ≤ 1000']],
   ['no account, a known browser', { account: null, address: here, device: 'd1' }, ['device d1 ≤ 10']],
   [
-    'IPv6 addresses of one household',
+    'IPv6 addresses of one clientKey',
     { account: 'ada', address: '2001:db8:1:2::9' },
     ['account ada at 2001:db8:1:2::/64 ≤ 10', 'address 2001:db8:1:2::/64 ≤ 1000', 'account ada ≤ 20'],
   ],
@@ -31,7 +31,7 @@ for (const [who, attempt, expected] of rows) {
   });
 }
 
-test('strangers, from wherever they try, share no counter with a known browser', () => {
+test('unknown browsers at any address share no counter with a known browser', () => {
   const known = countersOf(limit, { account: 'ada', address: here, device: 'd1' });
   const strangers = [here, '198.51.100.1'].flatMap((address) => countersOf(limit, { account: 'ada', address }));
   const names = new Set(strangers.map(({ name }) => name));
@@ -41,7 +41,7 @@ test('strangers, from wherever they try, share no counter with a known browser',
   );
 });
 
-test('what strangers use up at one address is less than what an account, or the address, takes in all', () => {
+test('unknown browsers at one address cannot exhaust the limit of the account or of the address', () => {
   const guessed: readonly LimitedAction[] = ['sign-in', 'second-factor', 'password', 'step-up'];
   for (const action of guessed) {
     const { perBrowser, perAccount, perAddress } = attemptLimits[action];

@@ -1,5 +1,5 @@
 // Limits on guessing secrets and on requesting mail, and the counters that an attempt increments.
-import { household } from '../client-key.ts';
+import { clientKey } from '../client-key.ts';
 
 export type LimitedAction =
   | 'sign-in'
@@ -78,7 +78,7 @@ export function countersOf(
     // One person can create many known browsers, so they also share a limit.
     return account === null ? [own] : [own, { name: `devices of ${account}`, most: perAccount }];
   }
-  const place = household(address);
+  const place = clientKey(address);
   const here = { name: `address ${place}`, most: perAddress };
   if (account === null) return [here];
   return [

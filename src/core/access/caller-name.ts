@@ -19,7 +19,7 @@ export function callerName(caller: Caller): string {
  * The name under which answers are stored for repeated requests. A token may see less than its maker, so it has its own
  * name. Anonymous callers share a name for each object.
  */
-export function repeaterName(caller: Caller, objectId: string): string {
+export function storedAnswerOwner(caller: Caller, objectId: string): string {
   if (caller.kind === 'public') return `public:${objectId}`;
   if (caller.kind === 'oauth2') return `${callerName(caller)}:${[...caller.scopes].sort().join(' ')}`;
   return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);

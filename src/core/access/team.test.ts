@@ -19,7 +19,7 @@ const table: readonly [Permission, ...others: string[]][] = [
   ['team'],
 ];
 
-test('an owner may do everything, and every other role what stands beside it', () => {
+test('an owner may do everything, and every other role only what the table lists', () => {
   for (const [permission, ...others] of table) {
     assert.deepEqual(rolesAllowed(permission), ['owner', ...others], permission);
     for (const role of roles)
@@ -28,7 +28,7 @@ test('an owner may do everything, and every other role what stands beside it', (
   assert.deepEqual(rolesAllowed(null), ['owner']);
 });
 
-test('an owner lets another’s change through who made the app, or is one for as long as changes wait', () => {
+test('a change can be approved by the maker of the app, or by an owner of at least the delay', () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.UTC(2026, 10, 1) + days * day);
   const cases: readonly [madeIt: boolean, since: Date, now: Date, may: boolean][] = [

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addressesOfVisitor } from '../app-settings.ts';
 import { isNearlyCrowded, mayMakeInvoice, nearlyFull } from './visitor-bounds.ts';
 
-for (const [name, minute, hour, ofApp, isInHouse, may] of [
+for (const [name, minute, hour, ofApp, isPrivateAddress, may] of [
   ['a visitor of a quiet app', 1, 1, 1, false, true],
   ['the thirtieth in a minute', 30, 30, 30, false, true],
   ['the thirty-first in a minute', 31, 31, 31, false, false],
@@ -16,7 +16,7 @@ for (const [name, minute, hour, ofApp, isInHouse, may] of [
   ['a private address beyond the bound of an app', 301, 9_000, 1, true, false],
 ] as const) {
   test(`an invoice at a payment link: ${name}: ${may ? 'made' : 'refused'}`, () => {
-    assert.equal(mayMakeInvoice({ ofVisitor: { minute, hour }, ofApp, isInHouse }), may);
+    assert.equal(mayMakeInvoice({ ofVisitor: { minute, hour }, ofApp, isPrivateAddress }), may);
   });
 }
 

@@ -8,7 +8,7 @@ export interface VisitorCounts {
   /** By all visitors in the current minute, without the requests that exceeded a visitor's own limit. */
   readonly ofApp: number;
   /** The address is private, so it may belong to a proxy with many callers behind it. */
-  readonly isInHouse: boolean;
+  readonly isPrivateAddress: boolean;
 }
 
 /** Enough for a busy till, or for many people behind one address: one invoice every two seconds. */
@@ -19,14 +19,14 @@ const mostOfApp = 300;
 const mostInCrowd = 3;
 
 /** While an app is above its limit, only visitors who made many invoices are refused. */
-export function mayMakeInvoice({ ofVisitor, ofApp, isInHouse }: VisitorCounts): boolean {
-  if (ofVisitor.minute > mostOfVisitorFor(isInHouse)) return false;
-  return isInHouse || ofApp <= mostOfApp || ofVisitor.hour <= mostInCrowd;
+export function mayMakeInvoice({ ofVisitor, ofApp, isPrivateAddress }: VisitorCounts): boolean {
+  if (ofVisitor.minute > mostOfVisitorFor(isPrivateAddress)) return false;
+  return isPrivateAddress || ofApp <= mostOfApp || ofVisitor.hour <= mostInCrowd;
 }
 
 /** Invoices that one visitor may request in a minute. */
-export function mostOfVisitorFor(isInHouse: boolean): number {
-  return isInHouse ? mostOfApp : mostOfVisitor;
+export function mostOfVisitorFor(isPrivateAddress: boolean): number {
+  return isPrivateAddress ? mostOfApp : mostOfVisitor;
 }
 
 /** The count, out of `most`, at which the merchant is warned: four fifths. */

@@ -48,7 +48,7 @@ function token(fields: object): string {
   return local({ tokens: [{ symbol: 'DAI', contract: `0x${'3'.repeat(40)}`, decimals: 18, ...fields }] });
 }
 
-test('an entry for a built-in network changes what it names, and nothing else', () => {
+test('an entry for a built-in network changes only the settings it names', () => {
   const facts = { slots: { seconds: 12, from: 23 }, idleMillis: 9_000, confirmationsFloor: 3 };
   const finality = { tag: 'safe', stalledAfterSeconds: 90 } as const;
   const known: NetworkEntry = { ...(builtIn[0] as NetworkEntry), ...facts, finality };
@@ -57,7 +57,7 @@ test('an entry for a built-in network changes what it names, and nothing else', 
   assert.deepEqual(found, { ...known, rpc: ['http://127.0.0.1:1'] });
 });
 
-test('how often an idle network is looked at is read', () => {
+test('idle_every is a duration or "never"', () => {
   const idleOf = (more: string) =>
     read(
       `{ "networks": { "one": { "type": "EVM", "chain_id": 99, "native": { "symbol": "ETH" }${more} } } }`,
@@ -71,7 +71,7 @@ test('how often an idle network is looked at is read', () => {
     assert.throws(() => idleOf(`, "idle_every": ${wrong}`), /networks\.one\.idle_every/, wrong);
 });
 
-test('the fewest confirmations that an app may ask for are the operator’s to name', () => {
+test('the operator sets the fewest confirmations that an app may ask for', () => {
   const floorOf = (fields: object) =>
     read(local(fields)).networks.find(({ symbol }) => symbol === 'local')?.confirmationsFloor;
   assert.equal(floorOf({ confirmations_floor: 2 }), 2);
@@ -80,7 +80,7 @@ test('the fewest confirmations that an app may ask for are the operator’s to n
     assert.throws(() => floorOf({ confirmations_floor: wrong }), /confirmations_floor/);
 });
 
-test('what a provider counts a call as is one of the lists that are known, or a list of one’s own', () => {
+test('the prices of calls are a known list or a custom list', () => {
   const pricesOf = (prices: string) =>
     read(`{ "networks": { "ethereum": { "prices": ${prices} } } }`).networks[0]?.prices;
   assert.equal(pricesOf('"alchemy"')?.methods.eth_getLogs, 60);
@@ -148,7 +148,7 @@ test('an empty file changes nothing', () => {
   assert.deepEqual(read('{}'), defaultConfig(builtIn));
 });
 
-test('the operator says what is dust, and which wallets belong to many people', () => {
+test('the operator sets the dust limit and lists shared wallets', () => {
   const wallet = `0x${'7'.repeat(40)}`;
   const config = read(`{"payments": {"dust": "0.5"}, "networks": {"ethereum": {"shared_wallets": ["${wallet}"]}}}`);
   assert.equal(config.payments.dustBelow, '0.5');
@@ -176,7 +176,7 @@ test('a built-in network is changed in part', () => {
   );
 });
 
-test('a stable coin stands for the dollar unless it says otherwise', () => {
+test('a stable coin is pegged to the dollar by default', () => {
   assert.equal(read(token({ stable: true })).networks[1]?.tokens[0]?.peg, 'USD');
   assert.equal(read(token({ stable: true, peg: 'EUR' })).networks[1]?.tokens[0]?.peg, 'EUR');
   assert.equal(read(token({})).networks[1]?.tokens[0]?.peg, null);
@@ -270,7 +270,7 @@ test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin cannot
     );
 });
 
-test('where nodes publish what is new is an address as they have it, or several', () => {
+test('zmq is one address in the form of a node’s option, or several', () => {
   const bitcoin = (zmq: unknown) =>
     JSON.stringify({ networks: { b: { type: 'UTXO', params: 'bitcoin', native: { symbol: 'B' }, zmq } } });
   const zmqOf = (zmq: unknown) => read(bitcoin(zmq)).networks.at(-1)?.zmq;
@@ -317,7 +317,7 @@ test('finality is a tag or a depth, traces are a word, and a token may say that 
     );
 });
 
-test('a quorum names how many endpoints and from what amount on; a budget is like 100000/day', () => {
+test('a quorum has a number of endpoints and an amount; a budget is like 100000/day', () => {
   const network = (text: string) => read(text).networks.at(-1);
   const quorum = (quorum: unknown) => local({ quorum });
   assert.deepEqual(network(quorum({ endpoints: 2, from: '1000', currency: 'EUR' }))?.quorum, {
@@ -363,7 +363,7 @@ test('a TRON network has a chain id, and every payment on it waits to be solidif
   assert.throws(() => read(tron({ chain_id: undefined })), /"chain_id" is missing/);
 });
 
-test('who may sign the blocks of a TRON network is a list of addresses, at least one', () => {
+test('the representatives of a TRON network are a list of at least one address', () => {
   const signers = (representatives: unknown) =>
     JSON.stringify({
       networks: { local: { type: 'TRON', chain_id: 1, native: { symbol: 'TRX' }, representatives } },

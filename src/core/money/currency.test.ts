@@ -27,7 +27,7 @@ test('each currency has the minor digits of ISO 4217', () => {
   for (const [code, decimals] of table) assert.equal(known(code).decimals, decimals, code);
 });
 
-test('codes that nobody pays in are unknown', () => {
+test('codes that are not in circulation are unknown', () => {
   for (const code of ['XAU', 'XXX', 'XTS', 'XDR', 'BOV', 'USN', 'HRK', 'ZZZ', 'usd', 'US', 'USDT', '', '__proto__']) {
     assert.equal(currencyOf(code), null, code);
   }
@@ -81,7 +81,7 @@ test('amounts beyond any bound are refused', () => {
   assert.equal(parseFiat('9'.repeat(28), known('USD')), BigInt('9'.repeat(28)) * 100n);
 });
 
-test('what is written is read back the same, in every currency', () => {
+test('formatted amounts are parsed back to the same value, in every currency', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...allCurrencies()),

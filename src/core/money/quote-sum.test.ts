@@ -15,14 +15,14 @@ const terms: QuoteTerms = {
   minorDecimals: 2,
 };
 
-test('exactly what was asked for settles exactly what was quoted', () => {
+test('exactly the quoted amount settles exactly the quoted value', () => {
   assert.equal(worth(50_000n, terms), 10_000n);
   // An amount that was raised to be distinct is worth a little more than the quote, and still settles exactly the
   // quote.
   assert.equal(worth(50_004n, { ...terms, amount: 50_004n }), 10_000n);
 });
 
-test('any other amount is worth what the rate says, rounded down', () => {
+test('any other amount is valued at the rate, rounded down', () => {
   assert.equal(worth(49_999n, terms), 9_999n); // 99.998
   assert.equal(worth(50_001n, terms), 10_000n); // 100.002
   assert.equal(worth(25_000n, terms), 5_000n);
@@ -30,11 +30,11 @@ test('any other amount is worth what the rate says, rounded down', () => {
   assert.equal(worth(0n, terms), 0n);
 });
 
-test('a payment without a quote is worth what the rate says', () => {
+test('a payment without a quote is valued at the rate', () => {
   assert.equal(worth(50_000n, { ...terms, amount: null, quoted: 0n }), 10_000n);
 });
 
-test('more than was asked for is never worth less than the quote, less never more', () => {
+test('a larger amount is never worth less than the quote, and a smaller one never more', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -102,14 +102,14 @@ for (const [what, quote, parts, values] of splits)
     assert.deepEqual(sum.changes(), []);
   });
 
-test('confirmed in another order than they came, the value is shared out anew', () => {
+test('if parts are confirmed in another order, their values are recomputed', () => {
   const sum = new QuoteSum(terms);
   for (const [at, part] of [16_666n, 16_666n, 16_668n].entries()) sum.see(`${at}`, part);
   sum.credit('2');
   assert.deepEqual([sum.valueOf('2'), valuesOf(sum.changes())], [3_333n, { 1: 3_334n, 2: 3_333n }]);
 });
 
-test('a confirmed part that a reorg takes back leaves the others with what they are worth together', () => {
+test('after a reorg reverses a confirmed part, the others are worth their sum', () => {
   const sum = new QuoteSum(terms);
   for (const [at, part] of [16_666n, 16_666n, 16_668n].entries()) {
     sum.see(`${at}`, part);
@@ -129,7 +129,7 @@ test('credits that older rules rounded down one by one are made up for by the ne
   assert.equal(sum.valueOf('last'), 3_335n);
 });
 
-test('a reversal never raises the sum of the credits, be it below what the rest is worth', () => {
+test('a reversal never raises the sum of the credits, even if the rest is worth more', () => {
   const older = { a: 33_332n, b: 100n };
   const sum = new QuoteSum(terms, nothing, [
     { id: 'a', received: older.a, value: 6_000n, isCredited: true },

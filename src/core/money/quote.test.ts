@@ -27,7 +27,7 @@ const cent: FiatRoom = { units: 1n, decimals: 2 };
 /** 100.00 at 2000 for a coin of 18 decimals. */
 const ether: QuoteInput = { due: 10_000n, minorDecimals: 2, rate: { value: 2_000n, scale: 0 }, assetDecimals: 18 };
 
-test('what is asked for is worth what is due, and one unit less is not', () => {
+test('the quoted amount is worth the amount due, and one unit less is not', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const amount = quoteAmount(input);
@@ -39,7 +39,7 @@ test('what is asked for is worth what is due, and one unit less is not', () => {
 
 const rooms: fc.Arbitrary<FiatRoom> = fc.record({ units: fc.bigInt(1n, 10_000n), decimals: fc.constantFrom(2, 4) });
 
-test('the room costs at most what it may, and one unit more would cost more', () => {
+test('the room for distinct amounts costs at most the configured share', () => {
   fc.assert(
     fc.property(inputs, rooms, (input, fiat) => {
       const room = distinctionRoom(input, fiat);
@@ -68,7 +68,7 @@ test('amounts to choose from: within the room, all different, and all there are 
 
 const grids = fc.nat(12).map((digits) => pow10(digits));
 
-test('amounts are told apart by the coarsest step that leaves 9,999 of them, never finer than exchanges send', () => {
+test('distinct amounts use the coarsest step that gives 9,999 of them, never finer than exchanges send', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 30n), grids, (room, grid) => {
       const [first = 0n] = distinctionSteps(room, grid, false);

@@ -39,7 +39,7 @@ test('T12: within an hour a sole source moves a price by five percent at most, w
     assert.equal(isBelievable(rate(next), past(...before), now), isBelieved, `${next} after ${before.join(' ')}`);
 });
 
-test('T12: inverted or tenfold is never believed, however long ago the last price was', () => {
+test('T12: an inverted or tenfold price is never believed, regardless of the age of the last price', () => {
   const cents = fc.integer({ min: 1, max: 10_000_000 });
   fc.assert(
     fc.property(

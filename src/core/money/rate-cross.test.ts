@@ -7,7 +7,7 @@ import { productOf, quotientOf, rateOfNumber, roundRate } from './rate-cross.ts'
 
 const rate = (text: string): Rate => parseRate(text) ?? assert.fail(text);
 
-test('a price in dollars times what a dollar is gives the price there', () => {
+test('a price in dollars times the price of a dollar gives the price in that currency', () => {
   const table: [string, string, string][] = [
     ['2000', '0.306625', '613.25'],
     ['2000.5', '5.4321', '10866.91605'],
@@ -18,7 +18,7 @@ test('a price in dollars times what a dollar is gives the price there', () => {
     assert.equal(formatRate(productOf(rate(one), rate(other))), product, `${one} times ${other}`);
 });
 
-test('what is said the other way round is turned', () => {
+test('an inverse price is inverted', () => {
   assert.equal(formatRate(quotientOf(rate('1'), rate('1.25'))), '0.8');
   assert.equal(formatRate(quotientOf(rate('1'), rate('3'))), '0.333333333333333333');
   assert.equal(formatRate(quotientOf(rate('168.55'), rate('1.0876'))), '154.974255240897389');
@@ -42,7 +42,7 @@ test('turned and multiplied again, any rate is itself but for the last digits', 
   );
 });
 
-test('a number of JSON is read as it is written, never as a float', () => {
+test('a JSON number is read digit by digit, never as a float', () => {
   const table: [string, string | null][] = [
     ['2000.123456789012345', '2000.12345678901235'],
     ['1e-7', '0.0000001'],

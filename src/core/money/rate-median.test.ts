@@ -23,7 +23,7 @@ function agreed(answers: readonly HeardRate[], atLeast: number): string | null {
   return agreement && formatRate(agreement.rate);
 }
 
-test('the median of what agrees is the price', () => {
+test('the price is the median of the answers that agree', () => {
   const table: [string[], number, string | null][] = [
     [['2000'], 1, '2000'],
     [['2000'], 2, null],
@@ -51,7 +51,7 @@ test('the median of what agrees is the price', () => {
     assert.equal(agreed(heard(...texts), atLeast), expected, texts.join(' '));
 });
 
-test('what was left out is named, and stays in the evidence', () => {
+test('sources that were left out are named, and stay in the evidence', () => {
   const agreement = agreedRate(heard('2000', '2004', '2680'), { ...rule, atLeast: 2 });
   assert.deepEqual(agreement?.outliers, ['s2']);
   assert.deepEqual(agreement?.evidence, {
@@ -91,7 +91,7 @@ test('the mean is exact', () => {
   );
 });
 
-test('E12-one-outlier: one outlier among honest sources never moves the price out of what the honest said', () => {
+test('E12-one-outlier: one outlier never moves the price out of the range of the honest sources', () => {
   const honest = fc.array(fc.integer({ min: 199_500, max: 200_500 }), { minLength: 3, maxLength: 6 });
   fc.assert(
     fc.property(honest, fc.integer({ min: 1, max: 10_000_000 }), (cents, lie) => {
@@ -108,7 +108,7 @@ test('E12-one-outlier: one outlier among honest sources never moves the price ou
 
 const lie = fc.integer({ min: 1, max: 100_000_000 });
 
-test('T12: whatever half of the sources or fewer say, a price lies within the deviation of an honest one', () => {
+test('T12: if half of the sources or fewer lie, the price is within the deviation of an honest one', () => {
   const world = fc.record({
     honest: fc.array(fc.integer({ min: 150_000, max: 250_000 }), { minLength: 1, maxLength: 5 }),
     lies: fc.array(lie, { maxLength: 5 }),

@@ -13,7 +13,7 @@ function rate(text: string): Rate {
   return parseRate(text) ?? assert.fail(text);
 }
 
-test('E2-rounded-up: what is due in coins is worth at least the fiat, and one unit less is not', () => {
+test('E2-rounded-up: the amount due in coins is worth at least the fiat, and one unit less is not', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 20n), fiatDecimals, rates, assetDecimals, (fiat, minor, price, decimals) => {
       const amount = amountForValue(fiat, minor, price, decimals);
@@ -25,7 +25,7 @@ test('E2-rounded-up: what is due in coins is worth at least the fiat, and one un
   );
 });
 
-test('what came is never valued above what it is worth, nor a whole minor unit below', () => {
+test('a payment is never valued above its worth, nor a whole minor unit below it', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 36n), assetDecimals, rates, fiatDecimals, (amount, decimals, price, minor) => {
       const value = valueAtRate(amount, decimals, price, minor);

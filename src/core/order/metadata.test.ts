@@ -36,7 +36,7 @@ const cases: readonly [given: unknown, kept: object, warned?: readonly string[]]
   ],
 ];
 
-test('metadata takes any JSON value, and says what it left out', () => {
+test('metadata accepts any JSON value, with a warning for each part left out', () => {
   for (const [given, kept, warned = []] of cases) {
     const warnings = new Warnings();
     assert.deepEqual(readMetadataPairs(given, warnings), kept, JSON.stringify(given));
@@ -48,7 +48,7 @@ test('metadata takes any JSON value, and says what it left out', () => {
   }
 });
 
-test('metadata is at most 8 KiB of JSON, in whichever letters', () => {
+test('metadata is at most 8 KiB of JSON, in any script', () => {
   for (const value of ['x'.repeat(1000), '"'.repeat(1000), '🐑'.repeat(500)]) {
     const warnings = new Warnings();
     const kept = readMetadataPairs(numbered(20, value), warnings);

@@ -95,7 +95,7 @@ test('of more than a hundred lines the first 99 are kept, and one with the sum o
   assert.deepEqual(settled(hundredAndRounding, 10_001n), hundredAndRounding);
 });
 
-test('an order that is sent again is the same, however its captions and prices are written', () => {
+test('an order that is sent again is the same, even if its captions and prices are written differently', () => {
   const lines = [line(1.5, '6.67', 'Cheese'), line(1, '-2.00', 'Coupon')];
   assert.ok(isSameLines(lines, [line(1.5, '6.670', 'Cheese'), line(1, '-2', ' Coupon ')]));
   assert.ok(isSameLines(lines, []) && isSameLines([], lines));

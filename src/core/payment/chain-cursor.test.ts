@@ -51,7 +51,7 @@ test('the fork point is the newest kept block that the branch is built upon, whe
   );
 });
 
-test('a block that nobody has right now, or another one in its place, tells nothing of a fork (S10)', async () => {
+test('a missing or different block at an endpoint proves nothing about a fork (S10)', async () => {
   const kept = [header(10, 'a'), header(9, 'a'), header(8, 'a')];
   const tip = branch(10, 8);
   assert.deepEqual(await forkPoint(kept, tip, async () => null), { kind: 'unknown', number: 9 });
@@ -61,7 +61,7 @@ test('a block that nobody has right now, or another one in its place, tells noth
   });
 });
 
-test('a reorg of one block is told by its own parent, and nobody is asked (S10)', async () => {
+test('a reorg of one block is found by its parent hash, without a request (S10)', async () => {
   const kept = [header(10, 'a'), header(9, 'a'), header(8, 'a')];
   const found = await forkPoint(kept, branch(10, 9), async () => assert.fail('nobody is to be asked'));
   assert.deepEqual(found, { kind: 'found', block: header(9, 'a') });

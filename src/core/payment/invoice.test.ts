@@ -38,7 +38,7 @@ test('a reversal that leaves no more than the total takes the overpayment back w
   assert.deepEqual(reverse(over, 500n).state, { ...fresh, status: 'paid', paid: 10_000n, exceptions: ['reorged'] });
 });
 
-test('what is credited to an expired invoice is kept, and pays it once it is enough', () => {
+test('credits to an expired invoice are kept, and pay it once they are enough', () => {
   const expired = expire(credit(fresh, 4_000n).state)?.state ?? assert.fail();
   const more = credit(expired, 1_000n);
   assert.deepEqual([more.state.status, more.state.paid, more.event], ['expired', 5_000n, 'invoice.updated']);
@@ -47,7 +47,7 @@ test('what is credited to an expired invoice is kept, and pays it once it is eno
   assert.deepEqual(reverse(paid, 5_000n).state.exceptions, ['reorged'], 'no longer paid, so no longer paid late');
 });
 
-test('a merchant’s word outlives a reorg', () => {
+test('a manual settlement survives a reorg', () => {
   const settled = settle(credit(fresh, 4_000n).state)?.state ?? assert.fail();
   const reversed = reverse(settled, 4_000n).state;
   assert.deepEqual([reversed.status, reversed.paid], ['paid', 0n]);
@@ -62,20 +62,20 @@ const since = (state: InvoiceState, parts: UnconfirmedPart[], before: Date | nul
   return acceptedSince({ ...state, pending }, before, parts, noon);
 };
 
-test('C5: nothing is accepted unconfirmed but on the merchant’s terms, however much of it there is', () => {
+test('C5: payments are accepted unconfirmed only on the merchant’s terms, regardless of the amount', () => {
   assert.equal(since(fresh, [waiting]), noon);
   assert.equal(since(fresh, [{ ...waiting, isOnTerms: false }]), null);
   assert.equal(since(fresh, [{ ...waiting, isOnTerms: false, isMined: true }]), null);
   assert.equal(since(fresh, []), null);
 });
 
-test('C5: what has a conflict, or waits no longer, counts nothing; once it is mined that is over', () => {
+test('C5: a payment with a conflict, or out of the mempool, does not count until it is mined', () => {
   assert.equal(since(fresh, [{ ...waiting, isUndisputed: false }]), null);
   assert.equal(since(fresh, [{ ...waiting, isUndisputed: false }], later), null);
   assert.equal(since(fresh, [{ ...waiting, isUndisputed: false, isMined: true }]), noon);
 });
 
-test('C5: accepted is what would be paid: from total less tolerance on, with what is confirmed', () => {
+test('C5: an invoice is accepted from total less tolerance on, including confirmed payments', () => {
   const short = { ...waiting, value: 9_900n };
   assert.equal(since(fresh, [short]), null);
   assert.equal(since(tolerant, [short]), noon);
@@ -95,7 +95,7 @@ test('C5: once accepted it keeps its time while there is enough, on whatever ter
   assert.equal(since(credit(fresh, 6_000n).state, [], later), null);
 });
 
-test('C5: paid leaves it as it was, and no other end is accepted', () => {
+test('C5: a paid invoice keeps its value, and other final states are not accepted', () => {
   const paid = credit(fresh, 10_000n).state;
   assert.deepEqual([since(paid, [waiting], later), since(paid, [waiting])], [later, null]);
   for (const status of ['expired', 'canceled'] as const)
@@ -103,19 +103,19 @@ test('C5: paid leaves it as it was, and no other end is accepted', () => {
   assert.equal(since(reverse(paid, 10_000n).state, [], later), null);
 });
 
-test('dust that is worth nothing changes nothing', () => {
+test('a payment worth zero changes nothing', () => {
   assert.deepEqual(credit(fresh, 0n), { state: fresh, event: null });
   assert.deepEqual(movePending(fresh, 0n), { state: fresh, event: null });
 });
 
-test('amounts that cannot be are refused loudly', () => {
+test('impossible amounts throw', () => {
   assert.throws(() => credit(fresh, -1n), RangeError);
   assert.throws(() => reverse(fresh, 1n), RangeError);
   assert.throws(() => reverse({ ...fresh, paid: 5n }, -1n), RangeError);
   assert.throws(() => movePending(fresh, -1n), RangeError);
 });
 
-test('what is on its way is not asked for again', () => {
+test('pending payments are not requested again', () => {
   const waiting = movePending(credit(fresh, 4_000n).state, 2_500n).state;
   assert.equal(remainingOf(waiting), 3_500n);
   assert.equal(isPayable(waiting), true);
@@ -182,7 +182,7 @@ const histories = fc.tuple(
   fc.array(steps, { maxLength: 40 }),
 );
 
-test('whatever happens in whatever order, paid and pending are the sums of what is there', () => {
+test('after any events in any order, paid and pending are the sums of the payments', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { invoice, paid, pending } = play(start, values, history);
@@ -191,7 +191,7 @@ test('whatever happens in whatever order, paid and pending are the sums of what 
   );
 });
 
-test('the status says what the money says, unless a person or the clock had the last word', () => {
+test('the status follows the money, unless a person or the clock decided it', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { invoice } = play(start, values, history);
@@ -206,7 +206,7 @@ test('the status says what the money says, unless a person or the clock had the 
   );
 });
 
-test('W45-no-way-back: nothing but a reversal leaves paid, and nothing at all leaves canceled', () => {
+test('W45-no-way-back: only a reversal leaves paid, and nothing leaves canceled', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { states } = play(start, values, history);
@@ -219,7 +219,7 @@ test('W45-no-way-back: nothing but a reversal leaves paid, and nothing at all le
   );
 });
 
-test('an invoice with something on its way neither expires nor is canceled', () => {
+test('an invoice with a pending payment neither expires nor is canceled', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { invoice } = play(start, values, history);

@@ -18,7 +18,7 @@ test('a tier holds from its value on, and below it the one before', () => {
   assert.deepEqual(requiredDepth(network(1), null, tiers, usd(1000_00n)), { confirmations: 12, mustBeFinal: true });
 });
 
-test('no tier goes below the floor of the network or what the app asks for with the coin', () => {
+test('no tier goes below the network’s floor or the app’s setting for the coin', () => {
   assert.equal(requiredDepth(network(6), null, tiers, usd(1_00n)).confirmations, 6);
   assert.equal(requiredDepth(network(6), 20, tiers, usd(60_00n)).confirmations, 20);
   assert.equal(requiredDepth(network(30), 20, tiers, usd(60_00n)).confirmations, 30);
@@ -31,12 +31,12 @@ test('the order of the tiers does not matter', () => {
   });
 });
 
-test('a tier in a currency whose worth nobody knows is taken as reached', () => {
+test('a raising tier in a currency without a known rate counts as reached', () => {
   const euros: DepthTier[] = [{ currency: 'EUR', from: '1000000', confirmations: 40 }];
   assert.equal(requiredDepth(network(1), null, euros, usd(1n)).confirmations, 40);
 });
 
-test('less is asked for where little is at stake, and never less than the operator’s floor', () => {
+test('small invoices need fewer confirmations, and never fewer than the operator’s floor', () => {
   const low: DepthTier[] = [
     { currency: 'USD', below: '50', confirmations: 1 },
     { currency: 'USD', below: '500', confirmations: 3 },

@@ -12,7 +12,7 @@ const sweep = (seconds: number, isTimeAsked = false): SyncPace => ({
   isTimeAsked,
 });
 
-test('a network is followed while somebody waits, else swept, and left alone where nobody has an address', () => {
+test('a network is followed while a payment is awaited, otherwise swept, and not read without addresses', () => {
   const table: readonly [string, Partial<NetworkActivity>, number | null, SyncPace][] = [
     ['an attempt is open', { isAwaited: true }, 150_000, follow],
     ['nothing was ever open', {}, 150_000, sweep(150)],

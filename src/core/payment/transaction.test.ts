@@ -31,7 +31,7 @@ const attempt: TransactionState = {
 const observation = { hash: '0xa', block: 7, blockHash: '0xb', received: 50_000n };
 const seen = see(attempt, observation, 10_000n);
 
-test('what was seen is pending until it succeeds, and then it is credited instead', () => {
+test('a seen payment is pending until it succeeds, and is then credited', () => {
   assert.deepEqual([seen.pending, seen.credited], [10_000n, 0n]);
   const done = succeed(seen);
   assert.deepEqual([done.status, done.pending, done.credited, done.received], ['success', 0n, 10_000n, 50_000n]);
@@ -43,7 +43,7 @@ test('a block that left the chain takes the payment with it, but not the memory 
   assert.deepEqual(again, { ...seen, block: 9, blockHash: '0xc' });
 });
 
-test('nothing succeeds that is in no block', () => {
+test('no payment succeeds without a block', () => {
   assert.throws(() => succeed(attempt), /without a block/);
   assert.throws(() => succeed(lose(seen)), /without a block/);
 });
@@ -56,7 +56,7 @@ test('nothing is credited twice: a success is neither seen, lost nor confirmed a
   assert.equal(cancelTransaction(done, 'requested'), null);
 });
 
-test('only what was canceled on request before anything was seen is opened again', () => {
+test('only an attempt canceled on request before any payment was seen can be reopened', () => {
   const requested = cancelTransaction(attempt, 'requested') ?? assert.fail();
   assert.deepEqual(reopen(requested), attempt);
   const others = (['expired', 'superseded', 'address_lost'] as const).map((reason) =>

@@ -36,7 +36,7 @@ test('days follow each other without a gap, and the last one ends where the next
   assert.equal(dateAt(new Date('2026-02-27T23:30:00Z'), 'Europe/Berlin'), '2026-02-28');
 });
 
-test('what is no day and no zone is known as such', () => {
+test('invalid days and zones are recognized', () => {
   assert.deepEqual(['2026-02-28', '2026-02-29', '2026-13-01', '2026-1-1'].map(isDate), [true, false, false, false]);
   const zones = ['UTC', 'Europe/Berlin', 'Mars/Olympus', '+01:00', '', 'Etc/GMT+5'];
   assert.deepEqual(zones.map(isTimeZone), [true, true, false, false, false, true]);

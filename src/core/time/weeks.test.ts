@@ -52,7 +52,7 @@ test('a week is dropped when its last moment is no longer kept, and never the ta
   assert.deepEqual(madeUntil(weeks), at('2026-01-12T00:00'));
 });
 
-test('an id stands in the week of its time', () => {
+test('an id belongs to the week of its time', () => {
   const id = newId();
   const made = timeOfId(id);
   assert.ok(id >= firstIdAt(made) && id < firstIdAt(new Date(made.getTime() + 1)));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cookieNameOn, innerUrl, outerCookie, outerHtml, outerPath, publicPathOf } from './public-path.ts';
 import { readPublicUrl } from './read-public-url.ts';
 
-test('PUBLIC_URL is an origin, perhaps with a path, and is refused with what is wrong with it', () => {
+test('PUBLIC_URL is an origin, optionally with a path, and is refused with the reason', () => {
   const table: readonly (readonly [text: string, read: string | RegExp])[] = [
     ['https://pay.example', 'https://pay.example'],
     ['HTTPS://Pay.Example:443/', 'https://pay.example'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whyNoUrl } from './url-refusal.ts';
 
-test('each refusal of an address names what is wrong with this very one', () => {
+test('each refusal of a URL names its actual mistake', () => {
   const smtp = ['smtp:', 'smtps:'];
   const postgres = ['postgres:', 'postgresql:'];
   const table: readonly (readonly [text: string, protocols: readonly string[], why: RegExp | null])[] = [

@@ -10,8 +10,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { repeaterName } from '../../core/access/caller-name.ts';
-import { type Access, admit, asking, type Caller, saysWhoMayCall } from '../../core/access.ts';
+import { storedAnswerOwner } from '../../core/access/caller-name.ts';
+import { type Access, admit, asking, type Caller, definesCallers } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } from './browser/cors.ts';
@@ -147,7 +147,7 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
  * accident.
  */
 function requireAccessRules(declared: Operation): void {
-  if (!saysWhoMayCall(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
+  if (!definesCallers(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
 }
 
 export interface RouteConfig {
@@ -297,7 +297,7 @@ function idempotentRequestOf(declared: Operation, request: FastifyRequest, calle
   if (key === null) return null;
   const [path] = request.url.split('?', 1);
   return {
-    caller: repeaterName(caller, objectNamed(request)),
+    caller: storedAnswerOwner(caller, objectNamed(request)),
     operation: declared.id,
     key,
     fingerprint: requestFingerprint(path ?? '', request.body),

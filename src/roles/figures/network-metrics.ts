@@ -36,7 +36,7 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'unreached_seconds',
-    help: 'How long no endpoint has answered correctly. For a network that is read only now and then, counted from when a read was due.',
+    help: 'How long no endpoint has answered correctly. On an idle network it counts from when a read was due.',
     read: ({ progress, state }, now) =>
       state === 'no_addresses' || progress.answersUntil === null
         ? null

@@ -49,7 +49,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   });
   gauge(metrics, {
     name: 'quittance_watcher_turned_seconds',
-    help: 'How long ago each loop of the watcher began its last round, by network; invoices: the loop of overdue invoices.',
+    help: 'Age of the last round of each watcher loop, by network; invoices: the loop of overdue invoices.',
     labels: ['loop'],
     fill: (set) => {
       for (const [loop, millis] of Object.entries(own().watcher?.pulse()?.turned ?? {})) set({ loop }, millis / 1000);

@@ -84,7 +84,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   });
   gauge(metrics, {
     name: 'quittance_mails_held_back',
-    help: 'Mails that were not sent within the last 24 hours because a budget for mail to outside addresses was used up.',
+    help: 'Mails not sent within the last 24 hours because a budget for mail to outside addresses was used up.',
     fill: async (set) => {
       const known = await heldBack();
       if (known !== null) set({}, known);

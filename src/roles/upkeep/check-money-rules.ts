@@ -10,7 +10,7 @@ const lookMillis = 60_000;
 type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
 
 /** Checks every minute whether a run is due. `stop` does not wait for a running check, since it changes nothing. */
-export function lookAtLaws(parts: Parts, databaseUrl: string): { stop(): Promise<void> } {
+export function checkLawsNightly(parts: Parts, databaseUrl: string): { stop(): Promise<void> } {
   let isBusy = false;
   const look = async () => {
     if (isBusy) return;

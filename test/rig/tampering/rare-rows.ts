@@ -46,7 +46,7 @@ export async function writeRareRows(instance: Instance, shop: Person, thief: Per
   const rate = parseRate('1800');
   if (rate !== null) await keepBelieved(db, [{ pair: 'ETH/EUR', at: now, rate }], now);
   await insertDepegged(db, 'USDC', now);
-  await recordForwarding(db, { isInHouse: true, header: 'x-forwarded-for', sender: '127.0.0.1', seenAt: now });
+  await recordForwarding(db, { isPrivateAddress: true, header: 'x-forwarded-for', sender: '127.0.0.1', seenAt: now });
   await planRemoval(db, `${randomUUID()}.webp`, new Date(now.getTime() + 86_400_000));
   await askForProof(instance, thief, { address: shops.value, assetId: coin.id, networkId: local.id });
 }

@@ -8,7 +8,7 @@ export function familyNotes(network: NetworkEntry): readonly string[] {
 
 const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly string[]>> = {
   EVM: () => [
-    'Any node or provider with the standard JSON-RPC can be an endpoint. Configure two or more, of different providers: ' +
+    'Any node or provider with the standard JSON-RPC can be an endpoint. Set two or more of different providers: ' +
       'see [Several RPC endpoints](../../explanation/trust-in-endpoints.md).',
     'Native coin that a contract passes on is seen as far as endpoints trace or answer balances: see ' +
       '[Payments through contracts](../../explanation/payments-through-contracts.md).',

@@ -43,7 +43,7 @@ const table: readonly (readonly [
   ['keys that change places', { a: evm(1), b: evm(2) }, { a: evm(2), b: evm(1) }, /Network a .* a key of its own/],
 ];
 
-test('a known network is found by its key, or by its chain where its own key is gone', () => {
+test('a known network is found by its key, or by its chain if its key is no longer configured', () => {
   for (const [rule, known, configured, expected] of table) {
     const named = (chains: Readonly<Record<string, Chain>>) =>
       Object.entries(chains).map(([symbol, chain]) => ({ symbol, ...chain }));

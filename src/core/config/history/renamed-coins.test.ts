@@ -34,7 +34,7 @@ const builtIn: readonly NetworkEntry[] = [
 ];
 const read = (text: string) => parseConfig(text, 'quittance.json', builtIn, factsOf);
 
-test('a price of a coin that is gone is a warning with its line', () => {
+test('a price of a removed coin is a warning with its line', () => {
   const { rates, warnings } = read('{"rates": {\n"fixed": {"ETC": {"USD": "1"}, "ETH": {"USD": "2"}}}}');
   assert.deepEqual(
     rates.fixed.map(({ cryptocurrency }) => cryptocurrency),

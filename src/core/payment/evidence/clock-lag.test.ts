@@ -26,7 +26,7 @@ test('a chain whose blocks are read a moment after their time does not lag', () 
   );
 });
 
-test('one that is dated a minute back, block after block, lags by what the looks before them did not show', () => {
+test('a chain with all blocks dated a minute back lags by the time in which earlier polls did not show them', () => {
   const heads = [
     ['a', 40, 100],
     ['a', 40, 112],
@@ -37,7 +37,7 @@ test('one that is dated a minute back, block after block, lags by what the looks
   assert.equal(lagOf(heads), 59.5);
 });
 
-test('a block that was held back by an endpoint says nothing of the clock', () => {
+test('a block that an endpoint delayed says nothing about the clock', () => {
   const heads = [
     ['a', 100, 101],
     ['a', 100, 111.5],
@@ -48,7 +48,7 @@ test('a block that was held back by an endpoint says nothing of the clock', () =
   assert.equal(lagOf(heads), 0);
 });
 
-test('the first head after a start says nothing, however old it is; nor does one after a pause', () => {
+test('the first head after a start or a pause says nothing about the clock', () => {
   assert.equal(lagOf([['a', 100, 900]]), 0);
   const heads = [
     ['a', 100, 101],

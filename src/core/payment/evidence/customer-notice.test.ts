@@ -7,17 +7,17 @@ import type { Speaks } from './matching.ts';
 /** Only one invoice, at an address that receives other payments too. */
 const shared = { isOneTimeAddress: false, mayBeOthers: false, isAlone: false };
 
-test('what came to an address that only this customer was shown is told whatever it was', () => {
+test('a payment to an address of this customer alone is always shown', () => {
   for (const mayBeOthers of [false, true])
     assert.equal(disclosureOf({ ...shared, mayBeOthers, isOneTimeAddress: true, speaks: [] }), 'everything');
 });
 
-test('what may be another customer’s as well is told to neither', () => {
+test('a payment that may belong to another customer is shown to neither', () => {
   for (const speaks of [[], ['amount'], ['signature'], ['address', 'sender']] satisfies Speaks[][])
     assert.equal(disclosureOf({ ...shared, mayBeOthers: true, isAlone: true, speaks }), 'nothing');
 });
 
-test('where others are paid at the address, only what speaks for one attempt alone tells what came', () => {
+test('on an address with other payments, only evidence for a single attempt reveals the payment', () => {
   const rows: readonly (readonly [Speaks | null, Disclosure, Disclosure])[] = [
     // evidence          among others   alone
     ['amount', 'everything', 'everything'],

@@ -44,24 +44,24 @@ const whole = attempt('whole', 100n);
 const isHeld = { hold: { ...nothing, held: 'unproved_call', amount: 30n } } as const;
 
 const rules: readonly [rule: string, group: readonly Part[], verdicts: readonly string[], override?: Override][] = [
-  ['nothing came: nothing is said', [], []],
-  ['one transfer pays whose it is', [part(30n, [one, other])], ['30 pays one by amount']],
+  ['without transfers there is no verdict', [], []],
+  ['one transfer pays its attempt', [part(30n, [one, other])], ['30 pays one by amount']],
+  ['parts without a quote are one payment', [part(40n, [whole]), part(60n, [whole])], ['40+60 pays whole by amount']],
   [
-    'parts that nobody was quoted are one payment',
-    [part(40n, [whole]), part(60n, [whole])],
-    ['40+60 pays whole by amount'],
-  ],
-  [
-    'each part of a batch finds its own exact quote before what is left is summed',
+    'each part of a batch is matched to its exact quote before the rest is summed',
     [part(30n, [one, other]), part(70n, [one, other])],
     ['30 pays one by amount', '70 pays other by amount'],
   ],
   [
-    'what is left of a batch is judged by what is left, and not by all of it',
+    'the rest of a batch is judged by its own sum, not by the whole batch',
     [part(30n, [one, whole]), part(45n, [one, whole]), part(55n, [one, whole])],
     ['30 pays one by amount', '45+55 pays whole by amount'],
   ],
-  ['what is held is held, whoever was quoted exactly that', [part(30n, [one], isHeld)], ['30 held unproved_call']],
+  [
+    'a held part stays held, even if a quote has exactly its amount',
+    [part(30n, [one], isHeld)],
+    ['30 held unproved_call'],
+  ],
   [
     'a part that is held is not summed with the others',
     [part(30n, [whole], isHeld), part(100n, [whole])],
@@ -73,11 +73,11 @@ const rules: readonly [rule: string, group: readonly Part[], verdicts: readonly 
     ['30 held asset_stopped'],
   ],
   [
-    'an address that the issuer blocked holds what comes',
+    'payments to an address that the issuer blocked are held',
     [part(30n, [one], { hold: { ...nothing, amount: 30n, isBlocked: true } })],
     ['30 held address_blocked'],
   ],
-  ['what no book holds is held', [part(10n ** 77n, [one])], [`${10n ** 77n} held out_of_range`]],
+  ['an amount too large for the books is held', [part(10n ** 77n, [one])], [`${10n ** 77n} held out_of_range`]],
   [
     'where deciding failed each waits by itself, whatever speaks for anybody',
     [part(30n, [one]), part(70n, [other])],
@@ -89,11 +89,7 @@ const rules: readonly [rule: string, group: readonly Part[], verdicts: readonly 
     [part(30n, [one], { succeeded: false, hold: { ...nothing, held: 'unproved_call', amount: 30n } })],
     ['30 failed one'],
   ],
-  [
-    'a failure of a sender whom nobody declared rejects nothing',
-    [part(30n, [], { succeeded: false })],
-    ['30 failed null'],
-  ],
+  ['a failure of an undeclared sender rejects nothing', [part(30n, [], { succeeded: false })], ['30 failed null']],
   [
     "a merchant's word outweighs exact quotes and holds",
     [part(30n, [one], isHeld)],

@@ -25,7 +25,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('a', 'address'),
   ],
   [
-    'what was seen for one of them stays its own, mined or replaced by the same money',
+    'a payment seen for one of them stays with it, mined or replaced by the same money',
     { ...shared, isOneTimeAddress: true, amount: 7n, txHash: '0x2', conflicts: ['0x1'] },
     [
       candidate('c', { invoiceId: 'one', amount: 7n }),
@@ -100,7 +100,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('a', 'sender'),
   ],
   [
-    'S1-equal-quotes: a declared sender says nothing against an open quote of the same amount',
+    'S1-equal-quotes: a declared sender does not outweigh an open quote of the same amount',
     shared,
     [candidate('stranger'), candidate('a', nobody)],
     waits('ambiguous', 'stranger', 'a'),

@@ -49,7 +49,7 @@ const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolea
   })),
 );
 
-test('the order of the candidates decides nothing but which attempt of one invoice sets the terms', () => {
+test('the order of the candidates decides only which attempt of one invoice sets the terms', () => {
   fc.assert(
     fc.property(incomings, sets, (incoming, candidates) => {
       const [there, back] = [candidates, candidates.toReversed()].map((those) =>
@@ -70,7 +70,7 @@ function settled(match: Match, candidates: readonly Candidate[]): object {
   return { reason: match.reason, of: match.candidates.map((id) => candidates.find((one) => one.id === id)?.invoiceId) };
 }
 
-test('of two invoices that cannot be told apart neither is picked', () => {
+test('if two invoices cannot be distinguished, neither is chosen', () => {
   fc.assert(
     fc.property(incomings, sets, (incoming, candidates) => {
       const match = matchTransfer(incoming, candidates);
@@ -86,7 +86,7 @@ test('of two invoices that cannot be told apart neither is picked', () => {
   );
 });
 
-test('only an open attempt in the same asset is ever paid, and nothing is late for a canceled invoice', () => {
+test('only an open attempt in the same asset is paid, and nothing is a late payment of a canceled invoice', () => {
   fc.assert(
     fc.property(incomings, sets, (incoming, candidates) => {
       const match = matchTransfer(incoming, candidates);
@@ -126,7 +126,7 @@ test('L14-promise: an amount that customers were shown never pays another invoic
   );
 });
 
-test('S1-S3-strangers: strangers with attempts and claims never change the invoice of an exact payment', () => {
+test('S1-S3-strangers: attempts and claims of others never change the invoice of an exact payment', () => {
   fc.assert(
     fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
       const customer = { ...honest, amount: 500n, sender: null };

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
 import {
   type Candidate,
+  evidenceOf,
   firstSeenMillis,
   type Incoming,
   type Match,
   matchFailure,
   matchTransfer,
-  whatSpeaksFor,
 } from './matching.ts';
 
 const oneTime: Incoming = { ...shared, sender: 'stranger', isOneTimeAddress: true };
@@ -26,26 +26,26 @@ const waits = (reason: string, ...candidates: string[]) => ({ kind: 'unmatched',
 
 const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Candidate[], match: Match][] = [
   [
-    'an address given out once speaks for itself, whoever sends and whatever comes',
+    'a one-time address decides alone, for any sender and amount',
     { ...oneTime, amount: 7n },
     [candidate('a')],
     pays('a', 'address'),
   ],
-  ['on a shared address the exact amount speaks first', shared, [candidate('a')], pays('a', 'amount')],
+  ['on a shared address the exact amount decides first', shared, [candidate('a')], pays('a', 'amount')],
   [
-    'S1-stranger-declares: whoever declared which sender',
+    'S1-stranger-declares: regardless of declared senders',
     shared,
     [candidate('stranger', { amount: 50n }), candidate('a', nobody)],
     pays('a', 'amount'),
   ],
   [
-    'two attempts of a stranger with the same sender take nothing from it either',
+    'two attempts by another person with the same sender do not change that',
     shared,
     [candidate('one', { amount: 50n }), candidate('two', { amount: 60n }), candidate('a', nobody)],
     pays('a', 'amount'),
   ],
   [
-    'a sender whom the chain does not name is known by the amount',
+    'a payment without a known sender is matched by the amount',
     { ...shared, sender: null },
     [candidate('a')],
     pays('a', 'amount'),
@@ -63,7 +63,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     waits('unknown', 'a'),
   ],
   [
-    'a signature of the sender speaks where the amount does not',
+    'without an exact amount, a signature of the sender decides',
     { ...shared, amount: 30n },
     [candidate('a', { sender: null, isProved: true }), candidate('b', { amount: 31n })],
     pays('a', 'signature'),
@@ -75,7 +75,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('b', 'amount'),
   ],
   [
-    'a leased address speaks for its attempt, whatever comes',
+    'a leased address decides for its attempt, for any amount',
     { ...shared, sender: 'stranger', amount: 97n },
     [candidate('a', { sender: null, isLeased: true })],
     pays('a', 'lease'),
@@ -102,31 +102,31 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('a', 'amount'),
   ],
   [
-    'a lease says nothing of what was under way before it',
+    'a lease does not cover payments that were sent before it',
     { ...shared, amount: 97n, recordedSeconds: 800 },
     [candidate('a', { sender: null, isLeased: true })],
     waits('unknown', 'a'),
   ],
   [
-    'nor of exactly the amount that was quoted to an earlier customer, whose quote is over',
+    'nor exactly the amount that was quoted to an earlier customer, even after that quote ended',
     shared,
     [candidate('a', { sender: null, isLeased: true, amount: 40n }), candidate('b', { status: 'canceled' })],
     late('b', 'amount'),
   ],
   [
-    'a declared sender speaks for another amount, where nothing contradicts',
+    'a declared sender decides for another amount, if nothing contradicts it',
     { ...shared, amount: 40n },
     [candidate('a')],
     pays('a', 'sender'),
   ],
   [
-    'of two who declare one sender neither is picked',
+    'if two attempts declare the same sender, neither is chosen',
     { ...shared, amount: 50n },
     [candidate('b', { amount: 99n }), candidate('a')],
     waits('ambiguous', 'b', 'a'),
   ],
   [
-    'S2-fee-taken: nor where the amount is near to what somebody else was asked for',
+    'S2-fee-taken: nor if the amount is near another customer’s quote',
     { ...shared, amount: 95n },
     [candidate('stranger', { amount: 200n }), candidate('a', nobody)],
     waits('ambiguous', 'stranger', 'a'),
@@ -138,19 +138,19 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     waits('ambiguous', 'stranger', 'a'),
   ],
   [
-    'what is far from every other quote belongs to who declared its sender',
+    'a payment far from every other quote belongs to the attempt that declared its sender',
     { ...shared, amount: 89n },
     [candidate('one', { amount: 200n }), candidate('a', nobody)],
     pays('one', 'sender'),
   ],
   [
-    'S3-declared-afterwards: a sender declared after the payment was first seen says nothing',
+    'S3-declared-afterwards: a sender declared after the payment was first seen is no evidence',
     { ...shared, amount: 40n },
     [candidate('a', { createdSeconds: 1_001 })],
     waits('unknown', 'a'),
   ],
   [
-    'the wallet of many people says nothing of whose money it is',
+    'a shared wallet as sender is no evidence',
     { ...shared, amount: 40n, isSharedSender: true },
     [candidate('a')],
     waits('unknown', 'a'),
@@ -162,7 +162,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('a', 'amount'),
   ],
   [
-    'the quote of an invoice that is paid says nothing of another amount',
+    'the quote of a paid invoice is no evidence for another amount',
     { ...shared, amount: 50n },
     [
       candidate('a', { amount: 200n }),
@@ -172,7 +172,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('a', 'sender'),
   ],
   [
-    'an unknown sender with an amount that nobody was asked for is unknown',
+    'a payment with an unknown sender and an amount without a quote is unknown',
     { ...shared, sender: 'stranger', amount: 50n },
     [candidate('a')],
     waits('unknown'),
@@ -183,26 +183,21 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     [candidate('a')],
     waits('wrong_asset', 'a'),
   ],
+  ['not even at a one-time address', { ...oneTime, assetId: 'usdt' }, [candidate('a')], waits('wrong_asset', 'a')],
   [
-    'not even at an address given out once',
-    { ...oneTime, assetId: 'usdt' },
-    [candidate('a')],
-    waits('wrong_asset', 'a'),
-  ],
-  [
-    'what was seen waiting stays with its attempt when it is mined, although the lease has ended since',
+    'an unconfirmed payment stays with its attempt when it is mined, even if the lease has ended',
     { ...shared, sender: null, amount: 97n },
     [candidate('b', { amount: 300n }), candidate('a', { isLeased: true, hash: '0x1', isUnconfirmed: true })],
     pays('a', 'hash'),
   ],
   [
-    'what is mined after the deadline is late, even where nobody has ended the attempt yet',
+    'a payment mined after the deadline is late, even if the attempt has not been ended yet',
     shared,
     [candidate('a', { isInTime: false })],
     late('a', 'amount'),
   ],
   [
-    'what a deep reorg took back belongs where it belonged, whatever else its sender has tried',
+    'a payment reversed by a deep reorg returns to its invoice, regardless of other attempts of its sender',
     { ...shared, amount: 5n },
     [
       candidate('b', { status: 'canceled', amount: 5n, createdSeconds: 2_000 }),
@@ -253,37 +248,37 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('a', 'address'),
   ],
   [
-    'C2-fee-bump: unless that spends the same money in its place, however late it comes',
+    'C2-fee-bump: unless it replaces the first one by spending the same money, even late',
     { ...oneTime, txHash: '0x2', conflicts: ['0x1'] },
     [candidate('a', { hash: '0x1', isUnconfirmed: true, isInTime: false })],
     pays('a', 'address'),
   ],
   [
-    'at a shared address what comes in its place still has to be the exact amount',
+    'at a shared address the replacement must still have the exact amount',
     { ...shared, sender: null, txHash: '0x2', amount: 50n, conflicts: ['0x1'] },
     [candidate('a', { hash: '0x1', isUnconfirmed: true })],
     waits('unknown'),
   ],
   [
-    'a payment that a double spend took back, and that is mined after all, belongs where it belonged',
+    'a payment reversed by a double spend, but mined after all, returns to its invoice',
     { ...shared, sender: null },
     [candidate('b', { status: 'canceled' }), candidate('a', { status: 'rejected', hash: '0x1', hadIt: true })],
     late('a', 'hash'),
   ],
   [
-    'so does what its customer gave up, although others had the same quote',
+    'so does a payment of a canceled attempt, although others had the same quote',
     shared,
     [candidate('b', { status: 'canceled' }), candidate('a', { status: 'canceled', hash: '0x1', hadIt: true })],
     late('a', 'hash'),
   ],
   [
-    'and what was replaced after a reorg, when it is mined after all',
+    'and a payment replaced after a reorg that is mined after all',
     { ...shared, amount: 40n },
     [candidate('a', { hash: '0x2', isMined: true, hadIt: true, createdSeconds: 2_000 })],
     late('a', 'hash'),
   ],
   [
-    'what a reorg took away and gives back goes where it was, though another attempt has the address by now',
+    'a payment that returns after a reorg goes to its invoice, even if another attempt has the address now',
     { ...shared, amount: 40n },
     [candidate('b', { isLeased: true }), candidate('a', { status: 'rejected', hash: '0x1', hadIt: true })],
     late('a', 'hash'),
@@ -310,7 +305,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('new', 'sender', 'one'),
   ],
   [
-    'one that was quoted goes before another part of the same, which came unasked for',
+    'an attempt with a quote comes before a further part without one',
     { ...oneTime, amount: 7n },
     [
       candidate('part', { status: 'success', invoiceId: 'one', amount: null, hash: '0x8', isMined: true }),
@@ -337,32 +332,32 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     pays('open', 'sender'),
   ],
   [
-    'what is paid to a canceled invoice waits',
+    'a payment for a canceled invoice waits',
     oneTime,
     [candidate('a', { status: 'canceled', invoiceIsCanceled: true })],
     waits('invoice_canceled', 'a'),
   ],
-  ['what nobody ever asked for is unknown', shared, [], waits('unknown')],
+  ['a payment without any candidate is unknown', shared, [], waits('unknown')],
 ];
 
 for (const [rule, incoming, candidates, match] of rules) {
   test(rule, () => assert.deepEqual(matchTransfer(incoming, candidates), match));
 }
 
-test('the person who decides is told what speaks for each candidate', () => {
+test('the person who decides sees the evidence for each candidate', () => {
   const near = { ...shared, amount: 95n };
-  assert.deepEqual(whatSpeaksFor(candidate('a'), near), ['near_amount', 'sender']);
-  assert.deepEqual(whatSpeaksFor(candidate('a', { sender: null, isProved: true }), shared), ['amount', 'signature']);
-  assert.deepEqual(whatSpeaksFor(candidate('a', { assetId: 'usdt', sender: null }), shared), []);
+  assert.deepEqual(evidenceOf(candidate('a'), near), ['near_amount', 'sender']);
+  assert.deepEqual(evidenceOf(candidate('a', { sender: null, isProved: true }), shared), ['amount', 'signature']);
+  assert.deepEqual(evidenceOf(candidate('a', { assetId: 'usdt', sender: null }), shared), []);
 });
 
-test('a failure is told to the attempt of its sender, and to nobody else', () => {
+test('a failure concerns only the attempt of its sender', () => {
   assert.equal(matchFailure(shared, [candidate('a'), candidate('b', { sender: 'ben' })]), 'a');
   assert.equal(matchFailure({ ...shared, amount: 7n }, [candidate('a')]), 'a');
   assert.equal(
     matchFailure({ ...oneTime }, [candidate('a')]),
     null,
-    'a stranger’s failure says nothing of the customer',
+    'another sender’s failure does not concern the customer',
   );
   assert.equal(matchFailure({ ...shared, assetId: 'usdt' }, [candidate('a')]), null);
   assert.equal(matchFailure(shared, [candidate('a'), candidate('b', { amount: 7n })]), 'a');

@@ -211,10 +211,10 @@ export function evidenceFor(id: string, incoming: Incoming, all: readonly Candid
     if (one.invoiceId === owner?.invoiceId || one.assetId !== incoming.assetId) continue;
     if (one.amount === amount || (sender !== null && one.sender === sender) || one.isProved) others += 1;
   }
-  return { speaks: owner === undefined ? [] : whatSpeaksFor(owner, incoming), others };
+  return { speaks: owner === undefined ? [] : evidenceOf(owner, incoming), others };
 }
 
-export function whatSpeaksFor(one: Candidate, incoming: Incoming): Speaks[] {
+export function evidenceOf(one: Candidate, incoming: Incoming): Speaks[] {
   const same = one.assetId === incoming.assetId;
   const said: readonly [Speaks, boolean][] = [
     ['address', incoming.isOneTimeAddress || one.isLeased],
@@ -255,9 +255,9 @@ function decide(
 function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly Candidate[]): Match {
   const owners = over.filter((one) => one.hadIt);
   const rules = incoming.isOneTimeAddress ? [ruleOfAddress] : rulesOfSharedAddress;
-  const decided = owners.length > 0 ? asHadIt(owners) : decide(rules, over, incoming, all);
+  const decided = owners.length > 0 ? asFormerOwner(owners) : decide(rules, over, incoming, all);
   if (decided.kind === 'none') {
-    const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && whatSpeaksFor(one, incoming).length > 0);
+    const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && evidenceOf(one, incoming).length > 0);
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', nearest(incoming, all));
   }
   return lateFor(decided, incoming, decided.candidates);
@@ -275,7 +275,7 @@ function lateFor(
   return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: decided.by };
 }
 
-function asHadIt(candidates: readonly Candidate[]): Decided {
+function asFormerOwner(candidates: readonly Candidate[]): Decided {
   return { kind: 'some', candidates, by: 'hash' };
 }
 
@@ -321,7 +321,7 @@ function isNear(quoted: bigint | null, came: bigint): boolean {
 
 /** Open quotes with some evidence, suggested to the person who decides. */
 function nearest(incoming: Incoming, all: readonly Candidate[]): readonly Candidate[] {
-  return all.filter((one) => isOpen(one) && whatSpeaksFor(one, incoming).length > 0);
+  return all.filter((one) => isOpen(one) && evidenceOf(one, incoming).length > 0);
 }
 
 /**

@@ -44,20 +44,20 @@ test('accept_at_locked_rate: it counts as if it had been in time, even where no 
   assert.equal(rateOf('accept_at_locked_rate', { ...money, currentRate: null }, due), locked);
 });
 
-test('accept_if_worth_the_due: today’s rate, if that covers what is left', () => {
+test('accept_if_worth_the_due: today’s rate, if that covers the remainder', () => {
   assert.equal(rateOf('accept_if_worth_the_due', money, due), locked);
   assert.equal(rateOf('accept_if_worth_the_due', { ...money, currentRate: risen }, due), risen);
   assert.equal(rateOf('accept_if_worth_the_due', { ...money, currentRate: fallen }, due), null);
   assert.equal(rateOf('accept_if_worth_the_due', { ...money, currentRate: fallen }, { ...due, paid: 500n }), fallen);
 });
 
-test('accept_if_worth_the_due: what the tolerance forgives, it forgives here too, to the unit', () => {
+test('accept_if_worth_the_due: the tolerance applies here too, to the unit', () => {
   const worthLess = { ...money, currentRate: fallen }; // 95.00
   assert.equal(rateOf('accept_if_worth_the_due', worthLess, { ...due, tolerance: 500n }), fallen);
   assert.equal(rateOf('accept_if_worth_the_due', worthLess, { ...due, tolerance: 499n }), null);
 });
 
-test('accept_if_worth_the_due: the last part of a quote covers what the quote lacks, unless the price fell', () => {
+test('accept_if_worth_the_due: the last part of a quote covers its remainder, unless the price fell', () => {
   // A third that is worth 33.33 alone, and 33.34 as the last of three.
   const third = { ...money, amount: 16_668n, partValue: 3_335n };
   const lacking = { ...due, paid: 6_665n };
@@ -68,7 +68,7 @@ test('accept_if_worth_the_due: the last part of a quote covers what the quote la
   assert.equal(rateOf('hold', third, lacking), null);
 });
 
-test('accept_if_worth_the_due: without a fresh rate nobody can say, so it waits', () => {
+test('accept_if_worth_the_due: without a fresh rate the value is unknown, so it waits', () => {
   assert.equal(rateOf('accept_if_worth_the_due', { ...money, currentRate: null }, due), null);
 });
 
@@ -79,12 +79,12 @@ test('accept_if_worth_the_due: where nothing is left to pay, whatever comes is a
   );
 });
 
-test('what was promised is kept, whatever the app says of late payments', () => {
+test('a promised rate is kept, regardless of the app’s setting', () => {
   for (const policy of ['hold', 'accept_at_locked_rate', 'accept_if_worth_the_due'] as const)
     assert.equal(rateOf(policy, { ...money, isPromised: true, currentRate: fallen }, due), locked);
 });
 
-test('what the merchant assigns is worth today’s rate, unless the app keeps locked ones', () => {
+test('a payment that the merchant assigns gets today’s rate, unless the app keeps locked ones', () => {
   const assigned = { ...money, isAssigned: true, currentRate: fallen };
   assert.equal(rateOf('hold', assigned, due), fallen);
   assert.equal(rateOf('accept_if_worth_the_due', assigned, due), fallen);
@@ -94,7 +94,7 @@ test('what the merchant assigns is worth today’s rate, unless the app keeps lo
   assert.deepEqual(unknown, { kind: 'rate_unavailable' });
 });
 
-test('accept_if_worth_the_due: what it accepts covers what is left, and what covers it is accepted', () => {
+test('accept_if_worth_the_due: a payment is accepted exactly if it covers the remainder', () => {
   const amounts = fc.tuple(
     fc.bigInt(1n, 10n ** 6n),
     fc.bigInt(1n, 10n ** 6n),

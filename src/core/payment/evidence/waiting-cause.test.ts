@@ -5,7 +5,7 @@ import { isWorthLess, mostSuggested, type Suggestion, whyItWaits } from './waiti
 
 const rate = { value: 2_000n, scale: 0 };
 
-test('what is worth less than 0.01 is dust, and what is worth just that is not', () => {
+test('a payment worth less than 0.01 is dust, and one worth exactly 0.01 is not', () => {
   assert.equal(isWorthLess(4_999_999_999_999n, 18, rate, '0.01'), true);
   assert.equal(isWorthLess(5_000_000_000_000n, 18, rate, '0.01'), false);
   assert.equal(isWorthLess(0n, 18, rate, '0.01'), true);

@@ -44,7 +44,7 @@ for (const [name, waiting, added, gives] of [
   });
 }
 
-test('the claim that gives way: two visitors that claim in turns end with five each, whoever began', () => {
+test('the claim that gives way: two visitors that claim in turns end with five each', () => {
   let waiting: WaitingClaim[] = ten(unseen);
   for (let round = 0; round < 40; round += 1) {
     const added = claim(`n${round}`, 60 + round, { ...unseen, visitor: round % 2 === 0 ? customer : stranger });

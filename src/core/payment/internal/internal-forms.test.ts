@@ -23,34 +23,34 @@ function left(those: readonly FoundInternal[], known: readonly RecordedInternal[
   return withoutKnown(those, known).map(({ transfer }) => [transfer.position, transfer.amount]);
 }
 
-test('what nobody told of before is told as it came, and other transfers are none of this', () => {
+test('new internal transfers are kept unchanged, and other transfers are not affected', () => {
   const all = [found('native', 9n), found('trace:0', 1n), found('trace:2', 2n), found('0x7:0', 4n)];
   assert.deepEqual(withoutKnown(all, []).length, 4);
   assert.deepEqual(left([found('native', 9n)], [recorded(byBalance, 9n)]), [['native', 9n]]);
   assert.deepEqual(left([found(byBalance, 5n)], []), [[byBalance, 5n]]);
 });
 
-test('A19-two-forms: what is on the chain in one form is not told in the other', () => {
+test('A19-two-forms: a transfer recorded in one form is dropped in the other', () => {
   assert.deepEqual(left([found('trace:0', 1n), found('trace:1', 2n)], [recorded(byBalance, 3n)]), []);
   assert.deepEqual(left([found(byBalance, 3n)], [recorded('trace:0', 1n), recorded('trace:1', 2n)]), []);
   assert.deepEqual(left([found(byBalance, 3n)], [recorded(byBalance, 3n)]), [], 'nor again in the same one');
 });
 
-test('what a balance grew by was all of its block: no trace of another chain transaction adds to it', () => {
+test('a balance delta covers its whole block: no trace of another chain transaction adds to it', () => {
   const other = { txHash: 'y' };
   assert.deepEqual(left([found('trace:0', 3n, other)], [recorded(byBalance, 3n)]), []);
   assert.deepEqual(left([found('trace:0', 3n, other, 'b')], [recorded(byBalance, 3n)]), [['trace:0', 3n]]);
   assert.deepEqual(left([found('trace:0', 3n, { recipient: '0x6' })], [recorded(byBalance, 3n)]), [['trace:0', 3n]]);
 });
 
-test('of a growth, only what is left beside the rest of its block is told', () => {
+test('a balance delta is reduced by everything else recorded of its block', () => {
   const known = [recorded('trace:0', 2n, { txHash: 'y' })];
   assert.deepEqual(left([found(byBalance, 5n)], known), [[byBalance, 3n]]);
   assert.deepEqual(left([found(byBalance, 2n)], known), []);
   assert.deepEqual(left([found(byBalance, 5n, {}, 'b')], known), [[byBalance, 5n]]);
 });
 
-test('what a reorg took away comes back at its old place, in whichever form, and as one sum', () => {
+test('a transfer that returns after a reorg keeps its old position, in either form, as one sum', () => {
   const gone = { blockHash: null };
   assert.deepEqual(left([found(byBalance, 3n)], [recorded('trace:0', 1n, gone), recorded('trace:1', 2n, gone)]), [
     ['trace:0', 3n],

@@ -13,7 +13,7 @@ const cases: readonly [string, InvoiceState, readonly Offer[], boolean, string |
   ['no address for any of them', open, [{ ...offer, hasAddress: false }], false, 'no_address'],
   ['the networks with an address are away', open, [{ ...offer, isAvailable: false }], false, 'network_away'],
   ['less than a wallet can send', open, [{ ...offer, canBeSent: false }], false, 'below_minimum'],
-  ['nobody knows a rate', open, [{ ...offer, hasRate: false }], false, 'no_rate'],
+  ['no rate is known', open, [{ ...offer, hasRate: false }], false, 'no_rate'],
   [
     'one has no address and the other no network: the nearest to payable tells',
     open,

@@ -13,7 +13,7 @@ import {
 const key = (sent: bigint | null): AddressLook => ({ holder: 'key', sent });
 const fine: AddressFacts = { unspendable: null, isListedAsShared: false, look: key(3n) };
 
-test('M4-address-findings: nobody can spend, a contract, or a wallet of many', () => {
+test('M4-address-findings: unspendable addresses, contracts and shared wallets', () => {
   const table: [is: string, facts: AddressFacts, codes: readonly string[]][] = [
     ['a wallet of one person', fine, []],
     ['nothing is known of it', { ...fine, look: null }, []],
@@ -38,7 +38,7 @@ test('M4-address-findings: nobody can spend, a contract, or a wallet of many', (
   for (const [is, facts, codes] of table) assert.deepEqual(findingsOf(facts), codes, is);
 });
 
-test('M4-address-findings: only what a person can know better may be confirmed, and each has a sentence', () => {
+test('M4-address-findings: only doubtful findings can be confirmed, and each finding has a sentence', () => {
   assert.deepEqual(
     findingCodes.filter((code) => !isUnspendable(code)),
     ['contract', 'shared_wallet'],

@@ -12,7 +12,7 @@ const provedOn = (provedOn: readonly string[] | null, ...paidOn: string[]): Held
   paidOn,
 });
 
-test('S4-W48-reach: a key takes what no key proved, and a contract what is paid where it is, or where none is', () => {
+test('S4-W48-reach: a proof by key takes an address without one; a proof by contract only on its networks', () => {
   const table: [what: string, held: Held, proof: Proof | null, outcome: Outcome][] = [
     ['no proof', unproved('here'), null, 'kept'],
     ['a key', unproved('here', 'there'), key, 'taken'],

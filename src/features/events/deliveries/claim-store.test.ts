@@ -14,7 +14,7 @@ const rig = await startWebhookInstance();
 after(() => rig.close());
 const { db } = rig.instance;
 
-test('what a worker holds nobody else takes, until it is given back or the lease is over', async () => {
+test('no other worker takes a held delivery, until it is released or its lease expires', async () => {
   const { webhook } = await rig.addWebhook('https://hooks.example/b');
   const [id] = await rig.emit('invoice.paid');
   const take = () => claimDue(db, [{ webhookId: webhook.id, count: 8 }], 45_000);
@@ -69,7 +69,7 @@ test('a claim that began before another one was committed takes none of its deli
   await db.query('delete from deliveries');
 });
 
-test('while one delivery of a replay is being taken, no other one of it is', async () => {
+test('only one delivery of a replay is claimed at a time', async () => {
   const { webhook } = await rig.addWebhook('https://hooks.example/f');
   await rig.emit('invoice.created', 'invoice.paid');
   await db.query('update deliveries set replay_id = $1 where webhook_id = $2', [randomUUID(), webhook.id]);
@@ -82,7 +82,7 @@ test('while one delivery of a replay is being taken, no other one of it is', asy
   await db.query('delete from deliveries');
 });
 
-test('what was accepted after the lease was over counts, but not for a replay that was begun since', async () => {
+test('a delivery accepted after its lease expired counts, but not for a replay that began later', async () => {
   const { webhook } = await rig.addWebhook('https://hooks.example/c');
   await rig.emit('invoice.paid');
   const statuses = async () => (await rig.deliveries(webhook)).map(({ status }) => status);
@@ -103,7 +103,7 @@ test('what was accepted after the lease was over counts, but not for a replay th
   await db.query('delete from deliveries');
 });
 
-test('an endpoint is switched off while a failure of it is recorded: neither has to begin again', async () => {
+test('disabling an endpoint and recording its failure do not deadlock', async () => {
   const { webhook } = await rig.addWebhook('https://hooks.example/d');
   await rig.emit('invoice.paid', 'invoice.created');
   const [claim] = await claimDue(db, [{ webhookId: webhook.id, count: 1 }], 45_000);
@@ -131,7 +131,7 @@ test('an endpoint is switched off while a failure of it is recorded: neither has
   await db.query('delete from deliveries');
 });
 
-test('a worker of the version before takes nothing that is held, and what it takes is left to it', async () => {
+test('a worker of the previous version takes no held delivery, and its own are left to it', async () => {
   const { webhook } = await rig.addWebhook('https://hooks.example/a');
   const [held, free] = await rig.emit('invoice.paid', 'invoice.created');
   await db.query(`update deliveries set lease_until = now() + interval '45 seconds' where event_id = $1`, [held]);

@@ -49,7 +49,7 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
       app_id: Type.Optional({
         ...uuid,
         description:
-          'Implied by an app token. If absent, events of all apps of the caller. Required for a stream and with `since`.',
+          'Implied by an app token. By default, all apps of the caller. Required for a stream and with `since`.',
       }),
       type: Type.Optional(
         Type.Unsafe<string | string[]>({

@@ -10,7 +10,7 @@ const data = { id: 'object', amount: '1.00' };
 const reference = 'order-1';
 const metadata = { order_id: '77' };
 
-test('metadata of the invoice is shown to callers that may read invoices, whichever event carries it', () => {
+test('invoice metadata in any event is shown only to callers that may read invoices', () => {
   const cases: [type: EventType, scopes: string[] | null, shown: object][] = [
     ['transaction.created', null, { ...data, reference, metadata }],
     ['transaction.created', ['transactions:read', 'invoices:read'], { ...data, reference, metadata }],
@@ -27,7 +27,7 @@ test('metadata of the invoice is shown to callers that may read invoices, whiche
   }
 });
 
-test('an event of a version that recorded nothing of the invoice is shown as it was recorded', () => {
+test('an event without invoice fields, from an earlier version, is shown as it was recorded', () => {
   const caller = { kind: 'app_token' } as Caller;
   assert.deepEqual(eventViewFor(caller, { ...eventOf('transaction.created'), invoiceFacts: null }).data, data);
 });

@@ -18,8 +18,8 @@ export function deleteWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Delete webhook',
     description: [
-      'Nothing more is sent there, not even pending deliveries. Its events stay listed. To delete the last enabled webhook,',
-      'a browser needs a recent sign-in or step-up.',
+      'Nothing more is sent there, not even pending deliveries. Its events stay listed. To delete the last enabled',
+      'webhook, a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook',

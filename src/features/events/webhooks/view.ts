@@ -49,8 +49,8 @@ export const WebhookWithSecret = Type.Object({
   secret: nullable(
     Type.String({
       description: [
-        'Verifies `v1` signatures. It is only in this response, so store it. null for `v1a`: its private key never leaves',
-        'the service.',
+        'Verifies `v1` signatures. It is only in this response, so store it. null for `v1a`: its private key never',
+        'leaves the service.',
       ].join(' '),
     }),
   ),

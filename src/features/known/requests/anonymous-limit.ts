@@ -1,5 +1,5 @@
 // The rate limit for callers without a credential: always on, in memory, and far above the needs of a shop's customers.
-import { household, isInHouse } from '../../../core/client-key.ts';
+import { clientKey, isPrivateAddress } from '../../../core/client-key.ts';
 import { Problem } from '../../../core/problem.ts';
 
 /** The burst that an address may send at once, and the number of requests regained each second. */
@@ -35,9 +35,9 @@ export function limitAnonymous(now: () => number, { burst, perSecond } = anonymo
     for (const [name, time] of rested) if (time <= at) rested.delete(name);
   };
   return (address) => {
-    if (isInHouse(address)) return;
+    if (isPrivateAddress(address)) return;
     const at = now();
-    const name = household(address);
+    const name = clientKey(address);
     const next = Math.max(at, rested.get(name) ?? at) + intervalMillis;
     const over = next - at - fullMillis;
     if (over > 0) throw tooMany({ burst, perSecond }, over);

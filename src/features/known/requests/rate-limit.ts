@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller } from '../../../core/access.ts';
-import { household } from '../../../core/client-key.ts';
+import { clientKey } from '../../../core/client-key.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { CountRequest } from '../../../io/http/dialects/recognise-caller.ts';
 import type { Instance } from '../../instance.ts';
@@ -38,7 +38,7 @@ export function limitRequests(instance: Pick<Instance, 'db' | 'clock'>, limit: R
 }
 
 function subjectName(caller: Caller | null, address: string): string {
-  return caller === null || caller.kind === 'public' ? `address ${household(address)}` : `caller ${callerName(caller)}`;
+  return caller === null || caller.kind === 'public' ? `address ${clientKey(address)}` : `caller ${callerName(caller)}`;
 }
 
 /** The RateLimit and RateLimit-Policy headers of draft-ietf-httpapi-ratelimit-headers-10. */

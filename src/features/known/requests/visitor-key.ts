@@ -1,6 +1,6 @@
 // A short key for the network of a caller without a credential. It does not reveal the address.
 import { createHmac } from 'node:crypto';
-import { household, isInHouse } from '../../../core/client-key.ts';
+import { clientKey, isPrivateAddress } from '../../../core/client-key.ts';
 import type { Instance } from '../../instance.ts';
 
 /** Null for an address of this machine or its private network, because all callers behind a proxy may have it. */
@@ -13,7 +13,7 @@ export type VisitorKey = (address: string | null) => number | null;
 export function visitorKey({ vault }: Pick<Instance, 'vault'>): VisitorKey {
   const key = vault.keyFor('visitors');
   return (address) =>
-    address === null || isInHouse(address)
+    address === null || isPrivateAddress(address)
       ? null
-      : createHmac('sha256', key).update(household(address)).digest().readInt32BE(0);
+      : createHmac('sha256', key).update(clientKey(address)).digest().readInt32BE(0);
 }

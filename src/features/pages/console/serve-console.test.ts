@@ -36,7 +36,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('nothing is read at the start, and what failed once is tried again', async () => {
+test('files are read on demand, and a failed read is retried', async () => {
   assert.equal(opened, 0);
   assert.equal((await server.inject('/console')).statusCode, 500);
   assert.equal((await server.inject('/console')).statusCode, 200);

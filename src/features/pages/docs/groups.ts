@@ -6,8 +6,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'An amount that a customer owes, in a fiat currency. One or more transactions pay it, in any coins that its app',
     'accepts.',
   ].join(' '),
-  Transactions:
-    'One attempt to pay an invoice, with one coin on one network: the amount, the address, the deadline and the outcome.',
+  Transactions: 'One attempt to pay an invoice, with one coin on one network: amount, address, deadline and outcome.',
   Currencies: 'The fiat currencies that invoices can have.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
@@ -27,7 +26,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'and ends when that member leaves. To settle or assign, it also needs `app_token_may`.',
   ].join(' '),
   'Personal Access Tokens':
-    'Tokens for programs that act for one person. Each is shown only once, when it is created. Its scopes limit what it may do.',
+    'Tokens for programs that act for one person, within their scopes. Each is shown only once, when it is created.',
   Sessions: "The caller's signed-in browsers.",
   Passkeys: 'Credentials on a phone, a computer or a security key, for signing in without a password.',
   'OAuth2 Sessions': 'The programs that a person authorized to act for them, and the clients that ask for it.',

@@ -37,15 +37,15 @@ export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
     }
     const items = schema.items as Schema | undefined;
     if (items?.properties !== undefined) return { ...schema, items: shown(items, name.replace(/s$/, '')) };
-    if (speaksForItself(items ?? schema)) return schema;
+    if (isSelfExplanatory(items ?? schema)) return schema;
     const example = of(schema, name);
-    return saysNothing(example, name) ? schema : { ...schema, examples: [example] };
+    return isTrivial(example, name) ? schema : { ...schema, examples: [example] };
   };
   return { of, shown };
 }
 
 /** Whether the schema needs no example. */
-function speaksForItself(schema: Schema): boolean {
+function isSelfExplanatory(schema: Schema): boolean {
   if (['$ref', 'const', 'enum'].some((keyword) => keyword in schema)) return true;
   if (['uuid', 'date-time', 'date', 'email'].includes(schema.format as string)) return true;
   const [type] = [schema.type].flat();
@@ -53,7 +53,7 @@ function speaksForItself(schema: Schema): boolean {
 }
 
 /** Whether the example is trivial: empty, 0, 1, or the name of the property. */
-function saysNothing(example: unknown, name: string): boolean {
+function isTrivial(example: unknown, name: string): boolean {
   const [one] = [example].flat();
   return [undefined, 0, 1, anyText, name, name.replace(/s$/, '')].includes(one as string);
 }

@@ -1,6 +1,6 @@
 // Limits the open invoice streams: per invoice and client address, and per process.
 
-import { household } from '../../../core/client-key.ts';
+import { clientKey } from '../../../core/client-key.ts';
 import { Overload } from '../../../core/problem.ts';
 import { streamFigures } from './stream-figures.ts';
 
@@ -24,7 +24,7 @@ export function streamPlaces(): StreamPlaces {
   let total = 0;
   return {
     take(invoiceId, address) {
-      const place = `${invoiceId} ${address === null ? '' : household(address)}`;
+      const place = `${invoiceId} ${address === null ? '' : clientKey(address)}`;
       const here = taken.get(place) ?? 0;
       if (here >= mostFromOnePlace)
         throw refusal(`An invoice has at most ${mostFromOnePlace} streams to one client address.`);

@@ -1,6 +1,6 @@
 // Serves a dialect with the access checks of the API, but in the dialect's own format.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, asking, saysWhoMayCall } from '../../../core/access.ts';
+import { admit, asking, definesCallers } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { logFault, problemOf } from '../problem-answer.ts';
 import { isBrokenText } from '../request-body.ts';
@@ -31,7 +31,7 @@ export async function serveDialect(app: FastifyInstance, dialect: Dialect, servi
 
 function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRoute, serving: Serving): void {
   const { method, path, access } = route;
-  if (!saysWhoMayCall(access)) throw new Error(`${dialect.name} does not say who may call ${method} ${path}`);
+  if (!definesCallers(access)) throw new Error(`${dialect.name} does not say who may call ${method} ${path}`);
   scope.route({
     method,
     url: path,

@@ -1,5 +1,5 @@
 // Reports forwarding headers that arrive while TRUST_PROXY is off: logs once, and records them for `quittance doctor`.
-import { isInHouse } from '../../../../core/client-key.ts';
+import { isPrivateAddress } from '../../../../core/client-key.ts';
 import type { ForwardingHeader } from '../../../../io/http/edge/forwarding-headers.ts';
 import type { Instance } from '../../../instance.ts';
 import { recordForwarding } from './forwarding-store.ts';
@@ -15,7 +15,7 @@ export function noteForwarding({
 }: Pick<Instance, 'db' | 'clock' | 'log'>): (seen: ForwardingHeader) => void {
   const recordedAt = new Map<boolean, number>();
   return (seen) => {
-    const house = isInHouse(seen.sender);
+    const house = isPrivateAddress(seen.sender);
     const seenAt = clock.now();
     if (seenAt.getTime() - (recordedAt.get(house) ?? -recordMillis) < recordMillis) return;
     if (recordedAt.size === 0) {
@@ -25,7 +25,7 @@ export function noteForwarding({
       );
     }
     recordedAt.set(house, seenAt.getTime());
-    recordForwarding(db, { ...seen, isInHouse: house, seenAt }).catch((error: unknown) =>
+    recordForwarding(db, { ...seen, isPrivateAddress: house, seenAt }).catch((error: unknown) =>
       log.warn({ err: error }, 'could not record a forwarding header'),
     );
   };

@@ -1,7 +1,7 @@
 // Records transfers without an owner, and held ones, as unmatched payments with their evidence. Emits an event except
 // for dust.
 import type { HoldReason } from '../../../../core/payment/evidence/judge.ts';
-import { type Match, type UnmatchedReason, whatSpeaksFor } from '../../../../core/payment/evidence/matching.ts';
+import { evidenceOf, type Match, type UnmatchedReason } from '../../../../core/payment/evidence/matching.ts';
 import { isWorthLess, type Suggestion, whyItWaits } from '../../../../core/payment/evidence/waiting-cause.ts';
 import { type InvoiceState, remainingOf } from '../../../../core/payment/invoice.ts';
 import { notifyInvoicesOf } from '../../ledger/invoice-feed.ts';
@@ -63,7 +63,7 @@ async function suggestionsFor(deciding: Deciding, part: WeighedTransfer, since: 
   const { trx, networkId, books } = deciding;
   const { transfer, incoming, candidates } = part;
   const known = candidates.flatMap((one): Suggestion[] => {
-    const speaks = whatSpeaksFor(one, incoming);
+    const speaks = evidenceOf(one, incoming);
     if (one.amount === null && speaks.length === 0) return [];
     const invoice = books.invoice(one.invoiceId);
     const isSameAsset = one.assetId === transfer.assetId;
@@ -92,7 +92,7 @@ function standingOf(invoice: InvoiceState): Suggestion['invoice'] {
 
 /** Returns the candidates with evidence. */
 function candidatesWithEvidence({ incoming, candidates }: WeighedTransfer): string[] {
-  return candidates.flatMap((one) => (whatSpeaksFor(one, incoming).length > 0 ? one.id : []));
+  return candidates.flatMap((one) => (evidenceOf(one, incoming).length > 0 ? one.id : []));
 }
 
 /** The reason why a payment waits, and the attempts with evidence. `suggested` adds attempts without evidence. */
@@ -109,7 +109,7 @@ async function leave(
 ): Promise<Outcome> {
   const { instance, books } = deciding;
   const evidence = all.flatMap((one) =>
-    meant.includes(one.id) ? [{ transaction_id: one.id, speaks: whatSpeaksFor(one, incoming) }] : [],
+    meant.includes(one.id) ? [{ transaction_id: one.id, speaks: evidenceOf(one, incoming) }] : [],
   );
   const likely = books.transaction(meant[0] ?? '');
   const appId = likely?.appId ?? transfer.appId;

@@ -92,9 +92,9 @@ const place = (answer: Partial<PublicAnswer>, more: Partial<Facts['place']> = {}
   answer: { ...healthy.answer, ...answer },
 });
 const backup = (more: Partial<BackupRun>): Facts => ({ ...healthy, backup: { ...healthy.backup, ...more } });
-const forwarded = (isInHouse: boolean, trustProxy: boolean | string = false): Facts => ({
+const forwarded = (isPrivateAddress: boolean, trustProxy: boolean | string = false): Facts => ({
   ...healthy,
-  forwarding: [trustProxy, [{ isInHouse, header: 'forwarded', sender: '10.0.0.7', seenAt: ago(60) }]],
+  forwarding: [trustProxy, [{ isPrivateAddress, header: 'forwarded', sender: '10.0.0.7', seenAt: ago(60) }]],
 });
 const laws = (more: Partial<Work['laws']>) => work({ laws: { ...healthy.work.laws, ...more } });
 

@@ -40,7 +40,7 @@ export function forwardingFinding(
   const [newest] = seen;
   if (newest === undefined) return { what, isGood: true, says: 'off, and no forwarding headers arrive' };
   const arrived = `off, and ${newest.header} arrived from ${newest.sender} at ${newest.seenAt.toISOString()}`;
-  return newest.isInHouse
+  return newest.isPrivateAddress
     ? { what, isGood: false, says: `${arrived}: all users share the proxy's address. Set it to the proxy's addresses` }
     : { what, isGood: true, says: `${arrived}. If they come from your own proxy, set it to the proxy's addresses` };
 }

@@ -73,7 +73,7 @@ export function errorPage(code: ProblemCode): DocsPage {
 export function versionsPage(history: readonly OperationHistory[]): DocsPage {
   const rules = [
     [
-      'Every operation has its own versions, chosen with the query parameter `v`. There is a new version if something is',
+      'Every operation has its own versions, chosen with the query parameter `v`. There is a new one if something is',
       'removed, renamed, changes its type, or becomes required. Additions make no new version, so ignore unknown',
       'properties.',
     ],

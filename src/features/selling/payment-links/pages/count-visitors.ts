@@ -2,7 +2,7 @@
 // limits.
 import { createHash } from 'node:crypto';
 import { isNearlyCrowded, mayMakeInvoice, mostOfVisitorFor } from '../../../../core/access/visitor-bounds.ts';
-import { household, isInHouse } from '../../../../core/client-key.ts';
+import { clientKey, isPrivateAddress } from '../../../../core/client-key.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Instance } from '../../../instance.ts';
 import { countRequest } from '../../../known/requests/request-count-store.ts';
@@ -25,7 +25,7 @@ export function visitorCounter({ db, clock }: Pick<Instance, 'db' | 'clock'>): C
     const endsAt = windowEnd(now, minuteMillis);
     if (endsAt.getTime() !== refusedUntil) refused.clear();
     refusedUntil = endsAt.getTime();
-    const visitor = `visitor ${appId} ${household(address)}`;
+    const visitor = `visitor ${appId} ${clientKey(address)}`;
     const refuse = (): never => {
       refused.add(visitor);
       const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
@@ -36,13 +36,13 @@ export function visitorCounter({ db, clock }: Pick<Instance, 'db' | 'clock'>): C
       count(`${visitor} minute`, now, minuteMillis),
       count(`${visitor} hour`, now, hourMillis),
     ]);
-    const inHouse = isInHouse(address);
+    const inHouse = isPrivateAddress(address);
     // A request beyond the visitor's own limit does not count for the app, so a single visitor cannot exhaust the app's
     // limit.
     if (minute > mostOfVisitorFor(inHouse)) refuse();
     const ofApp = await count(`visitors ${appId}`, now, minuteMillis);
     if (isNearlyCrowded(ofApp) && ofApp % crowdStep === 0) await noteCrowd(db, appId, now);
-    if (!mayMakeInvoice({ ofVisitor: { minute, hour }, ofApp, isInHouse: inHouse })) refuse();
+    if (!mayMakeInvoice({ ofVisitor: { minute, hour }, ofApp, isPrivateAddress: inHouse })) refuse();
   };
 }
 
