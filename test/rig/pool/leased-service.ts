@@ -1,5 +1,5 @@
 // A service as one of the files that use it in turn sees it.
-import { assertUnbroken, heardIn } from '../service/heard-lines.ts';
+import { assertUnbroken, heardIn } from '../service/log-lines.ts';
 import type { ServiceProcess } from '../service/service-terms.ts';
 
 export interface LeasedService extends ServiceProcess {
