@@ -22,7 +22,7 @@ const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly str
     'TRX that a contract passes on is not seen: customers must pay from a plain account.',
     'Every payment waits until its block is solidified, about a minute.',
     'The reader was never run against a real TRON node: see ' +
-      '[What was tested](../../how-to/connect-a-tron-node.md#what-was-tested).',
+      '[Tested and untested parts](../../how-to/connect-a-tron-node.md#tested-and-untested-parts).',
   ],
   UTXO: () => [
     'An endpoint is a node of your own ([Connect a node](../../how-to/connect-a-bitcoin-node.md)), ' +
