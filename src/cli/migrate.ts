@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 
 export const migrateCommand: Command = {
   takes: '[--plan]',
-  about: 'Brings the database to this version; with --plan says what that would do, and does nothing.',
+  about: 'Migrates the database to this version; with --plan lists the pending migrations, and changes nothing.',
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { plan: { type: 'boolean' } } });
     const environment = readEnvironment(terminal.variables);

@@ -9,8 +9,8 @@ import { fault } from './words.ts';
 export const recoverCommand: Command = {
   takes: '[--skip N]',
   about:
-    'After a failover or a restore to a point in time that lost commits, beside a running service: ' +
-    'extended public keys skip the addresses that may have been shown (--skip says how many), ' +
+    'For use after a failover or a restore to a point in time that lost commits, while the service runs. ' +
+    'Extended public keys skip the addresses that may have been shown (--skip sets their number), ' +
     'these are watched, and quotes go on.',
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { skip: { type: 'string' } } });

@@ -8,9 +8,9 @@ import { fault, readDuration } from './words.ts';
 export const rotateKeysCommand: Command = {
   takes: '[--in 24h] [--forget-old] [--json]',
   about:
-    'Makes new keys that sign ID tokens, at once or after a while. ' +
-    'The old ones stay published while their tokens live; ' +
-    'with --forget-old, for keys that leaked, nothing they signed holds any more.',
+    'Makes new keys that sign ID tokens, at once or after the time in --in. ' +
+    'The old keys stay published while their tokens are valid. ' +
+    'With --forget-old, for leaked keys, their signatures become invalid at once.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,

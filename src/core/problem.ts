@@ -42,7 +42,7 @@ export const problemKinds = {
   forbidden: {
     status: 403,
     title: 'This way of authenticating is not accepted here',
-    remedy: 'See which methods the operation accepts in the API document.',
+    remedy: 'The API document lists the methods that the operation accepts.',
   },
   insufficient_scope: {
     status: 403,
@@ -52,12 +52,13 @@ export const problemKinds = {
   role_required: {
     status: 403,
     title: 'Your role in the app does not allow this',
-    remedy: 'Ask an owner of the app to do it, or to give you a role that may.',
+    remedy: 'Ask an owner of the app to do it, or to give you another role.',
   },
   token_bound_to_apps: {
     status: 403,
     title: 'The token is bound to certain apps',
-    remedy: 'What is of no app, or makes a new one, needs a token that is not bound to apps, or a browser session.',
+    remedy:
+      'To make an app, or to use data outside of apps, use a browser session or a token that is not bound to apps.',
   },
   token_bound_to_addresses: {
     status: 403,
@@ -68,8 +69,8 @@ export const problemKinds = {
     status: 403,
     title: 'The token must be bound to address ranges',
     remedy:
-      'Receiving addresses of a production app change with a personal access token only if it was made with ' +
-      'cidrs. Make one, or use a browser session.',
+      'To change receiving addresses of a production app, use a personal access token with cidrs, ' +
+      'or a browser session.',
   },
   development_only: {
     status: 403,
@@ -83,26 +84,25 @@ export const problemKinds = {
   },
   reauthentication_required: {
     status: 403,
-    title: 'Prove anew that it is you',
+    title: 'A recent sign-in is required',
     remedy:
-      'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, ' +
-      'or sign in again; for the next 15 minutes the browser session may do this.',
+      'POST a passkey, a one-time code, or the password if neither is set up, to /api/auth/step-up, ' +
+      'or sign in again. The browser session may then do this for 15 minutes.',
   },
   second_owner_required: {
     status: 403,
-    title: 'Another owner must let this through',
-    remedy:
-      'Neither who asked for a change lets it through before its time, nor a new owner. Wait, or ask another one.',
+    title: 'Another owner must approve this',
+    remedy: 'The owner who asked for a change cannot approve it, nor can a new owner. Wait, or ask another owner.',
   },
   upload_not_allowed: {
     status: 403,
-    title: 'Nothing may be put here',
+    title: 'This upload is not allowed',
     remedy: 'Ask for an upload target, and use its url, method and headers unchanged, before it expires.',
   },
   sign_up_closed: {
     status: 403,
-    title: 'Nobody can sign up here',
-    remedy: 'Ask the operator for an account. A new instance gets its first one by the link of `quittance setup-link`.',
+    title: 'Sign-up is closed',
+    remedy: 'Ask the operator for an account. For the first account of a new instance, use `quittance setup-link`.',
   },
   not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
   method_not_allowed: {
@@ -123,7 +123,7 @@ export const problemKinds = {
   invoice_not_cancelable: {
     status: 409,
     title: 'The invoice can no longer be canceled',
-    remedy: 'Something was already seen on a chain for it. Settle it, or let it run out.',
+    remedy: 'A payment for it was already seen on a chain. Settle it, or let it expire.',
   },
   invoice_not_changeable: {
     status: 409,
@@ -143,7 +143,7 @@ export const problemKinds = {
   last_effective_address: {
     status: 409,
     title: 'It is the last address that customers can pay at',
-    remedy: 'Another one waits to take effect. Stop that change, or wait for it, before this one goes.',
+    remedy: 'Another address waits to take effect. Stop that change, or wait for it, before you remove this one.',
   },
   payout_change_over: {
     status: 409,
@@ -159,18 +159,18 @@ export const problemKinds = {
     status: 409,
     title: 'The invoice has too many attempts',
     remedy:
-      'An invoice takes 10 processing transactions at a time, and 100 without money in them until one is paid. ' +
-      'Pay or cancel one that is open; see the detail.',
+      'An invoice takes 10 processing transactions at a time, and 100 unpaid ones until one is paid. ' +
+      'Pay or cancel an open one; see the detail.',
   },
   transaction_not_simulatable: {
     status: 409,
     title: 'Nothing can be simulated on this transaction any more',
-    remedy: 'Only a processing transaction that no payment was seen for can be simulated. Create another one.',
+    remedy: 'Only a processing transaction without a seen payment can be simulated. Create another one.',
   },
   simulation_refused: {
     status: 409,
-    title: 'This case cannot be played on this transaction now',
-    remedy: 'The detail says how it would end. Play another case, or create another invoice.',
+    title: 'This case cannot be simulated on this transaction now',
+    remedy: 'The detail has the result that it would have. Simulate another case, or create another invoice.',
   },
   transaction_not_cancelable: {
     status: 409,
@@ -187,10 +187,10 @@ export const problemKinds = {
     status: 409,
     title: 'The app is archived',
     remedy:
-      'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. ' +
+      'It can be read, and its open invoices can be paid, assigned, settled and canceled. ' +
       'To change anything else, restore it: POST /app/{id}/restore.',
   },
-  in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
+  in_use: { status: 409, title: 'It is still in use', remedy: 'The detail names the objects that still need it.' },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is switched off',
@@ -199,12 +199,12 @@ export const problemKinds = {
   replay_running: {
     status: 409,
     title: 'Another replay is running',
-    remedy: 'Ask again when everything of the replay that is running was sent, or with its `since`.',
+    remedy: 'Try again when the running replay has ended, or with the same `since`.',
   },
   last_owner: {
     status: 409,
     title: 'An app has at least one owner',
-    remedy: 'Make somebody else an owner first, and let them join.',
+    remedy: 'Make another member an owner first, and wait until they have joined.',
   },
   already_a_member: {
     status: 409,
@@ -214,22 +214,22 @@ export const problemKinds = {
   too_many_members: {
     status: 409,
     title: 'The app has as many members as it can have',
-    remedy: 'An app has 100 members, invitations counted. Remove one first.',
+    remedy: 'An app has at most 100 members, invitations included. Remove one first.',
   },
   too_many_app_tokens: {
     status: 409,
     title: 'The app has as many tokens as it can have',
-    remedy: 'An app has at most 50 further tokens, expired ones counted. Delete one first.',
+    remedy: 'An app has at most 50 additional tokens, expired ones included. Delete one first.',
   },
   too_many_webhooks: {
     status: 409,
     title: 'The app has as many webhooks as it can have',
-    remedy: 'An app takes 20 webhooks. Delete one first.',
+    remedy: 'An app has at most 20 webhooks. Delete one first.',
   },
   client_tampered: {
     status: 409,
-    title: 'The OAuth2 client is not as it was made',
-    remedy: 'It was changed in the database itself, and signs nobody in. Delete it, and make another.',
+    title: 'The OAuth2 client was changed in the database',
+    remedy: 'It was changed without the service, so no user can sign in with it. Delete it, and make another.',
   },
   upload_taken: {
     status: 409,
@@ -246,7 +246,7 @@ export const problemKinds = {
   validation_failed: { status: 422, title: 'Some fields are not valid', remedy: 'See errors for each field.' },
   claim_refused: {
     status: 422,
-    title: 'That is not a payment of this transaction',
+    title: 'This is not a payment of this transaction',
     remedy: 'See the detail. Check the hash, the network and the address that was paid.',
   },
   idempotency_key_reused: {
@@ -257,28 +257,27 @@ export const problemKinds = {
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'Wait for the time in Retry-After.' },
   internal_error: {
     status: 500,
-    title: 'Something went wrong here',
-    remedy: 'Retry; if it goes on, give the request id to the operator.',
+    title: 'An internal error occurred',
+    remedy: 'Retry. If the error persists, send the request id to the operator.',
   },
   rate_unavailable: {
     status: 503,
-    title: 'No fresh exchange rate',
-    remedy: 'No configured source has a fresh price for this pair. Retry after the time in Retry-After.',
+    title: 'No recent exchange rate',
+    remedy: 'No configured source has a recent price for this pair. Retry after the time in Retry-After.',
   },
   address_tampered: {
     status: 503,
-    title: 'The receiving address is not the one that was entered',
+    title: 'The receiving address was changed in the database',
     remedy:
-      'The address of the app was changed past the service, so nobody is asked to pay there. ' +
-      'Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, ' +
-      'or remove it and add the right one.',
+      'The address was changed without the service, so it is shown to no customer. An owner of the app must ' +
+      'find it with GET /app-addresses, and confirm it with PUT /app-address/{id}, or remove it and add the right one.',
   },
   row_tampered: {
     status: 503,
-    title: 'A record is not as the service wrote it',
+    title: 'A record was changed in the database',
     remedy:
-      'It was changed in the database itself, so it is not used, and nothing was done. The operator runs: ' +
-      'quittance audit.',
+      'It was changed without the service, so it is not used, and the request had no effect. ' +
+      'The operator must run: quittance audit.',
   },
   too_many_streams: {
     status: 503,
@@ -287,14 +286,14 @@ export const problemKinds = {
   },
   database_went_back: {
     status: 503,
-    title: 'No address can be given right now',
+    title: 'No address is available now',
     remedy:
       'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; ' +
       'the operator may have to run: quittance recover.',
   },
   temporarily_unavailable: {
     status: 503,
-    title: 'A part of the service is away',
+    title: 'A part of the service is unavailable',
     remedy: 'Retry after the time in Retry-After.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -17,13 +17,12 @@ import { fault } from '../words.ts';
 import { rebuild } from './rebuild.ts';
 
 const about = [
-  'Checks that the audit log and the receiving addresses are as they were written, says the first broken entry of',
-  'each log, and each row of people, tokens, programs and money that the service did not write as it is, and exits',
-  'with 1 where anything is wrong. Quotes of an app with a strange address stop. An app whose rows are as they were',
-  'again may quote. --export',
-  'writes the log as JSON lines. --rebuild reads all blocks of a network again, from before the first address was',
-  'shown, compares what is in them with what is recorded, and checks that invoices have what was recorded for them;',
-  'it changes nothing, and the service may run meanwhile.',
+  'Checks that the audit log and the receiving addresses are unchanged. It names the first broken entry of each log,',
+  'and each row of users, tokens, programs and money with values that the service did not write, and exits with 1 if',
+  'it finds any. It stops the quotes of an app with an unknown address, and allows quotes again for an app with valid',
+  'rows. --export writes the log as JSON lines. --rebuild reads all blocks of a network again, from before the first',
+  'address was shown, and compares them with the recorded payments, and these with the invoices; it changes nothing,',
+  'and the service may run meanwhile.',
 ].join(' ');
 
 export const auditCommand: Command = {

@@ -14,9 +14,9 @@ import { amount, progressOn } from './progress.ts';
 export const backupCommand: Command = {
   takes: 'FILE [--with-key]',
   about:
-    'Writes the database and the pictures to FILE (mode 0600), of one moment, beside a running service, ' +
-    'encrypted to BACKUP_RECIPIENT where it is set. The secret key is left out, and must be kept elsewhere; ' +
-    '--with-key puts it in, if encrypted.',
+    'Writes the database and the pictures of one moment to FILE (mode 0600), while the service runs, ' +
+    'encrypted to BACKUP_RECIPIENT if it is set. The secret key is not in the file, so keep it elsewhere; ' +
+    '--with-key adds it to an encrypted file.',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,

@@ -19,12 +19,12 @@ import { type TriedBackup, tryBackup } from './try-backup.ts';
 export const restoreCommand: Command = {
   takes: 'FILE [--check] [--identity FILE] [--replace] [--skip N]',
   about:
-    'Brings a backup back: checks the whole file first, then writes all of it or nothing. ' +
-    'The service must be stopped. With --check it reads the file, brings it back in a database made for it, ' +
-    'looks whether the laws of money hold there, and throws that away; the service may run. ' +
-    '--identity names the file with the age key of an encrypted one. ' +
-    'With --replace, over an instance that people have accounts on. ' +
-    'Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
+    'Restores a backup: checks the whole file first, then writes all of it or nothing. ' +
+    'The service must be stopped. With --check it restores the file into a temporary database, ' +
+    'checks the invariants of money there, and deletes that database; the service may run. ' +
+    '--identity is the file with the age key of an encrypted backup. ' +
+    'With --replace it overwrites an instance with user accounts. ' +
+    'Extended public keys skip the addresses that may have been shown since the backup (--skip sets their number).',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,

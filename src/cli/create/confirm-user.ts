@@ -8,8 +8,8 @@ import { fault, required } from '../words.ts';
 export const confirmUserCommand: Command = {
   takes: '--email E',
   about: [
-    'Lets a person sign in again whose e-mail address, second factor or role was changed in the database itself, as',
-    'it is now. Look first whether that is right: a confirmed operator runs the instance.',
+    'Accepts the present values of a user whose e-mail address, second factor or role was changed in the database',
+    'without the service, so that the user can sign in again. Check them first: an operator runs the instance.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });

@@ -12,7 +12,7 @@ import { fault, required } from '../words.ts';
 
 export const createAppCommand: Command = {
   takes: '--email E --name N --url U --environment development|production [--json]',
-  about: 'Creates an app of a person and shows its token.',
+  about: 'Creates an app of a user and prints its token.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,

@@ -10,8 +10,7 @@ import { fault, required } from '../words.ts';
 
 export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',
-  about:
-    'Creates a person; the password is read from standard input. With --admin, an operator, who runs the instance.',
+  about: 'Creates a user; the password is read from standard input. With --admin, an operator, who runs the instance.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,

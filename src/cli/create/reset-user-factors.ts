@@ -8,8 +8,8 @@ import { fault, required } from '../words.ts';
 export const resetUserFactorsCommand: Command = {
   takes: '--email E',
   about: [
-    'Removes the passkeys, the second factor and the recovery codes of a person, ends their sessions and mails them.',
-    'Make sure first that it is that person who asks.',
+    'Removes the passkeys, the second factor and the recovery codes of a user, ends their sessions and mails them.',
+    'Verify first that the request comes from that user.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });

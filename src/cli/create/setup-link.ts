@@ -9,8 +9,8 @@ import { fault } from '../words.ts';
 export const setupLinkCommand: Command = {
   takes: '',
   about: [
-    'Prints the link that makes the first account, which runs the instance. It works once, for 24 hours from now.',
-    'Exits with 1 where there is an account.',
+    'Prints the link that makes the first account, the operator of the instance. It works once, within 24 hours.',
+    'Exits with 1 if an account exists.',
   ].join(' '),
   async run(args, terminal) {
     parseArgs({ args, options: {} });

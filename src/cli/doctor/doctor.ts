@@ -11,7 +11,7 @@ export const doctorCommand: Command = {
   takes: '[--json]',
   about: [
     'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
-    'and says what to do. Exits with 1 where anything is bad. --json prints them as a list of {what, is_good, says}.',
+    'and suggests repairs. Exits with 1 if a finding is bad. --json prints a list of {what, is_good, says}.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });

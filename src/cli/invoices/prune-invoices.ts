@@ -8,8 +8,8 @@ import { fault, required } from '../words.ts';
 export const pruneInvoicesCommand: Command = {
   takes: '--before DATE [--dry-run] [--json]',
   about:
-    'Deletes invoices that ended before DATE (2026-01-31, UTC; 30 days ago or more), and that no money reached. ' +
-    'Their attempts go with them. With --dry-run it only counts them.',
+    'Deletes invoices that ended before DATE (2026-01-31, UTC; at least 30 days ago) without any payment, ' +
+    'and their attempts. With --dry-run it only counts them.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,

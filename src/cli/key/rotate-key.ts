@@ -11,8 +11,8 @@ const everyMillis = 2_000;
 export const rotateKeyCommand: Command = {
   takes: '',
   about:
-    'Seals and signs everything anew under SECRET_KEY that is sealed or signed under a key of SECRET_KEY_OLD, ' +
-    'beside a running service. Broken off, run it again.',
+    'Encrypts and signs again with SECRET_KEY all values that use a key of SECRET_KEY_OLD, while the service runs. ' +
+    'After an interruption, run it again.',
   async run(args, terminal) {
     parseArgs({ args, options: {} });
     const done = await withInstance(terminal, ({ db, vault }, { secretKey, rowMac }) =>

@@ -7,8 +7,8 @@ import { withInstance } from '../with-instance.ts';
 export const showKeyCommand: Command = {
   takes: '',
   about: [
-    'Prints the thumbprint of the key that signs payment addresses. A shop writes it into its page as data-key, and',
-    'embed.js believes no other key, except a successor that this one named.',
+    'Prints the thumbprint of the key that signs payment addresses. A shop writes it into its page as data-key.',
+    'Then embed.js accepts only this key, and a successor that it signed.',
   ].join(' '),
   async run(args, terminal) {
     parseArgs({ args, options: {} });

@@ -17,10 +17,10 @@ const pollMillis = 1_000;
 export const listenCommand: Command = {
   takes: '--app ID --forward-to URL [--token T [--url U]]',
   about:
-    'Posts the events of an app to URL as they happen, signed like webhooks with the secret it prints, ' +
-    'and shows every answer, until Ctrl-C. Reads from this instance; ' +
-    'with --token (or QUITTANCE_TOKEN), a token with webhooks:read and the scopes to read what events are ' +
-    'about, from the service at --url (PUBLIC_URL unless given), so from any machine.',
+    'Posts the events of an app to URL as they happen, until Ctrl-C. It signs them like webhooks with the secret ' +
+    'that it prints, and shows every answer. It reads the database of this instance. With --token (or ' +
+    'QUITTANCE_TOKEN) it reads from the service at --url (default PUBLIC_URL) instead, so it runs on any machine; ' +
+    'the token needs webhooks:read, and the scopes to read the objects in the events.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,

@@ -10,8 +10,8 @@ import { withChain } from './with-chain.ts';
 export const resumeNetworkCommand: Command = {
   takes: 'NAME [--from HEIGHT|finalized]',
   about:
-    'Follows a halted network again. It goes back to the newest block that was recorded and is on the chain ' +
-    'now, or to the one that --from names, takes back what stood on later ones, and reads on from there.',
+    'Resumes a halted network. It goes back to the newest recorded block that is on the chain now, or to the ' +
+    'block in --from, reverts the payments in later blocks, and reads on from there.',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,

@@ -13,7 +13,7 @@ interface EndpointFigure {
 }
 
 const gauges: readonly EndpointFigure[] = [
-  { name: 'head_block', help: 'The newest block it showed.', read: (one) => one.headNumber },
+  { name: 'head_block', help: 'The newest block that it reported.', read: (one) => one.headNumber },
   {
     name: 'lag_blocks',
     help: 'Blocks behind the best endpoint of its network when they were last compared.',
@@ -27,7 +27,7 @@ const gauges: readonly EndpointFigure[] = [
   },
   {
     name: 'units_per_day',
-    help: 'What its calls cost in a day by the price list of the network, at the present pace.',
+    help: 'Cost of its calls in a day by the price list of the network, at the present pace.',
     read: (one) => perDay(one.usage.units, one.usage),
   },
   {
@@ -41,16 +41,20 @@ const gauges: readonly EndpointFigure[] = [
 /** Since the process that reads the network began to. */
 const counters: readonly EndpointFigure[] = [
   { name: 'requests_total', help: 'Requests.', read: (one) => one.requests },
-  { name: 'busy_answers_total', help: 'How often it asked to slow down.', read: (one) => one.busyAnswers },
-  { name: 'calls_total', help: 'Calls in these requests, each of a batch for itself.', read: (one) => one.usage.calls },
+  {
+    name: 'busy_answers_total',
+    help: 'Number of requests of the endpoint to slow down.',
+    read: (one) => one.busyAnswers,
+  },
+  { name: 'calls_total', help: 'Calls in these requests, each of a batch counted.', read: (one) => one.usage.calls },
   {
     name: 'answer_bytes_total',
-    help: 'Bytes of answers, as they came over the wire.',
+    help: 'Bytes of answers, as transmitted.',
     read: (one) => one.usage.answerBytes,
   },
   {
     name: 'units_total',
-    help: 'What the calls cost by the price list of the network.',
+    help: 'Cost of the calls by the price list of the network.',
     read: (one) => one.usage.units,
   },
 ];

@@ -11,7 +11,7 @@ const name = 'quittance_http_request_duration_seconds';
 export function measureHttp(metrics: Registry): void {
   const histogram = {
     name,
-    help: 'How long answers took, by operation and status; other: no operation of the API. Without streams.',
+    help: 'Duration of answers, by operation and status; other: no operation of the API. Without streams.',
     type: 'histogram',
     aggregator: 'sum',
     reset: () => undefined,

@@ -22,25 +22,29 @@ export function measureInstance(metrics: Registry, { db, clock }: Pick<Instance,
     at === null || at === undefined ? null : Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
   const backup = kept(forAnswer, () => readBackupRun(db));
   const laws = kept(forAnswer, () => readLawRun(db));
-  one('quittance_database_went_back', '1 while no quote is given because the database lost commits.', async () =>
+  one('quittance_database_went_back', '1 while no quotes are made because the database lost commits.', async () =>
     (await whyNoQuotes(db)) === null ? 0 : 1,
   );
-  one('quittance_database_recovered_seconds', 'When addresses were skipped last after lost commits.', async () => {
-    const { recoveredAt } = await readStanding(db);
-    return recoveredAt === null ? null : recoveredAt.getTime() / 1000;
-  });
+  one(
+    'quittance_database_recovered_seconds',
+    'Time of the last skip of addresses after lost commits, in Unix seconds.',
+    async () => {
+      const { recoveredAt } = await readStanding(db);
+      return recoveredAt === null ? null : recoveredAt.getTime() / 1000;
+    },
+  );
   one('quittance_backup_age_seconds', 'Age of the last good backup that the service made.', async () =>
     ageOf((await backup())?.goodAt),
   );
-  one('quittance_backup_failed', '1 while the last try to make a backup failed.', async () => {
+  one('quittance_backup_failed', '1 if the last attempt to make a backup failed.', async () => {
     const run = await backup();
     return run === null ? null : Number(run.failure !== null);
   });
-  one('quittance_law_broken', 'Laws of money that did not hold when the service last looked.', async () => {
+  one('quittance_law_broken', 'Invariants of money that were violated at the last check.', async () => {
     const run = await laws();
     return run === null ? null : run.broken.length;
   });
-  one('quittance_law_look_age_seconds', 'How long ago the laws of money were last looked at.', async () =>
+  one('quittance_law_look_age_seconds', 'Time since the last check of the invariants of money.', async () =>
     ageOf((await laws())?.endedAt),
   );
 }

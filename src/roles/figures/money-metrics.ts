@@ -39,7 +39,7 @@ export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'd
     });
   gauge(metrics, {
     name: 'quittance_unmatched_payments',
-    help: 'Payments that wait for their merchant, since they belong to no transaction.',
+    help: 'Unmatched payments that wait for their merchant.',
     fill: async (set) => {
       const known = await counts();
       if (known !== null) set({}, known.unmatchedWaiting);
@@ -47,7 +47,7 @@ export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'd
   });
   gauge(metrics, {
     name: 'quittance_last_credit_age_seconds',
-    help: 'How long ago a payment was credited last.',
+    help: 'Time since the last credit.',
     fill: async (set) => {
       const at = (await counts())?.creditedAt ?? null;
       if (at !== null) set({}, Math.max(0, (clock.now().getTime() - at.getTime()) / 1000));

@@ -18,13 +18,13 @@ interface NetworkFigure {
 const figures: readonly NetworkFigure[] = [
   {
     name: 'scanned_block',
-    help: 'The newest block whose transfers are all recorded.',
+    help: 'The newest block with all transfers recorded.',
     read: ({ progress }) => progress.block,
   },
-  { name: 'head_block', help: 'The newest block, as an endpoint last said.', read: ({ progress }) => progress.head },
+  { name: 'head_block', help: 'The newest block that an endpoint reported.', read: ({ progress }) => progress.head },
   {
     name: 'lag_seconds',
-    help: 'How old the newest recorded block is while there are newer ones; 0 once all are recorded.',
+    help: 'Age of the newest recorded block while newer ones exist; 0 when all are recorded.',
     read: ({ progress }, now) => {
       if (progress.behind === null || progress.blockAt === null) return null;
       return progress.behind === 0 ? 0 : Math.max(0, (now.getTime() - progress.blockAt.getTime()) / 1000);
@@ -32,7 +32,7 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'unreached_seconds',
-    help: 'For how long no endpoint answered as it should; of one that is looked at now and then, since it is overdue.',
+    help: 'Time without a correct answer of any endpoint; of a swept network, time since the sweep is overdue.',
     read: ({ progress, state }, now) =>
       state === 'no_addresses' || progress.answersUntil === null
         ? null
@@ -40,7 +40,7 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'halted',
-    help: '1 where nobody reads it until an operator has looked.',
+    help: '1 while the network is halted and waits for the operator.',
     read: ({ progress }) => Number(progress.halted !== null),
   },
   {
@@ -51,7 +51,7 @@ const figures: readonly NetworkFigure[] = [
   { name: 'calls_per_day', help: 'Calls to all its endpoints, at the present pace.', read: (one) => one.callsPerDay },
   {
     name: 'units_per_day',
-    help: 'What these cost in a day, in the units of its price list.',
+    help: 'Cost of these calls in a day, in the units of the price list of the network.',
     read: (one) => one.unitsPerDay,
   },
   {

@@ -19,7 +19,7 @@ export interface OwnProcess {
 export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, own: () => OwnProcess): void {
   gauge(metrics, {
     name: 'quittance_build_info',
-    help: 'Always 1: which version runs on which Node.',
+    help: 'Always 1; the labels are the versions of the service and of Node.',
     labels: ['version', 'node'],
     fill: async (set) => set({ version: await ownVersion(), node: process.versions.node }, 1),
   });
@@ -44,12 +44,12 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   measureDisk(metrics, own);
   gauge(metrics, {
     name: 'quittance_backup_every_seconds',
-    help: 'How often a backup is made by itself (BACKUP_EVERY); 0 where none is.',
+    help: 'Interval of scheduled backups (BACKUP_EVERY); 0 if there are none.',
     fill: (set) => set({}, (own().backupEvery ?? 0) / 1000),
   });
   gauge(metrics, {
     name: 'quittance_watcher_turned_seconds',
-    help: 'How long ago each loop of the watcher began its last round: by network, and invoices for the one of none.',
+    help: 'Time since each loop of the watcher began its last round: one loop for each network, and invoices.',
     labels: ['loop'],
     fill: (set) => {
       for (const [loop, millis] of Object.entries(own().watcher?.pulse()?.turned ?? {})) set({ loop }, millis / 1000);
@@ -57,7 +57,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   });
   gauge(metrics, {
     name: 'quittance_watcher_silent_seconds',
-    help: 'For how long no loop of the watcher began a round; above 60 the process is unhealthy.',
+    help: 'Time since any loop of the watcher began a round; above 60 the process is unhealthy.',
     fill: (set) => {
       const { watcher } = own();
       if (watcher !== null) set({}, watcher.silentMillis() / 1000);
@@ -68,7 +68,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
 function measureDisk(metrics: Registry, own: () => OwnProcess): void {
   const disk = kept(forAnswer, () => roomOf(own().dataDir));
   for (const [name, help, read] of [
-    ['free_bytes', 'Room that is left for the service on the disk of DATA_DIR.', 'freeBytes'],
+    ['free_bytes', 'Space available to the service on the disk of DATA_DIR.', 'freeBytes'],
     ['size_bytes', 'Size of the disk of DATA_DIR.', 'sizeBytes'],
   ] as const)
     gauge(metrics, {

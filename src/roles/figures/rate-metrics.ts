@@ -14,16 +14,20 @@ interface RateFigure {
 const figures: readonly RateFigure[] = [
   {
     name: 'age_seconds',
-    help: 'How old its newest price is.',
+    help: 'Age of its newest price.',
     read: ({ heard }, now) => (heard === null ? null : Math.max(0, (now.getTime() - heard.at.getTime()) / 1000)),
   },
   { name: 'prices', help: 'Pairs in its last answer.', read: ({ heard }) => heard?.priced.length ?? 0 },
   {
     name: 'apart',
-    help: 'Pairs in which it stood apart from the others.',
+    help: 'Pairs in which it deviated from the other sources.',
     read: ({ heard }) => heard?.apart.length ?? 0,
   },
-  { name: 'doubted', help: 'Pairs in which it was not believed.', read: ({ heard }) => heard?.doubted.length ?? 0 },
+  {
+    name: 'doubted',
+    help: 'Pairs in which its price was not accepted.',
+    read: ({ heard }) => heard?.doubted.length ?? 0,
+  },
 ];
 
 type Rates = Pick<Instance, 'rates' | 'clock' | 'catalog'>;
@@ -43,7 +47,7 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
     });
   gauge(metrics, {
     name: 'quittance_rate_source_state',
-    help: 'One for the state it is in, else zero.',
+    help: '1 for the present state, 0 for the others.',
     labels: ['source', 'state'],
     fill: (set) => {
       for (const standing of rates.standings())
@@ -52,7 +56,7 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
   });
   gauge(metrics, {
     name: 'quittance_rate_missing',
-    help: 'One for a coin in use without a fresh rate in USD, else zero.',
+    help: '1 for a coin in use without a recent rate in USD, else 0.',
     labels: ['cryptocurrency'],
     fill: (set) => {
       // A process that quotes nothing asks no source, and knows of no rate.

@@ -6,17 +6,17 @@ import { counter, gauge } from './figure.ts';
 export function measureStreams(metrics: Registry): void {
   counter(metrics, {
     name: 'quittance_invoice_snapshots_total',
-    help: 'How often the state of an invoice was read for those who follow it, however many they are.',
+    help: 'Reads of the state of an invoice for its streams; one read serves all of them.',
     fill: (set) => set({}, streamFigures.snapshots),
   });
   counter(metrics, {
     name: 'quittance_invoice_streams_refused_total',
-    help: 'Streams of invoices that were refused, since there were too many.',
+    help: 'Streams of invoices that were refused because there were too many.',
     fill: (set) => set({}, streamFigures.refused),
   });
   gauge(metrics, {
     name: 'quittance_invoice_streams',
-    help: 'Streams of invoices that are open.',
+    help: 'Open streams of invoices.',
     fill: (set) => set({}, streamFigures.open),
   });
 }

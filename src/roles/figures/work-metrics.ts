@@ -25,7 +25,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   const off = kept(forMinute, () => countEndpointsOff(db));
   gauge(metrics, {
     name: 'quittance_deliveries_pending',
-    help: 'Deliveries of webhooks that are still to be made, later tries included.',
+    help: 'Deliveries of webhooks that are still to be made, retries included.',
     fill: async (set) => {
       const known = await backlog();
       if (known !== null) set({}, known.pending);
@@ -33,7 +33,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
   gauge(metrics, {
     name: 'quittance_deliveries_oldest_due_seconds',
-    help: 'For how long the delivery that is due the longest waits for a worker; 0 where none is due.',
+    help: 'Time since the oldest due delivery became due; 0 if none is due.',
     fill: async (set) => {
       const known = await backlog();
       if (known !== null) set({}, known.oldestDueSeconds ?? 0);
@@ -41,7 +41,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
   counter(metrics, {
     name: 'quittance_delivery_attempts_total',
-    help: 'Attempts at deliveries by this process; retried: it failed and is made again later.',
+    help: 'Attempts at deliveries by this process; retried: failed, with a retry later.',
     labels: ['outcome'],
     fill: (set) => {
       for (const [outcome, count] of Object.entries(attemptFigures)) set({ outcome }, count);
@@ -49,7 +49,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
   gauge(metrics, {
     name: 'quittance_webhooks_off',
-    help: 'Webhooks that the service switched off within the last 30 days, by why.',
+    help: 'Webhooks that the service switched off within the last 30 days, by reason.',
     labels: ['reason'],
     fill: async (set) => {
       const known = await off();
@@ -65,7 +65,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   const heldBack = kept(forMinute, () => countHeldBack(db, new Date(clock.now().getTime() - heldBackMillis)));
   gauge(metrics, {
     name: 'quittance_mails_waiting',
-    help: 'Mails that are still to be sent; failing: it could not be sent at least once.',
+    help: 'Mails that are still to be sent; failing: at least one attempt failed.',
     labels: ['state'],
     fill: async (set) => {
       const known = await mails();
@@ -76,7 +76,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   });
   gauge(metrics, {
     name: 'quittance_mails_oldest_due_seconds',
-    help: 'For how long the mail that is due the longest waits for a worker; 0 where none is due.',
+    help: 'Time since the oldest due mail became due; 0 if none is due.',
     fill: async (set) => {
       const known = await mails();
       if (known !== null) set({}, known.oldestDueSeconds ?? 0);
@@ -84,7 +84,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   });
   gauge(metrics, {
     name: 'quittance_mails_held_back',
-    help: 'Mails that were not sent within the last 24 hours, since a budget of mail to strangers was used up.',
+    help: 'Mails that were not sent within the last 24 hours, because a budget was used up.',
     fill: async (set) => {
       const known = await heldBack();
       if (known !== null) set({}, known);
@@ -95,7 +95,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
 function measureJobs(metrics: Registry): void {
   counter(metrics, {
     name: 'quittance_job_runs_total',
-    help: 'How often work that comes again by itself was done by this process, by how it ended.',
+    help: 'Runs of recurring jobs by this process, by outcome.',
     labels: ['job', 'outcome'],
     fill: (set) => {
       for (const [job, { good, failed }] of listJobRuns()) {
@@ -106,7 +106,7 @@ function measureJobs(metrics: Registry): void {
   });
   gauge(metrics, {
     name: 'quittance_job_good_timestamp_seconds',
-    help: 'When it last ended well in this process, in Unix seconds.',
+    help: 'Time of its last successful run in this process, in Unix seconds.',
     labels: ['job'],
     fill: (set) => {
       for (const [job, { goodAt }] of listJobRuns()) if (goodAt !== null) set({ job }, goodAt.getTime() / 1000);

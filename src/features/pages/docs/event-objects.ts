@@ -1,4 +1,4 @@
-// What every event carries, for the webhooks section of the API document.
+// The object in every event, for the webhooks section of the API document.
 import { eventTypes } from '../../../core/event.ts';
 import type { Schema } from './components.ts';
 
@@ -24,23 +24,23 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'invoice.created': 'An invoice was made',
   'invoice.partially_paid': 'A part of the total is confirmed',
   'invoice.paid': 'The total is confirmed: deliver the goods',
-  'invoice.expired': 'The invoice ran out before it was paid',
+  'invoice.expired': 'The invoice expired before it was paid',
   'invoice.canceled': 'The merchant canceled the invoice',
-  'invoice.updated': 'The invoice changed otherwise',
-  'invoice.reversed': 'The chain took back a payment that was confirmed',
-  'transaction.created': 'A customer means to pay',
+  'invoice.updated': 'The invoice changed in another way',
+  'invoice.reversed': 'A reorg removed a confirmed payment',
+  'transaction.created': 'A customer started an attempt to pay',
   'transaction.detected': 'The payment was seen on the chain',
   'transaction.succeeded': 'The payment is confirmed',
   'transaction.canceled': 'The attempt to pay ended without a payment',
-  'transaction.rejected': 'The payment failed on the chain or was taken back by it',
+  'transaction.rejected': 'The payment failed on the chain, or a reorg removed it',
   'payment.unmatched':
-    'Something came that nobody can say for sure what it pays; or, with status `withdrawn`, the chain took it back',
+    'A payment arrived that cannot be assigned with certainty; or, with status `withdrawn`, a reorg removed it',
   'address.changed':
-    'Where the app is paid has changed, so make sure that it was you; ' +
-    'or an issuer has blocked it, or another owner has proved that it is his',
+    'A receiving address of the app changed, so check that you did it; ' +
+    'or an issuer blocked it, or another owner proved control of it',
   'webhook.disabled': 'An endpoint failed for days and is switched off',
-  'rate.depegged': 'The market prices a stable coin that the app accepts more than 2 % apart from what it stands for',
-  'webhook.test': 'What POST /webhook/{id}/test sends',
+  'rate.depegged': 'The market price of an accepted stable coin differs by more than 2 % from its currency',
+  'webhook.test': 'The event that POST /webhook/{id}/test sends',
 };
 
 /** Events carry what operations answer, so they refer to it by its name. */
@@ -58,11 +58,11 @@ function dataOf(type: string): Schema {
         description:
           'blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs.',
       },
-      cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
+      cryptocurrency: { type: 'string', description: 'The token, if its issuer did it.' },
       address: named('AppAddress'),
       lost_address: {
         type: 'string',
-        description: 'With lost: which address, where it is one of those that an extended public key gives out.',
+        description: 'With lost: the address, if an extended public key gave it out.',
       },
     },
     required: ['change', 'address'],
@@ -73,8 +73,8 @@ const depegged: Schema = {
   type: 'object',
   properties: {
     cryptocurrency: { type: 'string', description: 'The symbol of the coin.' },
-    currency: { type: 'string', description: 'What it stands for.' },
-    rate: { type: 'string', description: 'What the market says that one is worth, a plain decimal.' },
+    currency: { type: 'string', description: 'The currency that it represents.' },
+    rate: { type: 'string', description: 'The market price of one coin, a plain decimal.' },
     sources: {
       type: 'array',
       items: {
