@@ -170,7 +170,7 @@ test('every refusal repeats word for word: of the form, the state, a scope, and 
   }
 });
 
-test('strangers do not share keys: a key of theirs is of the object that it names', async () => {
+test('callers without a token do not share keys: a key counts for the object that it names', async () => {
   const [one, two] = [
     await ok<Json>(merchant.appApi.post('/invoice', order)),
     await ok<Json>(merchant.appApi.post('/invoice', order)),

@@ -40,7 +40,7 @@ after(async () => {
   clock?.close();
 });
 
-test('two nodes count together, each caller apart, and the answer says how long to wait', async () => {
+test('two processes count together, for each caller, and the answer has the time to wait', async () => {
   const [first, second, unlimited] = nodes as [ServiceProcess, ServiceProcess, ServiceProcess];
   const [merchant, other] = [await createMerchant(unlimited), await createMerchant(unlimited)];
   const api = (node: ServiceProcess, token: string | null = merchant.personalToken) => client(node.apiUrl, token);

@@ -233,7 +233,7 @@ test('S4-W48-proof: a signature takes an address from an owner without proof, wh
   assert.deepEqual(refusals(await enter(attacker, { kind: 'address', value: holder.address, ...second })), inUse);
 });
 
-test('what was seen on the chain before the address was lost stays with the attempt that it pays', async () => {
+test('a payment seen before the address was lost stays with its attempt', async () => {
   const holder = privateKeyToAccount(generatePrivateKey());
   const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
   const customer = await stage.customer();

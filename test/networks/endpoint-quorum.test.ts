@@ -90,7 +90,7 @@ async function endQuarantine(): Promise<void> {
   await stage.caughtUp();
 }
 
-test('B17-quorum: a large payment waits until enough endpoints vouch for it, a small one does not', async () => {
+test('B17-quorum: a large payment waits until enough endpoints confirm it, a small one does not', async () => {
   const large = await ordered('150');
   const small = await ordered('50');
   await payer.payToken(large.attempt.to, dollars('150'));
@@ -240,7 +240,7 @@ test('an outgoing transfer that one endpoint leaves out is found by others, and 
   }
 });
 
-test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block takes nothing back', async () => {
+test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block reverts nothing', async () => {
   const { invoice, attempt, shop } = await ordered('200');
   await payer.payToken(attempt.to, dollars('200'));
   await mineSlowly(4);

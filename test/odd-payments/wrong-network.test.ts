@@ -53,7 +53,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('A26-wrong-network: the exact amount on another chain pays nothing, and is listed as such', async () => {
+test('A26-wrong-network: the exact amount on another chain pays nothing, and is listed as wrong_network', async () => {
   const anyone = merchant.api.as(null);
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
   const from = wrong.accounts[2]?.address as Hex;

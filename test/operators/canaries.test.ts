@@ -126,7 +126,7 @@ test('L11-customer: the payer sees the order, and never metadata or customer, in
   }
 });
 
-test('C20-extended-key: nothing that a customer is shown has the key in it which the addresses come from', async () => {
+test('C20-extended-key: no answer to a customer has the extended key of the addresses', async () => {
   const value = newExtendedKey();
   const merchant = await shop.newMerchant({
     accepts: [['ETH', 'local']],
@@ -150,7 +150,7 @@ test('C20-extended-key: nothing that a customer is shown has the key in it which
 const longEnough = { timeout: 9 * 60_000 };
 
 test(
-  'L11-canaries: no refusal, log line or metric repeats what any operation was sent, in whichever place',
+  'L11-canaries: no error, log line or metric repeats a value of any request',
   longEnough,
   async () => {
     const url = `${receiver.url}/${words.plant('address of a webhook')}`;
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('L11-webhooks: a webhook tells the words of its own invoices and labels, and no secret', async () => {
+test('L11-webhooks: a webhook has the texts of its own invoices and labels, and no secret', async () => {
   const planted = 'createInvoice metadata.note';
   await until(
     () => words.foundIn(JSON.stringify(receiver.received)).includes(planted),
@@ -226,7 +226,7 @@ test('L11-secrets, W12-database-dump: credentials are neither shown nor stored i
   assert.deepEqual(secrets.foundIn(JSON.stringify(receiver.received)), []);
 });
 
-test('W39-failures: what the database refuses is told without a word of what it was asked to keep', async () => {
+test('W39-failures: an error of the database is reported without any of its values', async () => {
   const tables = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and not relispartition and relname <> 'schema_migrations' order by 1`,

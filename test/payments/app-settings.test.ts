@@ -38,7 +38,7 @@ test('settings that were never made are the defaults, and a change leaves the ot
   assert.deepEqual(await ok(shop.merchant.api.get(`/app/${shop.merchant.app.id}/settings`)), changed);
 });
 
-test('E8-tolerance: what is out of bounds is refused by name, and nothing of it is kept', async () => {
+test('E8-tolerance: a value out of range is refused by name, and nothing is stored', async () => {
   const wrong: readonly [object, string][] = [
     [{ quote_window: 299 }, 'quote_window'],
     [{ quote_window: 3601 }, 'quote_window'],

@@ -32,7 +32,7 @@ async function exchange(): Promise<Customer> {
   return stage.customer();
 }
 
-test('S1-declared-by-a-stranger: an exact payment is its customer’s, even if another declared its wallet', async () => {
+test('S1-declared-by-a-stranger: an exact payment pays its invoice even if another declared its wallet', async () => {
   const [shop, wallet] = [await stage.shop(), await exchange()];
   const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
   const attempt = await stage.attempt(invoice, newAddress());
@@ -45,7 +45,7 @@ test('S1-declared-by-a-stranger: an exact payment is its customer’s, even if a
   assert.equal((await claim(attempt.id, hash)).status, 200);
 });
 
-test('two attempts of a stranger with the wallet of an exchange make none of its payments ambiguous', async () => {
+test('two attacker’s attempts with an exchange’s wallet make none of its payments ambiguous', async () => {
   const [shop, wallet] = [await stage.shop(), await exchange()];
   for (const total of ['70.00', '80.00']) await stage.attempt(await shop.invoice(total), wallet.address);
   for (const total of ['30.00', '40.00']) {

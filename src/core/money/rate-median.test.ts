@@ -91,7 +91,7 @@ test('the mean is exact', () => {
   );
 });
 
-test('E12-one-outlier: one outlier among honest sources never moves the price out of what the honest said', () => {
+test('E12-one-outlier: one outlier never moves the price out of the range of the honest sources', () => {
   const honest = fc.array(fc.integer({ min: 199_500, max: 200_500 }), { minLength: 3, maxLength: 6 });
   fc.assert(
     fc.property(honest, fc.integer({ min: 1, max: 10_000_000 }), (cents, lie) => {

@@ -51,7 +51,7 @@ test('the fork point is the newest kept block that the branch is built upon, whe
   );
 });
 
-test('a block that nobody has right now, or another one in its place, tells nothing of a fork (S10)', async () => {
+test('a missing block, or another one in its place, does not prove a fork (S10)', async () => {
   const kept = [header(10, 'a'), header(9, 'a'), header(8, 'a')];
   const tip = branch(10, 8);
   assert.deepEqual(await forkPoint(kept, tip, async () => null), { kind: 'unknown', number: 9 });

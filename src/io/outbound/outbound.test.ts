@@ -119,7 +119,7 @@ test('W2-rebinding: a rebound name is resolved once, and the checked address is 
   await gate.close();
 });
 
-test('W3-redirect: a redirect is an answer, never a way on', async () => {
+test('W3-redirect: a redirect is an answer, and is never followed', async () => {
   const before = receiver.received.length;
   receiver.answer({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
   assert.equal((await open.post(receiver.url, post)).status, 302);
@@ -132,7 +132,7 @@ test('W4-kept-answer: at most one KiB of an answer is kept, without NUL', async 
   assert.ok(bodyExcerpt.startsWith('abé') && bodyExcerpt.length <= 1024 && !bodyExcerpt.includes('\u0000'));
 });
 
-test('F22-odd-receiver: an answer that does not end, drips or is reset keeps its status and is left', async () => {
+test('F22-odd-receiver: an answer that does not end, drips or is reset keeps its status', async () => {
   for (const kind of ['endless', 'drip', 'reset_after_status'] as const) {
     receiver.answer(kind);
     assert.equal((await open.post(receiver.url, post)).status, 200, kind);

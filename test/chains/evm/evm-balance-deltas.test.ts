@@ -101,7 +101,7 @@ test('an address is named by an event as well as by data, and not by digits that
   assert.deepEqual(new Set(delta?.namedBy.map(({ txHash }) => txHash)), new Set([byEvent, byData]));
 });
 
-test('A15-withdrawal-by-balance: what a validator is paid out is taken off, to the unit', async () => {
+test('A15-withdrawal-by-balance: a validator’s withdrawal is subtracted, to the unit', async () => {
   blocksSay({
     withdrawals: [
       { index: '0x0', validatorIndex: '0x1', address: shop, amount: '0x2' },

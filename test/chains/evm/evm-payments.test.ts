@@ -241,7 +241,7 @@ test('the event counts, even where the token delivers less than it says (A7 is j
   assert.equal(transfer?.amount, 100n);
 });
 
-test('thousands of spam events in one block hide no payment beside them (A13)', async () => {
+test('thousands of spam events hide no payment in the same block (A13)', async () => {
   const stranger = someAddress(9004);
   const flood = evmChain({
     symbol: 'local',

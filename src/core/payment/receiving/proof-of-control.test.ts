@@ -12,7 +12,7 @@ const provedOn = (provedOn: readonly string[] | null, ...paidOn: string[]): Held
   paidOn,
 });
 
-test('S4-W48-reach: a key takes what no key proved, and a contract what is paid where it is, or where none is', () => {
+test('S4-W48-reach: a key wins against no proof by a key; a contract wins on its own network or an unused one', () => {
   const table: [what: string, held: Held, proof: Proof | null, outcome: Outcome][] = [
     ['no proof', unproved('here'), null, 'kept'],
     ['a key', unproved('here', 'there'), key, 'taken'],

@@ -55,7 +55,7 @@ test('a reader hears every few seconds that the connection stands, as an event t
   assert.equal(text.match(/^event: beat\ndata: 1\n\n/gm)?.length, 2);
 });
 
-test('W40-slow-reader: what is not read is not heaped up, and who comes back gets the newest', async (t) => {
+test('W40-slow-reader: unread events are not queued, and a reader that resumes gets the newest', async (t) => {
   const { stream, showUpTo } = setUp(t);
   await showUpTo(500);
   const waiting = stream.readableLength + stream.writableLength;
@@ -68,7 +68,7 @@ test('W40-slow-reader: what is not read is not heaped up, and who comes back get
   assert.deepEqual(versionsIn(text), [0, 500]);
 });
 
-test('W40-no-reader: who reads nothing for 30 seconds is let go; who reads is kept', async (t) => {
+test('W40-no-reader: a reader that reads nothing for 30 seconds is disconnected; others stay', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [idle, busy] = [setUp(t), setUp(t)];
   busy.stream.resume();

@@ -158,7 +158,7 @@ test('the page travels by brotli, by gzip, or as it is, whichever the browser ta
   assert.equal(brotli.headers.vary, 'accept-encoding');
 });
 
-test('a form does its act and leads back to the page; one of another site, or a refused one, does not', async () => {
+test('a form acts and leads back to the page; one of another site, or a refused one, does not', async () => {
   const said: unknown[] = [];
   const acts: PageActs = {
     choose: async (...form) => void said.push(form),
@@ -200,7 +200,7 @@ test('where the operator has set WalletConnect up, the page may talk to its rela
   assert.match(set?.body ?? '', /"wallet_connect":\{"relay":"wss:\/\/relay\.example","project_id":"(a0){16}"\}/);
 });
 
-test('a receipt runs no script, and is there once something is paid', async () => {
+test('a receipt runs no script, and exists after the first payment', async () => {
   const url = `/pay/${invoiceId}/receipt`;
   const early = await (await serve()).inject(url);
   assert.deepEqual([early.statusCode, early.headers.location], [303, `/pay/${invoiceId}`]);

@@ -199,7 +199,7 @@ test('C10-several-outputs: each paying output is found by its position, dust too
   }
 });
 
-test('C12-coinbase: what a coinbase pays can be spent after 100 confirmations only, and says so', () => {
+test('C12-coinbase: an output of a coinbase is marked as spendable after 100 confirmations only', () => {
   const mined = rawTransaction([coinbase], [{ script: script('p2wpkh', 1), amount: 50n }]);
   const paid = rawTransaction([spent], [{ script: script('p2wpkh', 1), amount: 60n }]);
   const { hash, bytes } = blockOf([mined, paid]);
@@ -245,7 +245,7 @@ test('C9-odd-scripts: a script with ours inside, before or behind is not ours', 
   );
 });
 
-test('a payment cannot be put into a block that its header does not stand for (C17)', () => {
+test('a payment cannot be added to a block without a match in its header (C17)', () => {
   const paid = rawTransaction([spent], [{ script: script('p2wpkh', 1), amount: 60n }]);
   const honest = [
     rawTransaction([coinbase], [{ script: '51', amount: 1n }]),

@@ -56,7 +56,7 @@ test('the work in published headers is found, by the hash that each chain asks f
   proveWork(dogecoin5050000.bytes, read(dogecoin5050000), utxoParams('dogecoin'));
 });
 
-test('C18-fake-header-chain: a header whose work was not done is refused, whatever chain it is of', () => {
+test('C18-fake-header-chain: a header without proof of work is refused, on every chain', () => {
   const undone = /work that its header asks was not done/;
   for (const [chain, header] of [
     ['bitcoin', bitcoin910000],
@@ -76,7 +76,7 @@ test('C18-fake-header-chain: a header whose work was not done is refused, whatev
       }, /is none of/);
 });
 
-test('C18-cheap-chain: what was easy to work is refused where the chain has long been harder', () => {
+test('C18-cheap-chain: a block of low difficulty is refused on a chain of high difficulty', () => {
   const easy = (chain: UtxoChainName, number: number, bits: number) => () =>
     proveEase({ ...read(bitcoin910000), number, bits }, utxoParams(chain));
   for (const [chain, bits] of [
