@@ -1,4 +1,4 @@
-// What a call throws: the service's own words about what is wrong, or that it could not be asked.
+// The errors that a call throws: the service's error answer, or no answer at all.
 import type { ProblemCode } from './generated/api.ts';
 
 /** One field that was refused; `field` is its path, as in `order.items.0.price`. */
@@ -15,7 +15,7 @@ export class QuittanceProblem extends Error {
   readonly status: number;
   /** The stable name of the problem, to branch on. `unexpected_answer` where the answer was none of the service's. */
   readonly code: ProblemCode | 'unexpected_answer' | (string & Record<never, never>);
-  /** What to do about it. */
+  /** The remedy. */
   readonly detail: string;
   /** The refused fields, for `validation_failed`. */
   readonly errors: readonly FieldProblem[];
@@ -58,7 +58,7 @@ export class QuittanceUnreachable extends Error {
   }
 }
 
-/** Reads a refusal. Whatever stands between us and the service may answer too, so nothing about its form is certain. */
+/** Reads an error answer. It may come from a proxy in front of the service, so its form is not certain. */
 export async function readProblem(response: Response): Promise<QuittanceProblem> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);

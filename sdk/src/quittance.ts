@@ -1,4 +1,4 @@
-// What the package offers: the client, what it throws, and the check of webhooks.
+// The exports of the package: the client, its errors, and the verification of webhooks.
 import { Api, type Invoice, type Transaction } from './generated/api.ts';
 import type { CallOptions } from './transport.ts';
 
@@ -14,7 +14,7 @@ export interface InvoiceNow {
   readonly transactions: readonly Transaction[];
 }
 
-/** Which credits, from `from` (inclusive) to `to` (exclusive), RFC 3339; and as what, CSV unless given. */
+/** The period, from `from` (inclusive) to `to` (exclusive), RFC 3339; and the format, CSV by default. */
 export interface ExportQuery {
   /** Implied by an app token. */
   readonly app_id?: string;
@@ -26,8 +26,8 @@ export interface ExportQuery {
 /** One method an operation of the API, named after it; each resolves to the answer or throws QuittanceProblem. */
 export class Quittance extends Api {
   /**
-   * Every credit of a period as lines of CSV, or of JSON, as they come. Reading throws where the service could not
-   * finish it: what was read until then is not the whole.
+   * Streams every credit of a period as lines of CSV or JSON. Reading throws if the service could not finish the
+   * export; the lines read until then are incomplete.
    */
   async exportCredits(query: ExportQuery = {}, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const type = query.format === 'jsonl' ? 'application/x-ndjson' : 'text/csv';

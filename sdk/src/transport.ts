@@ -3,13 +3,13 @@ import { Pages } from './pages.ts';
 import { QuittanceProblem, QuittanceUnreachable, readProblem } from './problem.ts';
 
 export interface QuittanceOptions {
-  /** Where the instance is, as in `https://pay.shop.example`. */
+  /** The URL of the instance, as in `https://pay.shop.example`. */
   readonly url: string;
-  /** A personal access token, an app's token or an OAuth 2 access token; none for what everybody may do. */
+  /** A personal access token, an app's token or an OAuth 2 access token; none for operations without authentication. */
   readonly token?: string | undefined;
-  /** How often a failed call is tried again; 3 unless said. */
+  /** How often a failed call is retried; 3 by default. */
   readonly retries?: number | undefined;
-  /** The longest that one attempt may take, in milliseconds; 30,000 unless said. */
+  /** The time limit of one attempt, in milliseconds; 30,000 by default. */
   readonly timeout?: number | undefined;
   /** Another `fetch`, for a proxy or for tests. */
   readonly fetch?: typeof fetch | undefined;
@@ -17,7 +17,7 @@ export interface QuittanceOptions {
 
 export interface CallOptions {
   /**
-   * For a change that must happen once even if this program restarts in between: a UUIDv4 kept with what is being done.
+   * For a change that must happen only once even if this program restarts: a UUIDv4 stored with the change.
    */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -107,7 +107,7 @@ export class Transport {
   }
 }
 
-/** Several values are the same name several times, pairs are `name[key]`, and what is left out is nothing. */
+/** A list repeats the name for each value, a pair is `name[key]`, and an omitted value is left out. */
 function pairsOf(name: string, value: unknown): [string, unknown][] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => pairsOf(name, one));

@@ -15,7 +15,7 @@ export interface VerifyOptions {
 }
 
 export interface VerifiedDelivery {
-  /** The event's id: the same at every attempt, so keep it and skip what you have seen. */
+  /** The event's id: the same at every attempt, so store it and skip events that you have seen. */
   readonly id: string;
   readonly event: WebhookEvent;
 }
@@ -47,7 +47,7 @@ export async function verifyWebhook(
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const secrets = typeof secret === 'string' ? [secret] : secret;
   let isGenuine = false;
-  // All are tried, so that the time taken does not tell which one fitted.
+  // All are tried, so that the duration does not reveal the valid one.
   for (const key of await Promise.all(secrets.map(readKey))) {
     for (const signature of signatures) {
       const bytes = signature.startsWith('v1,') ? base64(signature.slice(3)) : null;

@@ -143,7 +143,7 @@ test('what the operation itself refused stays refused, word for word; an answer 
   }
 });
 
-test('every refusal repeats word for word: of the form, the state, a scope, and the caller', async () => {
+test('every error repeats unchanged: of the form, the state, a scope, and the caller', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', order));
   await ok(merchant.appApi.delete(`/invoice/${invoice.id}`));
   const anyone = merchant.api.as(null);

@@ -153,7 +153,7 @@ test('every POST, PUT and DELETE takes an Idempotency-Key, and a CSRF token if t
   }
 });
 
-test('the published groups are there, and operations name the four ways of authenticating', () => {
+test('the published groups exist, and operations name the four ways of authenticating', () => {
   const groups = new Set(document.tags.map((one) => one.name));
   for (const name of [
     ...['Invoices', 'Transactions', 'Currencies', 'Cryptocurrencies', 'Apps', 'App Cryptocurrencies', 'App Addresses'],

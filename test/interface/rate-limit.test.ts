@@ -64,7 +64,7 @@ test('two processes count together, for each caller, and the answer has the time
   assert.deepEqual([free.status, free.headers.get('ratelimit')], [200, null]);
 });
 
-test('W35-flood: without a token the address counts, also for tokens that are none', async () => {
+test('W35-flood: requests without a valid token are counted by address', async () => {
   const [first, second] = nodes as [ServiceProcess, ServiceProcess];
   const calls: Client[] = [client(first.apiUrl), client(second.apiUrl, 'made-up')];
   const statuses: number[] = [];

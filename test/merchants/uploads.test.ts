@@ -53,7 +53,7 @@ async function uploaded(bytes: Buffer, type: string, api?: Client): Promise<stri
   return to.name;
 }
 
-test('a photo is put, used by its name, and shown to all: upright, smaller, and without metadata', async () => {
+test('a photo is uploaded, used by its name, and shown upright, smaller, and without metadata', async () => {
   const bytes = await photo(2000, 1200);
   assert.ok(bytes.includes(secretPlace));
   const name = await uploaded(bytes, 'image/jpeg');
@@ -175,7 +175,7 @@ test('W29-no-picture: a file that only claims to be a picture is refused, and no
   assert.equal(readdirSync(folder()).length, kept);
 });
 
-test('T1-picture-bombs: many pixels are refused by the header, and the service decodes none (S16)', async () => {
+test('T1-picture-bombs: too many pixels are refused by the header, before decoding (S16)', async () => {
   const bytes = await picture(4990, 4990).avif({ effort: 0 }).toBuffer();
   assert.ok(bytes.length < 10_000);
   const targets = await Promise.all(

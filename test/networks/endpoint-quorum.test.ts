@@ -146,7 +146,7 @@ test('S4-W48-lied: one endpoint alone neither proves control nor denies it', asy
   assert.deepEqual(await ok(stage.merchant.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
 });
 
-test('B17-invented: a made-up payment is never credited, and its endpoint is no longer used', async () => {
+test('B17-invented: an invented payment is never credited, and its endpoint is no longer used', async () => {
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
   proxy(0).lie('eth_getLogs', inventing(number, attempt.to, dollars('200')));

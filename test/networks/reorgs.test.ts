@@ -67,7 +67,7 @@ test('B2-re-mined-elsewhere: the same payment in another block counts once, with
   assert.equal((await stage.transactionsOf(invoice.id)).length, 1);
 });
 
-test('B2-flip-flop: away, back, away and back again is still one payment', async () => {
+test('B2-flip-flop: a payment that reorgs remove and restore twice is one payment', async () => {
   const { invoice, attempt, raw } = await seenPayment();
   await stage.anvil.reorg(1);
   await stage.caughtUp();
@@ -358,7 +358,7 @@ async function recordedPayments(to: string): Promise<number> {
   return (await stage.database.db.query('select from transfers where recipient = $1', [to])).length;
 }
 
-test('B12-head-goes-back: a shorter chain with the same blocks takes nothing back', async () => {
+test('B12-head-goes-back: a shorter chain with the same blocks reverts nothing', async () => {
   const { attempt } = await seenPayment();
   await stage.mine(1);
   const before = await stage.getTransaction(attempt.id);

@@ -71,7 +71,7 @@ async function isRefused(shop: Shop): Promise<void> {
 }
 
 for (const style of ['BlacklistToken', 'DenylistToken'] as const) {
-  test(`A23-blocklist: a blocked address stops taking the token, with mails at start and end (${style})`, async () => {
+  test(`A23-blocklist: a blocked address no longer takes the token; mails at start and end (${style})`, async () => {
     await upgrade(style);
     const receives = newAddress();
     const [shop, other] = [await stage.shop({ receives }), await stage.shop()];

@@ -86,7 +86,7 @@ test('A11-approve-only: an approval is not a payment', async () => {
   await isIgnored(attempt);
 });
 
-test('A12-zero-value-poisoning: transfers of nothing in the name of the customer change nothing', async () => {
+test('A12-zero-value-poisoning: transfers of zero in the customer’s name change nothing', async () => {
   const { attempt, customer } = await wanting('USDT');
   const stranger = await stage.customer();
   await stranger.call(stage.token, data('Token', 'transferFrom', [customer.address, attempt.to, 0n]));

@@ -168,7 +168,7 @@ function isWarnedOf(line: string, address: string): boolean {
   return line.includes('nobody knows by which chain transaction') && line.includes(address.toLowerCase());
 }
 
-test('A19-several-name-it: if two transactions may have paid, none is guessed; a claim decides once', async () => {
+test('A19-several-name-it: if two transactions may have paid, nothing is credited until a claim decides', async () => {
   const asked = await ask();
   const { attempt } = asked;
   const paying = await payInternally(attempt.to, units(attempt.amount, 18));
@@ -274,7 +274,7 @@ test('S13-slow-traces: while a trace hangs payments are credited, and the traced
   await untilInternalTransfers(stage, 'one_time_addresses');
 });
 
-test('A14-no-state: with only the newest balances, direct payments alone are found, all of them', async () => {
+test('A14-no-state: with only the newest balances, all direct payments are found, and no others', async () => {
   const asked = await ask();
   await stage.crash();
   proxy.on('no_old_state');

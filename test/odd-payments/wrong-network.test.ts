@@ -145,7 +145,7 @@ async function shownAddress(): Promise<string> {
   return (await ok<Json>(merchant.api.as(null).post('/transaction', wish))).to.toLowerCase();
 }
 
-test('S4-W48-elsewhere: a contract proves nothing about another one at its address on another network', async () => {
+test('S4-W48-elsewhere: a contract proves nothing for the same address on another network', async () => {
   const [owner, stranger] = right.accounts;
   assert.ok(owner && stranger);
   const wallet = await right.deploy('OwnedWallet', [owner.address]);

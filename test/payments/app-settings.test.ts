@@ -146,7 +146,7 @@ test('W44-fewer-for-little: an app may ask for fewer for small amounts, down to 
   assert.deepEqual(depths, [2, 3, 5], 'the operator of this instance lets nobody go below two');
 });
 
-test('B22-final-only: a payment that must be final waits for the network to call its block final', async () => {
+test('B22-final-only: a payment that must be final waits until its block is final', async () => {
   await ok(change({ confirmations_by_value: [{ currency: 'USD', from: '0', confirmations: 'finalized' }] }));
   const invoice = await shop.invoice('20.00');
   const attempt = await shop.attempt(invoice.id);

@@ -106,7 +106,7 @@ test('T12-depegged: beyond two percent a stable coin has its market price, with 
   assert.equal((await quoted('USD', 'USDT')).rate, '1');
 });
 
-test('T12-S21-no-majority: two lying sources of three end new quotes, and the running one stays', async () => {
+test('T12-S21-no-majority: two false sources of three stop new quotes, and the open quote stays', async () => {
   market.say('kraken', 'ETH', '2000');
   await heard('kraken');
   const running = await quoted();

@@ -67,7 +67,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('F28-many-parts: two thousand parts are each credited once, the last at the cost of the first', async () => {
+test('F28-many-parts: two thousand parts are each credited once, the last as cheaply as the first', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '2000.00', currency: 'USD' }));
   const attempt = await ok<Json>(
     merchant.api.as(null).post('/transaction', {

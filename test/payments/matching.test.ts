@@ -54,7 +54,7 @@ test('a fixed address: the declared sender finds its attempt, whatever amount it
   assert.equal((await stage.getInvoice(invoice.id)).paid, '40.00');
 });
 
-test('E18-unique-amounts: equal totals at one address are quoted apart, within amount_room', async () => {
+test('E18-unique-amounts: equal totals at one address get different amounts, within amount_room', async () => {
   const attempts: Json[] = [];
   for (let at = 0; at < 8; at += 1) {
     attempts.push(await stage.attempt(await shared.invoice('77.00'), newAddress(), at % 2 === 0 ? 'ETH' : 'USDT'));
@@ -87,7 +87,7 @@ test('F11-unknown-sender: two customers of one exchange each find their own invo
   }
 });
 
-test('F11-unknown-sender-and-amount: money that fits nothing waits for the merchant, with its evidence', async () => {
+test('F11-unknown-sender-and-amount: a payment without a match waits for the merchant, with its evidence', async () => {
   const shop = await stage.shop();
   const stranger = await stage.customer();
   const attempt = await stage.attempt(await shop.invoice('55.00'), newAddress(), 'USDT');

@@ -129,7 +129,7 @@ async function boundless(act: (give: (to: Hex, value: bigint) => Hex) => Promise
 
 for (const receives of [undefined, 'xpub']) {
   const where = receives === undefined ? 'a shared address' : 'an address given out once';
-  test(`S5-S6-out-of-range: an amount out of range waits by itself at ${where}, and the network goes on`, async () => {
+  test(`S5-S6-out-of-range: an amount out of range at ${where} waits, and the network goes on`, async () => {
     const [shop, customer] = [await stage.shop(receives === undefined ? {} : { receives }), await stage.customer()];
     const invoice = await shop.invoice('20.00');
     const attempt = await stage.attempt(invoice, customer.address, 'USDT');
@@ -303,7 +303,7 @@ test('an attempt that is canceled and asked for again is the same one, with its 
   await stage.transactionBecomes(dearer.body.id, { status: 'success' });
 });
 
-test('bad payment requests are refused, each with its field, and leave nothing behind', async () => {
+test('invalid payment requests are refused, each with its field, and store nothing', async () => {
   const shop = await stage.shop();
   const invoice = await shop.invoice('10.00');
   const field = async (body: object) => {

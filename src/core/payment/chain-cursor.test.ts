@@ -103,7 +103,7 @@ const eleven = Array.from({ length: 11 }, (_, age) => (1_000 - age) * minute);
 const ahead = (count: number) => eleven.map((time, age) => (age < count ? time + 3_000 : time));
 const back = (count: number) => eleven.map((time, age) => (age < count ? time - 3_000 : time));
 
-test('chain-time: the median of the newest eleven block times, which takes six blocks to push', () => {
+test('chain-time: the median of the newest eleven block times; moving it takes six blocks', () => {
   for (const [what, times, height, expected] of [
     ['eleven in order: the sixth', eleven, 500, 995 * minute],
     ['more than eleven are known: those before do not count', [...eleven, 0, 0, 0, 0], 500, 995 * minute],

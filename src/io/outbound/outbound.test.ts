@@ -17,7 +17,7 @@ after(async () => {
 
 const post = { headers: { 'content-type': 'application/json' }, body: '{"a":1}', timeoutMs: 2_000 };
 
-test('W1-W6-odd-addresses: a URL that can lead nowhere public is refused by its text', () => {
+test('W1-W6-odd-addresses: a URL that cannot be public is refused by its text', () => {
   const table: [string, string][] = [
     ['http://127.1/', 'address_not_public'],
     ['http://0x7f.1/', 'address_not_public'],
@@ -126,7 +126,7 @@ test('W3-redirect: a redirect is an answer, and is never followed', async () => 
   assert.equal(receiver.received.length, before + 1);
 });
 
-test('W4-kept-answer: at most one KiB of an answer is kept, without NUL', async () => {
+test('W4-kept-answer: at most one KiB of an answer is stored, without NUL', async () => {
   receiver.answer({ status: 500, body: `a\u0000b${'é'.repeat(3000)}` });
   const { bodyExcerpt } = await open.post(receiver.url, post);
   assert.ok(bodyExcerpt.startsWith('abé') && bodyExcerpt.length <= 1024 && !bodyExcerpt.includes('\u0000'));

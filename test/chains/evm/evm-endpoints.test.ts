@@ -186,7 +186,7 @@ test('ranges are halved until the endpoint accepts them, for any error code (B15
   }
 });
 
-test('an answer too large to take is asked for in smaller parts (B19)', async () => {
+test('an answer that is too large is requested in smaller parts (B19)', async () => {
   const reader = openChain({ maxBytes: 1024 * 1024 });
   proxy.on('giant_body', { method: 'eth_getLogs', times: 2, setting: 2 * 1024 * 1024 });
   await assertAllSeen(reader);
@@ -213,7 +213,7 @@ test('an endpoint that never finishes its answer is abandoned (B19)', async () =
   }
 });
 
-test('asked to slow down, it does, and carries on where it was (B20)', async () => {
+test('after a request to slow down, the reader slows down and continues (B20)', async () => {
   proxy.on('too_many_requests', { times: 5 });
   await assertAllSeen();
   assert.equal(proxy.fired('too_many_requests'), 5);

@@ -55,7 +55,7 @@ async function hashesFound(chain: Chain): Promise<string[]> {
   return found.filter(({ contract }) => contract !== '').map(({ txHash }) => txHash);
 }
 
-test('B10-empty-logs: an index that knows nothing hides nothing', async () => {
+test('B10-empty-logs: an empty log index hides no payment', async () => {
   node.mood.logs = 'empty';
   assert.deepEqual(await hashesFound(reader()), [hash]);
   assert.ok(node.asked('/wallet/gettransactioninfobyblocknum') > 0);
@@ -107,7 +107,7 @@ test('A27-wrong-network: another network is refused by its genesis block, and by
   );
 });
 
-test('D4-solidified: by the tag, by the other API where the tag is unknown, and else unknown', async () => {
+test('D4-solidified: the tag names the solid block, or the other API if the tag is unknown', async () => {
   const chain = reader();
   const solid = node.height() - 4;
   assert.equal(await chain.finalized(), solid);

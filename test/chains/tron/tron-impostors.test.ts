@@ -108,7 +108,7 @@ test('D1-failed-call: out of energy, reverted or out of time, nothing moved, and
   }
 });
 
-test('D2-nothing-known-yet: a payment is neither paid nor failed until its logs and results are there', async () => {
+test('D2-nothing-known-yet: a payment has no outcome until its logs and results are there', async () => {
   const one = await wanting();
   const { mood } = stage.node;
   Object.assign(mood, { logs: 'empty', results: 'empty' });

@@ -121,7 +121,7 @@ test('S12-unlogged: results without the log of a transfer are refused while anot
   await isCaught({ results: 'unlogged' }, /leave out what a transfer of it logged/, [hash]);
 });
 
-test('S12-second-reading: a payment missing in the results is found once its block is solid', async () => {
+test('S12-second-reading: a payment missing in the results is found once its block is solidified', async () => {
   const hash = await payByCall(payee.canonical, 6n);
   await node.mine();
   const block = node.height();

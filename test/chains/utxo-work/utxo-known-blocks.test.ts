@@ -69,7 +69,7 @@ test('C18-beside-a-right-one: an endpoint whose head lacks work is paused, and a
   assert.match(liar?.reason ?? '', /is none of Bitcoin: the work that its header asks was not done/);
 });
 
-test('C18-other-branch: an endpoint on another branch is not used, and a lower one waits', async () => {
+test('C18-other-branch: an endpoint on another branch is not used, and a lagging one waits', async () => {
   const other = await node({ [`getblockhash ${height}`]: 'ab'.repeat(32) });
   await assert.rejects(
     open(found, other).verify(),

@@ -320,7 +320,7 @@ async function newMultisig() {
   return { address, script, fund, spend };
 }
 
-test('W48-own-payment: an address pays itself where every input of a block’s transaction spends it', async () => {
+test('W48-own-payment: an address pays itself if every input of the transaction spends it', async () => {
   const { address, script, fund, spend } = await newMultisig();
   const [before, after] = [await fund(1_000_000n), await fund(2_000_000n)];
   const from = (await node.height()) + 1;
@@ -349,7 +349,7 @@ test('W48-own-payment: an address pays itself where every input of a block’s t
   assert.equal(await find({ until: (found?.header.time ?? 0) - 1 }), null);
 });
 
-test('W48-own-payment: without an index, a coin that came since the offer proves itself by its block', async () => {
+test('W48-own-payment: without an index, a coin newer than the request is found by its block', async () => {
   const { address, script, fund, spend } = await newMultisig();
   const from = (await node.height()) + 1;
   const coin = await fund(1_000_000n);

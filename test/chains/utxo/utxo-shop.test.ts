@@ -354,7 +354,7 @@ test('events of a payment that waits are numbered like any others', async () => 
   ]);
 });
 
-test('S4-W48-script: a multisig address, which cannot sign, proves itself by a payment from it to itself', async () => {
+test('S4-W48-script: a multisig address, which cannot sign, proves control by a payment to itself', async () => {
   const { node } = stage;
   const keys = [await node.newAddress(), await node.newAddress(), await node.newAddress()];
   const { address } = await node.rpc<Json>('addmultisigaddress', [2, keys, '', 'bech32']);

@@ -189,7 +189,7 @@ test('C5-unconfirmed-rival: a payment with a known conflict is not accepted, tho
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
 });
 
-test('C5-unconfirmed-rival: a replacement for another invoice undoes the first and is not accepted', async () => {
+test('C5-unconfirmed-rival: a replacement for another invoice ends the first, and is not accepted', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt } = await acceptedCoin(counter);
   const other = await counter.invoice('99.00');
@@ -286,7 +286,7 @@ test('C5-unconfirmed-parts: payments are accepted once their sum is enough, also
   assert.equal(paid.accepted_at, early.accepted_at);
 });
 
-test('C5-unconfirmed-people: a customer who gives up ends it; a merchant who settles does not', async () => {
+test('C5-unconfirmed-people: a customer’s cancellation ends acceptance; a merchant’s settlement does not', async () => {
   const counter = await openCounter('100');
   const { invoice, attempt } = await acceptedCoin(counter);
   await ok(stage.anyone.delete(`/transaction/${attempt.id}`));

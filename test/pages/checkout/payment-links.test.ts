@@ -353,7 +353,7 @@ test('a shop opens the checkout over its page, and is notified when the customer
   assert.ok(told.every((one) => /^quittance\.(?:resized|closed) /.test(one)));
 });
 
-test('an address that was swapped on the way is not shown within the shop: the signed one is drawn', async () => {
+test('an address that was swapped in transit is not shown in the shop: the signed one is drawn', async () => {
   const [invoice, other] = [await stage.newInvoice('17.00'), await stage.newInvoice('18.00')];
   const [asked, others] = [await stage.requestPayment(invoice.id), await stage.requestPayment(other.id)];
   const query = { signed: 'true', nonce: 'a'.repeat(24) };

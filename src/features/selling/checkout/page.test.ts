@@ -144,7 +144,7 @@ test('a page is drawn once a second for all its readers, and anew when its conte
   assert.equal(new Set([first, ...anew]).size, 5);
 });
 
-test('the page travels by brotli, by gzip, or as it is, whichever the browser takes', async () => {
+test('the page is sent with brotli, gzip, or uncompressed, as the browser accepts', async () => {
   const server = await serve();
   const url = `/pay/${invoiceId}`;
   const get = (accepted: string) => server.inject({ url, headers: { 'accept-encoding': accepted } });

@@ -52,7 +52,7 @@ test('two tabs may hold tokens of different ages', () => {
   assert.equal(refused({ 'x-csrf-token': token, cookie: `csrf_=${later}` }, 'session-1', after(32)), false);
 });
 
-test('W14-origin: another origin is refused even with valid tokens; our own and non-browser callers are not', () => {
+test('W14-origin: another origin is refused even with valid tokens; own and non-browser callers pass', () => {
   assert.equal(refused({ ...both(token), origin: 'https://evil.example' }), true);
   assert.equal(refused({ ...both(token), origin: 'null' }), true);
   assert.equal(refused({ ...both(token), 'sec-fetch-site': 'cross-site' }), true);

@@ -95,6 +95,7 @@ const folders: readonly (readonly [RegExp, string?])[] = [
   [/^sdk\/.*\.tsx?$/, 'sdk'],
   [/^(examples)\//],
   [/^(docs\/[\w-]+)\//],
+  [/^(CHANGELOG\.md)$/],
   [/^(?:docs\/)?[\w-]+\.md$|^sdk\/README\.md$/, 'root pages'],
   [/^(locales\/en\.json)$/],
 ];

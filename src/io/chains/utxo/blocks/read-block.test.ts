@@ -78,7 +78,7 @@ test('the first block of Bitcoin and the first with a payment are read whole', (
   assert.equal(header.time, 1_231_731_025);
 });
 
-test('C9-key-alone: an output to a bare public key is not one to its address', () => {
+test('C9-key-alone: an output to a bare public key does not pay its address', () => {
   // The address of the key that was paid in block 170.
   const watched = watching(bitcoin, '1Q2TWHE3GMdB6BZKafqwxXtWAWgFt5Jvm3');
   assert.deepEqual(
@@ -217,7 +217,7 @@ test('C12-coinbase: an output of a coinbase is marked as spendable after 100 con
   );
 });
 
-test('C9-odd-scripts: a script with ours inside, before or behind is not ours', () => {
+test('C9-odd-scripts: an output with a watched script as a part of its script does not count', () => {
   const ours = script('p2pkh', 1);
   const odd = [
     '',
