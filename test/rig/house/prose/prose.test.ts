@@ -38,7 +38,7 @@ test('a document is read by paragraph, item and row, without code; a language by
     'what',
     '```',
   ];
-  assert.deepEqual(texts('docs/how-to/a.md', page.join('\n')), ['Title', 'A line goes on ….', 'an item', 'another']);
+  assert.deepEqual(texts('CONTRIBUTING.md', page.join('\n')), ['Title', 'A line goes on ….', 'an item', 'another']);
   assert.deepEqual(texts('locales/en.json', '{\n  "a": "One message.",\n  "b": "Word"\n}'), ['One message.']);
 });
 
