@@ -10,7 +10,7 @@ import { codeOnly, importsOf } from './rig/house/source-text.ts';
 import { projectRoot, sourceFiles } from './rig/house/source-tree.ts';
 import { describedApi } from './rig/interface/described-api.ts';
 
-test('W5-one-gate: only the gate opens connections to addresses of others; operators name all the rest', () => {
+test('W5-one-gate: only the outbound filter connects to users’ URLs; the operator names all others', () => {
   const byOperators = [
     ...['src/io/chains/http-exchange.ts', 'src/io/chains/utxo/electrum/line-connection.ts'],
     ...['src/io/files/bucket-folder.ts', 'src/io/mail/mailer.ts', 'src/roles/upkeep/make-backups.ts'],
@@ -49,7 +49,7 @@ test('every mail is queued by one function, and leaves by one gate', () => {
   assert.match(codeOnly(files.find(({ path }) => path === worker)?.text ?? ''), /await passGate\(.*\)\) return;/);
 });
 
-test('W13-timing: what a stranger sends is held against a secret in constant time', () => {
+test('W13-timing: input is compared with a secret in constant time', () => {
   const comparing = [
     'src/features/people/identity/sign-in/one-time-code.ts',
     'src/features/people/uploads/signed-address.ts',
@@ -79,7 +79,7 @@ const fewOnly = new Set([
   'sdk/src/pages.ts <([^>]*)>\\s*;\\s*rel="next"',
 ]);
 
-test('W28-patterns: no pattern of ours stalls on 100 KB, whatever it is made of', () => {
+test('W28-patterns: no pattern stalls on 100 KB of any text', () => {
   const files = sourceFiles(['src', 'sdk/src', 'web'], ['.ts', '.tsx']).filter(
     ({ path }) => !path.endsWith('.test.ts'),
   );

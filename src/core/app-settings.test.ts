@@ -128,7 +128,7 @@ test('C5-unconfirmed-policy: the conditions to accept a payment unconfirmed; an 
     assert.equal(refusesUnconfirmed({ ...anything, ...terms }, standing, exposure), expected, what);
 });
 
-test('an origin that may frame the checkout is one that a policy can name, and nothing more', () => {
+test('an origin that may frame the checkout is exactly one that a policy can name', () => {
   const origins: readonly [url: string, origin: string | null][] = [
     ['https://shop.example', 'https://shop.example'],
     ['https://Shop.example:443/cart?x=1', 'https://shop.example'],

@@ -35,7 +35,7 @@ test('bounds of time are read, and an invalid one is refused by its name', () =>
   );
 });
 
-test('bounds of a total hold in the minor units of every currency, and never let a smaller or a larger one in', () => {
+test('a range of totals is exact in the minor units of every currency', () => {
   for (const [total_min, total_max, code, least, most] of [
     ['10', '20', 'USD', 1000n, 2000n],
     ['10.001', '19.999', 'USD', 1001n, 1999n],

@@ -11,10 +11,10 @@ import type { Instance } from '../features/instance.ts';
 import type { Network } from '../features/known/catalog/catalog.ts';
 import { releaseLease } from '../features/known/networks/cursor-store.ts';
 import { expireInvoices, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
-import { type Bell, openBell } from '../io/interruptible-sleep.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openRail } from '../io/chains/rails/rails.ts';
 import { openChain } from '../io/chains/readers.ts';
+import { type Bell, openBell } from '../io/interruptible-sleep.ts';
 import type { RunningRole } from './api.ts';
 
 const firstBackOffMillis = 500;

@@ -75,7 +75,7 @@ test('a claim that its sender signed attaches a payment that could belong to two
   assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoices[0].id}`))).paid, '0.00');
 });
 
-test('a signature of somebody else, or over another text, proves nothing and is refused', async () => {
+test('a signature by another key, or over another text, is refused', async () => {
   const { attempts, hash } = await ambiguousPayment(account(7));
   await waitingFor(hash);
   const { claim_text: text } = (await claim(attempts[0].id, hash)).body;
@@ -111,7 +111,7 @@ test('A28-signed: a sender that is a contract wallet signs by EIP-1271, and its 
   assert.deepEqual([attached.status, attached.body.matched_by], [200, 'signature']);
 });
 
-test('a claim without a matching amount or sender waits for the merchant, who sees it beside the payment', async () => {
+test('a claim without a matching amount or sender waits, and is shown with the payment', async () => {
   const invoice = await shop.invoice('40.00');
   const attempt = await shop.attempt(invoice.id, 'ETH', account(4));
   const hash = await shop.anvil.send({ from: account(5), to, value: 7n * 10n ** 15n });
@@ -205,7 +205,7 @@ test('L17-claims: a claim that attaches at once is not refused, however many cla
   assert.deepEqual([attached.status, attached.body.hash, attached.body.matched_by], [200, hash, 'signature']);
 });
 
-test('L17-claims: claims of dust give way to the customer’s, which waits; ten wait at most', async () => {
+test('L17-claims: the customer’s claim displaces claims of dust; at most ten wait', async () => {
   const invoice = await shop.invoice('62.00');
   const attempt = await shop.attempt(invoice.id, 'ETH', account(9));
   const dust = await sendDust(10);
@@ -232,7 +232,7 @@ test('L17-claims: claims of dust give way to the customer’s, which waits; ten 
   assert.equal((await claim(attempt.id, dust[0] as Hex, stranger)).status, 202);
 });
 
-test('L17-claims: of claims not in a block yet, the visitor with many gives way to another', async () => {
+test('L17-claims: among unmined claims, one of the visitor with the most is displaced', async () => {
   const attempt = await shop.attempt((await shop.invoice('63.00')).id, 'ETH', account(9));
   const hashes = await sendDust(13);
   for (const one of hashes.slice(0, 10)) assert.equal((await claim(attempt.id, one, stranger)).status, 202);
@@ -275,7 +275,7 @@ test('an invoice shows ten claims of all its attempts, a chain transaction once,
     assert.deepEqual([seen, amount, cryptocurrency], [false, null, null], 'nothing is said of what no block has');
 });
 
-test('A19-all-ways: what a claim reads of a chain transaction is what a scan of its block reads (L1)', async () => {
+test('A19-all-ways: a claim reads the same transfers as a scan of the block (L1)', async () => {
   const multisend = await shop.anvil.deploy('Multisend');
   await shop.anvil.call(shop.usdt, 'Token.approve', [multisend, 10n ** 30n]);
   await shop.anvil.mine(1);

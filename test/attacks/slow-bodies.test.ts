@@ -56,7 +56,7 @@ async function caller(text: string): Promise<Caller> {
   return { socket, said: () => said, isOver: () => isOver };
 }
 
-test('T3-slow-bodies: what comes byte by byte is closed with 408, a stream of events stays (S16)', async () => {
+test('T3-slow-bodies: a body that arrives byte by byte gets 408, an event stream stays open (S16)', async () => {
   const host = 'host: shop.example\r\n';
   const reader = await caller(`GET /events HTTP/1.1\r\n${host}\r\n`);
   await until(() => reader.said().includes('hello'), 'the stream to begin');

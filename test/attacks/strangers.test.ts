@@ -34,7 +34,7 @@ async function exchange(): Promise<Customer> {
   return stage.customer();
 }
 
-test('S1-declared-by-a-stranger: an exact payment is its customer’s, even if another declared its wallet', async () => {
+test('S1-declared-by-a-stranger: an exact payment pays its invoice even if another declared its wallet', async () => {
   const [shop, wallet] = [await stage.shop(), await exchange()];
   const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
   const attempt = await stage.attempt(invoice, newAddress());
@@ -47,7 +47,7 @@ test('S1-declared-by-a-stranger: an exact payment is its customer’s, even if a
   assert.equal((await claim(attempt.id, hash)).status, 200);
 });
 
-test('two attempts of a stranger with the wallet of an exchange make none of its payments ambiguous', async () => {
+test('two attacker’s attempts with an exchange’s wallet make none of its payments ambiguous', async () => {
   const [shop, wallet] = [await stage.shop(), await exchange()];
   for (const total of ['70.00', '80.00']) await stage.attempt(await shop.invoice(total), wallet.address);
   for (const total of ['30.00', '40.00']) {
@@ -131,7 +131,7 @@ async function boundless(act: (give: (to: Hex, value: bigint) => Hex) => Promise
 
 for (const receives of [undefined, 'xpub']) {
   const where = receives === undefined ? 'a shared address' : 'an address given out once';
-  test(`S5-S6-out-of-range: an amount out of range waits by itself at ${where}, and the network goes on`, async () => {
+  test(`S5-S6-out-of-range: an amount out of range at ${where} waits, and the network goes on`, async () => {
     const [shop, customer] = [await stage.shop(receives === undefined ? {} : { receives }), await stage.customer()];
     const invoice = await shop.invoice('20.00');
     const attempt = await stage.attempt(invoice, customer.address, 'USDT');
@@ -305,7 +305,7 @@ test('an attempt that is canceled and asked for again is the same one, with its 
   await stage.transactionBecomes(dearer.body.id, { status: 'success' });
 });
 
-test('bad payment requests are refused, each with its field, and leave nothing behind', async () => {
+test('invalid payment requests are refused, each with its field, and store nothing', async () => {
   const shop = await stage.shop();
   const invoice = await shop.invoice('10.00');
   const field = async (body: object) => {

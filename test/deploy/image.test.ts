@@ -17,7 +17,7 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
 
-test('W42-image: it starts from nothing and runs as a numbered user, with an init as its first process', () => {
+test('W42-image: the image has no base, runs as a numbered user, and starts an init first', () => {
   assert.equal(service.from, 'scratch');
   assert.match(textOf(service.instructions, 'USER'), /^([1-9]\d+):\1$/);
   assert.match(textOf(service.instructions, 'ENTRYPOINT'), /^\["\/usr\/bin\/tini", "--"\]$/);

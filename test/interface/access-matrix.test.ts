@@ -23,7 +23,7 @@ const nobody = owner.api.as(null);
 const standing = new Map<string, AccessCall>();
 for (const { operation } of accessTable) standing.set(operation, (await makeCall[operation]?.()) ?? {});
 
-test('every operation has one row in the table and one call, and every row and call has its operation', () => {
+test('every operation has one row and one call in the table, and the reverse', () => {
   const served = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -32,7 +32,7 @@ test('every operation has one row in the table and one call, and every row and c
 });
 
 for (const caller of callers) {
-  test(`W17-every-credential: every operation answers as the table says (${caller.name})`, async () => {
+  test(`W17-every-credential: every operation answers as listed in the table (${caller.name})`, async () => {
     const wrong: string[] = [];
     const [openings = [], refusals = []] = [true, false].map((isLetIn) =>
       accessTable.filter((row) => (caller.expects(row) === 'let in') === isLetIn),
@@ -87,7 +87,7 @@ async function tooMuch(caller: Caller, row: AccessRow, call: AccessCall, answer:
   return answer.body.some((one: Json) => ids.has(one.id)) ? "shows the owner's" : null;
 }
 
-test("W23-foreign-id: an id of another's in a body or a query is answered as one that nobody has", async () => {
+test("W23-foreign-id: another owner's id in a body or a query is answered like an unknown id", async () => {
   const named = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       namedThings(operation).map((name) => ({ operation: `${method.toUpperCase()} ${path}`, name })),

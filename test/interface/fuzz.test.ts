@@ -66,7 +66,7 @@ after(() => shop?.close());
 const longEnough = { timeout: 9 * 60_000 };
 
 test(
-  `W27-W28-fuzz: every operation answers as the document says, whatever it is asked (seed ${seed})`,
+  `W27-W28-fuzz: every operation answers as the document describes, for any request (seed ${seed})`,
   longEnough,
   async (t) => {
     const routes = routesOf(game.document);

@@ -306,7 +306,7 @@ test('every time is RFC 3339 in UTC with milliseconds; invoice ids are UUID vers
   assert.equal(typeof transaction.cryptocurrency.rates.USD, 'number');
 });
 
-test('a transaction takes only what the app takes, and an id that is no UUID names nothing', async () => {
+test('a transaction takes only coins of the app, and an id that is no UUID is not found', async () => {
   const invoice = await newInvoice();
   const wish = {
     invoice_id: invoice.id,

@@ -167,7 +167,7 @@ test('a slug is one app’s on the whole instance, be it made or changed', async
   assert.deepEqual(refusals(await other.api.put(`/app/${other.app.id}`, { slug: 'taken-slug' })), ['slug taken']);
 });
 
-test('null clears what may be null; what is left out stays', async () => {
+test('null clears a nullable field; an omitted field stays', async () => {
   const app = await ok<Json>(merchant.api.post('/app', newApp({ slug: 'cleared', description: 'Soon gone' })));
   const kept = await ok<Json>(merchant.api.put(`/app/${app.id}`, {}));
   assert.deepEqual([kept.slug, kept.description, kept.url], ['cleared', 'Soon gone', app.url]);

@@ -22,7 +22,7 @@ const create = (fields: object = {}) => merchant.appApi.post<Json>('/invoice', i
 const raw = (body: string, headers: Record<string, string> = {}) =>
   merchant.appApi.post<Json>('/invoice', body, { headers });
 
-test('an operation without v, or with another than 1, says which versions there are', async () => {
+test('an operation without v, or with another than 1, lists the versions', async () => {
   for (const [v, code] of [
     [null, 'version_required'],
     ['', 'version_required'],
@@ -126,7 +126,7 @@ test('W25-mass-assignment: an unknown field is refused and named by its whole pa
   assert.match(answer.body.errors[0].message, /spelling/);
 });
 
-test('a field of the wrong type, too long or missing says so, each by its path', async () => {
+test('a field of the wrong type, too long or missing is reported by its path', async () => {
   const cases: [object, string][] = [
     [{ total: undefined }, 'total required'],
     [{ currency: 840 }, 'currency invalid_type'],

@@ -144,7 +144,7 @@ test('what the operation itself refused stays refused, word for word; an answer 
   }
 });
 
-test('every refusal repeats word for word: of the form, the state, a scope, and the caller', async () => {
+test('every error repeats unchanged: of the form, the state, a scope, and the caller', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', order));
   await ok(merchant.appApi.delete(`/invoice/${invoice.id}`));
   const anyone = merchant.api.as(null);
@@ -171,7 +171,7 @@ test('every refusal repeats word for word: of the form, the state, a scope, and 
   }
 });
 
-test('strangers do not share keys: a key of theirs is of the object that it names', async () => {
+test('callers without a token do not share keys: a key counts for the object that it names', async () => {
   const [one, two] = [
     await ok<Json>(merchant.appApi.post('/invoice', order)),
     await ok<Json>(merchant.appApi.post('/invoice', order)),

@@ -75,7 +75,7 @@ const app = {
   updated_at: 'string date-time',
 };
 
-test('a transaction has every published field, with its type, and null only where that was said', () => {
+test('a transaction has every published field, with its type, and null only as published', () => {
   assert.deepEqual(promisesOf('Transaction', transaction), transaction);
   assert.deepEqual(promisesOf('Cryptocurrency', cryptocurrency), cryptocurrency);
   assert.deepEqual(promisesOf('Network', network), network);
@@ -93,7 +93,7 @@ test('an app has every published field, and a single read has six of them', () =
   assert.deepEqual(Object.keys(schemas.PublicApp?.properties as object), Object.keys(publicApp));
 });
 
-test('the published bodies take what was published, and need no more', () => {
+test('the published bodies accept the published fields, and require no more', () => {
   const attempt = { invoice_id: 'string uuid', from: 'string', cryptocurrency: 'string', network: 'string' };
   assert.deepEqual(promisesOf('CreateTransactionBody', attempt), attempt);
   assert.deepEqual(schemas.CreateTransactionBody?.required, Object.keys(attempt));
@@ -113,7 +113,7 @@ test('the published bodies take what was published, and need no more', () => {
   assert.ok(!('environment' in (schemas.UpdateAppBody?.properties as object)));
 });
 
-test('the published operations are where they were published, and answer what was said', () => {
+test('the published operations have their paths and answers', () => {
   const published: Record<string, [status: string, answer: string]> = {
     'get /transactions': ['200', 'Transaction[]'],
     'get /transaction/{id}': ['200', 'Transaction'],
@@ -153,7 +153,7 @@ test('every POST, PUT and DELETE takes an Idempotency-Key, and a CSRF token if t
   }
 });
 
-test('the published groups are there, and operations name the four ways of authenticating', () => {
+test('the published groups exist, and operations name the four ways of authenticating', () => {
   const groups = new Set(document.tags.map((one) => one.name));
   for (const name of [
     ...['Invoices', 'Transactions', 'Currencies', 'Cryptocurrencies', 'Apps', 'App Cryptocurrencies', 'App Addresses'],

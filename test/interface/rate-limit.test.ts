@@ -40,7 +40,7 @@ after(async () => {
   clock?.close();
 });
 
-test('two nodes count together, each caller apart, and the answer says how long to wait', async () => {
+test('two processes count together, for each caller, and the answer has the time to wait', async () => {
   const [first, second, unlimited] = nodes as [ServiceProcess, ServiceProcess, ServiceProcess];
   const [merchant, other] = [await createMerchant(unlimited), await createMerchant(unlimited)];
   const api = (node: ServiceProcess, token: string | null = merchant.personalToken) => client(node.apiUrl, token);
@@ -64,7 +64,7 @@ test('two nodes count together, each caller apart, and the answer says how long 
   assert.deepEqual([free.status, free.headers.get('ratelimit')], [200, null]);
 });
 
-test('W35-flood: without a token the address counts, also for tokens that are none', async () => {
+test('W35-flood: requests without a valid token are counted by address', async () => {
   const [first, second] = nodes as [ServiceProcess, ServiceProcess];
   const calls: Client[] = [client(first.apiUrl), client(second.apiUrl, 'made-up')];
   const statuses: number[] = [];

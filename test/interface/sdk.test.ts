@@ -136,7 +136,7 @@ test('a change whose answer was lost is repeated with the same key and made once
   );
 });
 
-test('what may pass is tried again as the service asks, with one key; what will not is thrown at once', async () => {
+test('a temporary error is retried as requested, with one key; a permanent one is thrown at once', async () => {
   const busy = new Response('{"code":"temporarily_unavailable"}', { status: 503, headers: { 'retry-after': '0' } });
   const running = new Response('{"code":"request_in_progress"}', { status: 409, headers: { 'retry-after': '0' } });
   const { fetch, asked } = scripted([busy, running, Response.json({ id: 'x' })]);

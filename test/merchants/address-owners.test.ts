@@ -240,7 +240,7 @@ test('S4-W48-proof: a signature takes an address from an owner without proof, wh
   );
 });
 
-test('what was seen on the chain before the address was lost stays with the attempt that it pays', async () => {
+test('a payment seen before the address was lost stays with its attempt', async () => {
   const holder = privateKeyToAccount(generatePrivateKey());
   const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
   const customer = await stage.customer();
@@ -255,7 +255,7 @@ test('what was seen on the chain before the address was lost stays with the atte
   await stage.transactionBecomes(open.id, { status: 'success' });
 });
 
-test('W48-proved-key: the first address proves a key, and takes all addresses of it', async () => {
+test('W48-proved-key: a proof by the first address takes all addresses of the key', async () => {
   const wallet = newWallet();
   const squatted = await appOf(attacker, { kind: 'xpub', value: wallet.xpub });
   const first = await attempt(squatted.api);
@@ -328,7 +328,7 @@ test('S4-W48-contract: a contract wallet takes its address by EIP-1271, and must
   }
 });
 
-test('S4-W48-payment: a contract that cannot sign proves itself by a transfer to itself', async () => {
+test('S4-W48-payment: a contract that cannot sign proves control by a transfer to itself', async () => {
   const wallet = await stage.anvil.deploy('PlainWallet', [owner?.address]);
   const pay = (to: Hex, amount: bigint) => stage.anvil.call(stage.token, 'Token.transfer', [to, amount]);
   await pay(wallet, 10n ** 9n);
@@ -376,7 +376,7 @@ test('a payment that proves control counts as it was asked for: not from a chang
   assert.notEqual(second.amount, first.amount);
 });
 
-test('W46-at-once: of two owners who enter one address in the same moment, one has it', async () => {
+test('W46-at-once: if two owners enter one address at the same time, one gets it', async () => {
   for (let round = 0; round < 5; round++) {
     const value = newAddress();
     const answers = await Promise.all([

@@ -107,7 +107,7 @@ test('an address is signed as the signer of the AWS SDK signs it', async () => {
   }
 });
 
-test('a photo is put into the bucket itself, seen only once it was drawn again, and by every node', async () => {
+test('a photo is uploaded to the bucket, and shown by every process only after encoding', async () => {
   const bytes = await photo(2000, 1200);
   const to = await target('image/jpeg', bytes.length);
   assert.equal(new URL(to.url).origin, bucket.url);

@@ -53,7 +53,7 @@ async function found(path: string, query: string, api: Client = shop.appApi): Pr
   return answer.map((one) => one.order?.reference ?? one.reference ?? one.id).sort();
 }
 
-test('each filter of invoices finds what fits and nothing else, and several narrow each other', async () => {
+test('each filter of invoices finds exactly the matches, and several filters combine', async () => {
   for (const [query, ...expected] of [
     ['', 'A-1', 'A-2', 'B%2', 'B_1'],
     ['status=open', 'A-1'],
@@ -96,7 +96,7 @@ test('each filter of invoices finds what fits and nothing else, and several narr
   }
 });
 
-test('payments are the transactions of all invoices, and say which order they pay', async () => {
+test('payments are the transactions of all invoices, and name their order', async () => {
   for (const [query, ...expected] of [
     ['', 'A-2', 'B_1'],
     ['status=success', 'A-2', 'B_1'],
@@ -123,7 +123,7 @@ test('payments are the transactions of all invoices, and say which order they pa
   assert.equal(newest.currency, 'JPY');
 });
 
-test('pages of a filtered list go on behind each other, and hold everything once', async () => {
+test('pages of a filtered list follow each other, and have every object once', async () => {
   for (const path of ['/invoices?status=open&status=paid&status=canceled', '/payments?network=local']) {
     const all = (await ok<Json[]>(shop.appApi.get(path))).map(({ id }) => id);
     const paged: string[] = [];
@@ -139,7 +139,7 @@ test('pages of a filtered list go on behind each other, and hold everything once
   }
 });
 
-test('counts are told by status where they are asked for, of all that fits the other filters', async () => {
+test('counts by status are returned on request, for all matches of the other filters', async () => {
   const counts = async (path: string) => (await shop.appApi.get(path)).headers.get('x-counts');
   const paid = 'open=0, partially_paid=0, paid=1, expired=0, canceled=0';
   assert.equal(await counts('/invoices'), null);
@@ -156,7 +156,7 @@ test('counts are told by status where they are asked for, of all that fits the o
   assert.equal(await counts('/unmatched-payments?counts=true'), 'waiting=0, assigned=0, dismissed=0, withdrawn=0');
 });
 
-test('what nobody filters by, or what there is none of, is refused with the name that was meant', async () => {
+test('an unknown filter or value is refused with a suggestion', async () => {
   for (const [path, refused, hint] of [
     ['/invoices?statuss=open', 'statuss unknown_field', 'did you mean status?'],
     ['/payments?curency=USD', 'curency unknown_field', null],
@@ -177,7 +177,7 @@ test('what nobody filters by, or what there is none of, is refused with the name
   }
 });
 
-test('a person who names no app sees all of theirs, and no token sees beyond its apps', async () => {
+test('a user who names no app sees all their apps, and a token sees only its apps', async () => {
   const second = await ok<Json>(
     shop.api.post('/app', { name: 'Second', url: 'https://shop.example', environment: 'development' }),
   );
@@ -239,7 +239,7 @@ test('deliveries are found by status and time, entries of the audit log by actio
   );
 });
 
-test('everything that is listed is read alone by its id as it stands in the list, by nobody else', async () => {
+test('every listed object can be read by its id, equal to the list, and only by its owner', async () => {
   const webhooks = await ok<Json[]>(shop.api.get('/webhooks'));
   for (const [list, one] of [
     ['/webhooks', '/webhook'],

@@ -53,7 +53,7 @@ function step(steps: readonly Json[], kind: string, wanted: Json = {}): Json {
   return found;
 }
 
-test('a timeline tells what was quoted, seen, matched and why, credited, and what a webhook answered', async () => {
+test('a timeline has quotes, seen payments, matches with reasons, credits and webhook answers', async () => {
   receiver.answer({ status: 500, body: 'try later' });
   const customer = await stage.customer();
   exact = await shop.invoice('100.00', { order: { reference: '=1+1' } });
@@ -94,7 +94,7 @@ test('a timeline tells what was quoted, seen, matched and why, credited, and wha
   step(steps, 'webhook_delivered', { response_status: 200, response_body: 'thanks', webhook_id: webhook.id });
 });
 
-test('a timeline tells of a part, of what was held, who assigned it, and why the rest was settled', async () => {
+test('a timeline has a part, a held payment, its assignment, and the reason of the settlement', async () => {
   const customer = await stage.customer();
   odd = await shop.invoice('100.00');
   const attempt = await stage.attempt(odd, customer.address);
@@ -149,7 +149,7 @@ test('a timeline tells of a part, of what was held, who assigned it, and why the
   assert.deepEqual(paged, steps);
 });
 
-test('a timeline tells that a reorg took a credited payment back', async () => {
+test('a timeline has the reversal of a credit by a reorg', async () => {
   const customer = await stage.customer();
   gone = await shop.invoice('30.00');
   const attempt = await stage.attempt(gone, customer.address, 'USDT');
@@ -219,7 +219,7 @@ test('statistics, the balance sheet and the export agree to the smallest unit', 
   assert.ok(entries.some((one) => one.reason === 'late' && one.invoice_id === odd.id && one.value === '7.00'));
 });
 
-test('an export in CSV has safe cells, a name, and a page after the other, each line once', async () => {
+test('an export in CSV has safe cells, a name, and each line once over all pages', async () => {
   const { text, headers } = await exported({});
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.match(
@@ -262,7 +262,7 @@ test('an export that fails in its middle is cut off, and one of many pages has e
   }
 });
 
-test('nobody else is told anything, and what is no period is refused by its field', async () => {
+test('other users get nothing, and an invalid period is refused by its field', async () => {
   const { api } = await createMerchant(stage.service);
   const app = `/app/${shop.app.id}`;
   const paths = [

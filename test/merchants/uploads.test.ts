@@ -53,7 +53,7 @@ async function uploaded(bytes: Buffer, type: string, api?: Client): Promise<stri
   return to.name;
 }
 
-test('a photo is put, used by its name, and shown to all: upright, smaller, and without metadata', async () => {
+test('a photo is uploaded, used by its name, and shown upright, smaller, and without metadata', async () => {
   const bytes = await photo(2000, 1200);
   assert.ok(bytes.includes(secretPlace));
   const name = await uploaded(bytes, 'image/jpeg');
@@ -148,7 +148,7 @@ test('only the signed address takes bytes: of this type, of this size, in time, 
   assert.deepEqual([second.status, second.body.code], [409, 'upload_taken']);
 });
 
-test('W29-no-picture: what only says that it is a picture is refused, and nothing of it is kept', async () => {
+test('W29-no-picture: a file that only claims to be a picture is refused, and not kept', async () => {
   const png = await picture(10, 10).png().toBuffer();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const files: Record<string, readonly [bytes: Buffer, type: string, code: string]> = {
@@ -175,7 +175,7 @@ test('W29-no-picture: what only says that it is a picture is refused, and nothin
   assert.equal(readdirSync(folder()).length, kept);
 });
 
-test('T1-picture-bombs: many pixels are refused by the header, and the service decodes none (S16)', async () => {
+test('T1-picture-bombs: too many pixels are refused by the header, before decoding (S16)', async () => {
   const bytes = await picture(4990, 4990).avif({ effort: 0 }).toBuffer();
   assert.ok(bytes.length < 10_000);
   const targets = await Promise.all(
@@ -200,7 +200,7 @@ test('T1-picture-bombs: many pixels are refused by the header, and the service d
   assert.match(await uploaded(await picture(2800, 2800).jpeg().toBuffer(), 'image/jpeg'), /webp$/);
 });
 
-test('W29-polyglot: a picture that is something else besides comes out as a picture alone', async () => {
+test('W29-polyglot: a picture that is also another kind of file becomes only a picture', async () => {
   const png = await picture(10, 10).png().toBuffer();
   const both = Buffer.concat([png, Buffer.from('<script>alert("hidden")</script>PK\u0003\u0004')]);
   const image = await uploaded(both, 'image/png');
@@ -208,7 +208,7 @@ test('W29-polyglot: a picture that is something else besides comes out as a pict
   assert.ok(!shown.includes('script') && !shown.includes('PK'));
 });
 
-test('W29-path: an app shows only what its own owner has put, and no path leads out of the folder', async () => {
+test('W29-path: an app shows only its own owner’s uploads, and no path leads out of the folder', async () => {
   const stranger = await createMerchant(service);
   const bytes = await picture(10, 10).png().toBuffer();
   const theirs = await uploaded(bytes, 'image/png', stranger.api);

@@ -44,7 +44,7 @@ test('the same Idempotency-Key makes one endpoint, and answers its secret again'
   assert.equal(again.headers['idempotency-replayed'], 'true');
 });
 
-test('W1-webhook-url: a URL that leads nowhere public is refused, in a new endpoint and in a changed one', async () => {
+test('W1-webhook-url: a URL without a public address is refused, in a new and in a changed endpoint', async () => {
   const { id } = await add();
   for (const url of [
     'http://10.0.0.1/',

@@ -139,7 +139,7 @@ test('Retry-After puts the next attempt off', async () => {
   assert.ok((pending.nextAttemptAt as Date).getTime() - pending.updatedAt.getTime() >= 1_200_000 - 100);
 });
 
-test('when the schedule runs out it ends, with what came last; asked for again, it starts anew', async () => {
+test('when the schedule ends, the delivery ends with its last answer; on request it starts again', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   receiver.answer({ status: 503, body: 'still out of order' });
@@ -172,7 +172,7 @@ test('F21-restart: retries outlive the worker: another one goes on with the sche
   await settled(webhook, 'delivered', 1);
 });
 
-test('F19-dead-worker: what a dead worker had taken is attempted again when its lease is over', async () => {
+test('F19-dead-worker: a dead worker’s deliveries are attempted again when its lease ends', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await rig.emit('invoice.paid');
@@ -184,7 +184,7 @@ test('F19-dead-worker: what a dead worker had taken is attempted again when its 
   assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
 });
 
-test('F17-later-one-first: an event committed after a later one is delivered all the same', async () => {
+test('F17-later-one-first: an event committed after a later one is delivered too', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work();
@@ -203,7 +203,7 @@ test('F17-later-one-first: an event committed after a later one is delivered all
   await settled(webhook, 'delivered', 2);
 });
 
-test('F18-missed-notification: a delivery that was written without waking anybody is found', async () => {
+test('F18-missed-notification: a delivery without a notification is found', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work();
@@ -248,7 +248,7 @@ test('two workers post each delivery once', async () => {
   await other.close();
 });
 
-test('F20-dead-endpoint: endpoints that never answer hold up nobody else', async () => {
+test('F20-dead-endpoint: endpoints that never answer delay no other endpoint', async () => {
   const [silent, well] = [await receive(), await receive()];
   silent.answer('hang');
   const dead = await Promise.all(Array.from({ length: 5 }, () => rig.addWebhook(silent.url)));

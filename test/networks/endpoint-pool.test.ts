@@ -61,7 +61,7 @@ async function readAll(of: Chain = chain): Promise<void> {
   await scanTransfers(of, 1, head, of.watch());
 }
 
-test('B21-stale-head: an endpoint whose head is stale is not asked for it, from the first answer on', async () => {
+test('B21-stale-head: an endpoint with a stale head is not asked for its head, from the first answer on', async () => {
   first.on('lag', { setting: 20 });
   assert.equal((await chain.head()).number, head);
   const [behind, best] = health();
@@ -81,7 +81,7 @@ test('an endpoint that falls behind later is noticed by the head it shows, and a
   assert.deepEqual([health()[0].state, health()[0].lagBlocks], ['deprioritized', 12]);
 });
 
-test('B12-one-behind: an endpoint one block behind the other is well, and its head is no reorg', async () => {
+test('B12-one-behind: an endpoint one block behind the other is healthy, and its head is no reorg', async () => {
   first.on('lag', { setting: 1 });
   const seen = await chain.head();
   assert.equal(seen.number, head - 1);
@@ -108,7 +108,7 @@ test('a failing endpoint is left at once, rests, and is measured', async () => {
   assert.match(said.join('\n'), /is avoided for a while/);
 });
 
-test('B13-known-block-is-null: another endpoint is asked for what one has lost', async () => {
+test('B13-known-block-is-null: if one endpoint lost a block, another one is asked', async () => {
   await chain.head();
   first.on('forgets');
   // A scan may end with the loss; the next ones ask the other endpoint.
@@ -119,7 +119,7 @@ test('B13-known-block-is-null: another endpoint is asked for what one has lost',
   }, 'a scan to reach the head');
 });
 
-test('B20-budget: before an endpoint’s requests are used up it is told, and then others are asked first', async () => {
+test('B20-budget: a warning comes before the budget is used up; after that, other endpoints come first', async () => {
   const reader = openChain({ budget: { requests: 20, seconds: 3_600 } });
   await reader.head();
   for (let call = 0; call < 30; call += 1) await reader.headerAt(call);
@@ -153,7 +153,7 @@ test('an endpoint in quarantine is not asked, not even where it is the last', as
   assert.match(said.join('\n'), /is in quarantine: it lied as well/);
 });
 
-test('B19-compressed-bomb: an answer that unfolds too far is refused, and another endpoint asked', async () => {
+test('B19-compressed-bomb: an answer too large when decompressed is refused, and another is asked', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),

@@ -90,7 +90,7 @@ async function endQuarantine(): Promise<void> {
   await stage.caughtUp();
 }
 
-test('B17-quorum: a large payment waits until enough endpoints vouch for it, a small one does not', async () => {
+test('B17-quorum: a large payment waits until enough endpoints confirm it, a small one does not', async () => {
   const large = await ordered('150');
   const small = await ordered('50');
   await payer.payToken(large.attempt.to, dollars('150'));
@@ -146,7 +146,7 @@ test('S4-W48-lied: one endpoint alone neither proves control nor denies it', asy
   assert.deepEqual(await ok(stage.merchant.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
 });
 
-test('B17-invented: a made-up payment is never credited, and its endpoint is no longer used', async () => {
+test('B17-invented: an invented payment is never credited, and its endpoint is no longer used', async () => {
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
   proxy(0).lie('eth_getLogs', inventing(number, attempt.to, dollars('200')));
@@ -243,7 +243,7 @@ test('an outgoing transfer that one endpoint leaves out is found by others, and 
   }
 });
 
-test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block takes nothing back', async () => {
+test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block reverts nothing', async () => {
   const { invoice, attempt, shop } = await ordered('200');
   await payer.payToken(attempt.to, dollars('200'));
   await mineSlowly(4);

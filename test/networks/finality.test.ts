@@ -61,7 +61,7 @@ function becomes(attempt: Json, condition: (now: Json) => boolean, what: string)
 const isDegraded = async () =>
   (await ok<Json[]>(merchant.api.get('/networks'))).find((one) => one.symbol === 'local')?.degraded;
 
-test('B22-finality-stalls: nothing that must be final is credited meanwhile', async () => {
+test('B22-finality-stalls: while finality stalls, payments that must be final are not credited', async () => {
   const before = await attemptOver('100.00');
   await anvil.mine(2 * slots + 2);
   await becomes(before, (now) => now.status === 'success', 'what is final to succeed');

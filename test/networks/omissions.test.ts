@@ -82,7 +82,7 @@ async function holdsUpUntilRight(asked: Asked, method: string, lie: Lie): Promis
   await isPaid(asked);
 }
 
-test('S12-one-log: a log that is left out among others is told by a second question, and credited', async () => {
+test('S12-one-log: a log missing in one answer is found by a second request, and credited', async () => {
   const asked = await ask('USDT');
   proxy.lie('eth_getLogs', without(asked.attempt.to));
   await payInToken(asked);
@@ -91,14 +91,14 @@ test('S12-one-log: a log that is left out among others is told by a second quest
   proxy.lie('eth_getLogs');
 });
 
-test('S12-receipts-too: where its receipts are left out as well nothing is read on, until they are there', async () => {
+test('S12-receipts-too: if its receipts are missing too, reading stops until they are there', async () => {
   const asked = await ask('USDT');
   proxy.lie('eth_getLogs', without(asked.attempt.to));
   await payInToken(asked);
   await holdsUpUntilRight(asked, 'eth_getBlockReceipts', () => []);
 });
 
-test('S12-cut-list: a list of chain transactions that is cut is not the block’s, and is not read', async () => {
+test('S12-cut-list: a shortened list of chain transactions is refused', async () => {
   const asked = await ask('ETH');
   const customer = await stage.customer();
   await customer.pay(asked.attempt.to, units(asked.attempt.amount, 18));
@@ -120,7 +120,7 @@ async function payByContract({ attempt }: Asked, at: Stage): Promise<Hex> {
   return at.anvil.call(multisend, 'Multisend.sendTokens', [at.token, ...values], { gas: 1_000_000n });
 }
 
-test('S12-second-pass: what one endpoint left out of every answer is found later, once it is deep', async () => {
+test('S12-second-pass: a payment missing in every answer is found later, once it is deep', async () => {
   const asked = await ask('USDT');
   proxy.lie('eth_getLogs', without(asked.attempt.to, true));
   await payByContract(asked, stage);
@@ -131,7 +131,7 @@ test('S12-second-pass: what one endpoint left out of every answer is found later
   await isPaid(asked);
 });
 
-test('S12-another-endpoint: what the first endpoint leaves out of every answer, the second one proves', async () => {
+test('S12-another-endpoint: a payment missing in all answers of one endpoint is proved by another', async () => {
   const two = await stageWith(2);
   try {
     const [first] = proxies.slice(-2) as [FaultProxy];

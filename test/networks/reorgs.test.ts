@@ -36,7 +36,7 @@ async function seenPayment(): Promise<{ invoice: Json; attempt: Json; customer: 
 }
 
 for (let depth = 1; depth < confirmations; depth++) {
-  test(`B1-reorg-drops-unconfirmed: ${depth} deep, the payment is taken back and its hash kept`, async () => {
+  test(`B1-reorg-drops-unconfirmed: ${depth} deep, the payment is reverted and its hash kept`, async () => {
     const { invoice, attempt, hash } = await seenPayment();
     await stage.mine(depth - 1);
     assert.equal((await stage.getInvoice(invoice.id)).pending, '100.00');
@@ -67,7 +67,7 @@ test('B2-re-mined-elsewhere: the same payment in another block counts once, with
   assert.equal((await stage.transactionsOf(invoice.id)).length, 1);
 });
 
-test('B2-flip-flop: away, back, away and back again is still one payment', async () => {
+test('B2-flip-flop: a payment that reorgs remove and restore twice is one payment', async () => {
   const { invoice, attempt, raw } = await seenPayment();
   await stage.anvil.reorg(1);
   await stage.caughtUp();
@@ -83,7 +83,7 @@ test('B2-flip-flop: away, back, away and back again is still one payment', async
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
 
-test('B7-head-withdrawn: withdrawn heads above a payment leave it unchanged, and nothing of them stays', async () => {
+test('B7-head-withdrawn: withdrawn heads above a payment leave it unchanged, and are not kept', async () => {
   const { invoice, attempt, hash } = await seenPayment();
   const { block } = await stage.getTransaction(attempt.id);
   const told = await shop.eventTypes(invoice.id);
@@ -358,7 +358,7 @@ async function recordedPayments(to: string): Promise<number> {
   return (await stage.database.db.query('select from transfers where recipient = $1', [to])).length;
 }
 
-test('B12-head-goes-back: a shorter chain with the same blocks takes nothing back', async () => {
+test('B12-head-goes-back: a shorter chain with the same blocks reverts nothing', async () => {
   const { attempt } = await seenPayment();
   await stage.mine(1);
   const before = await stage.getTransaction(attempt.id);
@@ -374,7 +374,7 @@ test('B12-head-goes-back: a shorter chain with the same blocks takes nothing bac
   assert.equal((await stage.transactionBecomes(attempt.id, { status: 'success' })).block, before.block);
 });
 
-test('B5-deeper-than-remembered: the network halts, says so, and credits nothing more', async () => {
+test('B5-deeper-than-remembered: the network halts, reports it, and credits nothing more', async () => {
   const { invoice, attempt } = await seenPayment();
   await stage.mine(20);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });

@@ -96,7 +96,7 @@ for (const count of [1, 2, 3])
       return networks.find(({ symbol }) => symbol === 'local')?.available === true;
     }
 
-    test(`S10-lagging-node: a reorg of one block beside a node five behind takes back no more (${count})`, async () => {
+    test(`S10-lagging-node: with a lagging node, a reorg of one block reverts one (${count})`, async () => {
       const all = await paid('200');
       const { block } = await stage.getTransaction(all.attempt.id);
       await stage.mine(Math.max(0, block + 2 - (await stage.anvil.blockNumber())));
@@ -117,7 +117,7 @@ for (const count of [1, 2, 3])
       assert.equal(await halted(), null);
     });
 
-    test(`S9-another-chain: an endpoint that is another chain for a while halts nothing (${count})`, async () => {
+    test(`S9-another-chain: an endpoint that serves another chain for a while halts nothing (${count})`, async () => {
       const all = await paid('200');
       first().pointAt(stranger.url);
       if (count > 1) {
@@ -147,7 +147,7 @@ for (const count of [1, 2, 3])
     });
 
     if (count === 1)
-      test('S9-resumes: a halted network goes on by itself once its newest block is back', async () => {
+      test('S9-resumes: a halted network resumes automatically once its newest block is back', async () => {
         const all = await paid('200');
         first().pointAt(impostor.url);
         await until(halted, 'the network to be halted');
@@ -158,7 +158,7 @@ for (const count of [1, 2, 3])
         await assertUntouched(all);
       });
 
-    test(`S11-one-traces: what only one can trace is paid, and nobody is quarantined (${count})`, async () => {
+    test(`S11-one-traces: a payment that only one can trace is paid, without quarantine (${count})`, async () => {
       await stage.crash();
       for (const proxy of proxies.slice(1)) proxy.on('no_traces');
       await stage.service.restart();

@@ -132,7 +132,7 @@ for (const [name, ahead] of [
   });
 }
 
-test('B24-S15-one-block-ahead: dated 50 minutes ahead it ends no quote and no invoice; both clocks do', async () => {
+test('B24-S15-one-block-ahead: a block dated 50 minutes ahead ends no quote or invoice; both clocks do', async () => {
   const own = await stage.shop();
   const invoice = await own.invoice('100.00', { expires_in: 300 });
   const attempt = await stage.attempt(invoice, newAddress());
@@ -151,7 +151,7 @@ test('B24-S15-one-block-ahead: dated 50 minutes ahead it ends no quote and no in
   await stage.transactionBecomes(meanwhile.id, { status: 'canceled', reason: 'expired' });
 });
 
-test('F7-one-clock-alone: an hour on, ours ends nothing and the chain’s ends nothing; both do', async () => {
+test('F7-one-clock-alone: an hour ahead, our clock or the chain’s alone ends nothing; both do', async () => {
   const own = await stage.shop();
   const invoice = await own.invoice('100.00', { expires_in: 300 });
   const attempt = await stage.attempt(invoice, newAddress());
@@ -175,7 +175,7 @@ test('F7-one-clock-alone: an hour on, ours ends nothing and the chain’s ends n
   await stage.transactionBecomes(attempt.id, { status: 'canceled', reason: 'expired' });
 });
 
-test('B24-paid-in-a-block-ahead: a payment that we see in time is in time, whatever its block is dated', async () => {
+test('B24-paid-in-a-block-ahead: a payment seen in time is in time, with any date of its block', async () => {
   const running = await begun('100.00');
   await running.pay();
   await blockAhead(3_000, confirmations);

@@ -75,7 +75,7 @@ async function isRefused(shop: Shop): Promise<void> {
 }
 
 for (const style of ['BlacklistToken', 'DenylistToken'] as const) {
-  test(`A23-blocklist: a blocked address takes the token no more, with mails at start and end (${style})`, async () => {
+  test(`A23-blocklist: a blocked address no longer takes the token; mails at start and end (${style})`, async () => {
     await upgrade(style);
     const receives = newAddress();
     const [shop, other] = [await stage.shop({ receives }), await stage.shop()];
@@ -113,7 +113,7 @@ for (const style of ['BlacklistToken', 'DenylistToken'] as const) {
   });
 }
 
-test('A23-blocklist: what still comes to a blocked address is not credited, but waits for the merchant', async () => {
+test('A23-blocklist: a payment to a blocked address is not credited, but waits for the merchant', async () => {
   await upgrade('BlacklistToken');
   const receives = newAddress();
   const shop = await stage.shop({ receives });
@@ -134,7 +134,7 @@ test('A23-blocklist: what still comes to a blocked address is not credited, but 
   assert.equal((await stage.getInvoice(invoice.id)).paid, '0.00');
 });
 
-test('A23-blocklist: if the issuer lets no token in, the payment fails on the chain and credits nothing', async () => {
+test('A23-blocklist: if the issuer blocks incoming tokens, a payment fails and credits nothing', async () => {
   await upgrade('DenylistToken');
   const receives = newAddress();
   const shop = await stage.shop({ receives });

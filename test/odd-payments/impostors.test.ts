@@ -48,7 +48,7 @@ async function isIgnored(attempt: Json): Promise<void> {
   assert.deepEqual(told, []);
 }
 
-test('A4-look-alike-token: a token of the same name and decimals, in the exact amount, is nothing', async () => {
+test('A4-look-alike-token: a token of the same name and decimals does not count, in any amount', async () => {
   const { attempt, customer } = await wanting('USDT');
   const amount = units(attempt.amount, 6);
   await stage.anvil.call(lookAlike, 'LookAlikeToken.transfer', [customer.address, amount]);
@@ -56,14 +56,14 @@ test('A4-look-alike-token: a token of the same name and decimals, in the exact a
   await isIgnored(attempt);
 });
 
-test('A5-forged-sender: a forger’s event that names the declared sender counts for nothing', async () => {
+test('A5-forged-sender: a forged event that names the declared sender does not count', async () => {
   const { attempt, customer } = await wanting('USDT');
   const amount = units(attempt.amount, 6);
   await stage.anvil.call(lookAlike, 'LookAlikeToken.forge', [customer.address, attempt.to, amount]);
   await isIgnored(attempt);
 });
 
-test('A2-inner-call-reverted: value that came back within a successful call is nothing', async () => {
+test('A2-inner-call-reverted: value that was returned within a successful call does not count', async () => {
   const native = await wanting('ETH');
   const amount = units(native.attempt.amount, 18);
   await native.customer.call(forwarder, data('Forwarder', 'swallow', [native.attempt.to]), amount);
@@ -74,19 +74,19 @@ test('A2-inner-call-reverted: value that came back within a successful call is n
   await isIgnored(token.attempt);
 });
 
-test('A6-token-returns-false: a transfer that answers false moves nothing and says nothing', async () => {
+test('A6-token-returns-false: a transfer that returns false moves nothing and emits nothing', async () => {
   const { attempt, customer } = await wanting('USDT');
   await customer.payToken(attempt.to, units(attempt.amount, 6), falseToken);
   await isIgnored(attempt);
 });
 
-test('A11-approve-only: permission to take the money is not the money', async () => {
+test('A11-approve-only: an approval is not a payment', async () => {
   const { attempt, customer } = await wanting('USDT');
   await customer.call(stage.token, data('Token', 'approve', [attempt.to, units(attempt.amount, 6)]));
   await isIgnored(attempt);
 });
 
-test('A12-zero-value-poisoning: transfers of nothing in the name of the customer change nothing', async () => {
+test('A12-zero-value-poisoning: transfers of zero in the customer’s name change nothing', async () => {
   const { attempt, customer } = await wanting('USDT');
   const stranger = await stage.customer();
   await stranger.call(stage.token, data('Token', 'transferFrom', [customer.address, attempt.to, 0n]));

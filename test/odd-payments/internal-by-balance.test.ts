@@ -92,7 +92,7 @@ test('A14-batch-by-balance: three payments in one transaction are each credited 
   assert.deepEqual(told.slice(-3), [hash, hash, hash]);
 });
 
-test('A14-same-block: what comes directly and through a contract in one block counts each once', async () => {
+test('A14-same-block: a direct payment and one through a contract in one block count once each', async () => {
   const { invoice, attempt } = await ask();
   const customer = await stage.customer();
   const direct = await customer.pay(attempt.to, etherFor('60.00'));
@@ -112,7 +112,7 @@ test('A14-same-block: what comes directly and through a contract in one block co
   );
 });
 
-test('A14-found-late: after an outage of many blocks, the payment is found in the block that it came in', async () => {
+test('A14-found-late: after an outage of many blocks, the payment is found in its own block', async () => {
   const asked = await ask();
   await stage.crash();
   await stage.anvil.mine(70);
@@ -125,7 +125,7 @@ test('A14-found-late: after an outage of many blocks, the payment is found in th
   assert.equal((await stage.getTransaction(asked.attempt.id)).block, block);
 });
 
-test('A14-killed-before-the-look: the next process finds payments of blocks without compared balances', async () => {
+test('A14-killed-before-the-look: the next process compares the balances of blocks that were missed', async () => {
   const asked = await ask();
   proxy.on('reset', { method: 'eth_getBalance' });
   const { hash } = await payInternally(asked.attempt.to, units(asked.attempt.amount, 18));
@@ -139,7 +139,7 @@ test('A14-killed-before-the-look: the next process finds payments of blocks with
   await isPaidOnce(asked, hash);
 });
 
-test('A14-B2-re-mined: what a reorg takes away is taken back, and found again where it is mined again', async () => {
+test('A14-B2-re-mined: a payment that a reorg removed is reverted, and found again when it is mined', async () => {
   const asked = await ask();
   const { hash, raw } = await payInternally(asked.attempt.to, units(asked.attempt.amount, 18));
   await stage.mine();
@@ -155,7 +155,7 @@ test('A14-B2-re-mined: what a reorg takes away is taken back, and found again wh
   await isPaidOnce(asked, hash);
 });
 
-test('A8-A15-no-sender: a balance that grows without a chain transaction is credited to nobody', async () => {
+test('A8-A15-no-sender: growth of a balance without a chain transaction is not credited', async () => {
   const { invoice, attempt } = await ask();
   await stage.anvil.setBalance(attempt.to, units(attempt.amount, 18));
   await stage.mine(2);
@@ -168,7 +168,7 @@ function isWarnedOf(line: string, address: string): boolean {
   return line.includes('through an unknown chain transaction') && line.includes(address.toLowerCase());
 }
 
-test('A19-several-name-it: if two transactions may have paid, none is guessed; a claim decides once', async () => {
+test('A19-several-name-it: if two transactions may have paid, nothing is credited until a claim decides', async () => {
   const asked = await ask();
   const { attempt } = asked;
   const paying = await payInternally(attempt.to, units(attempt.amount, 18));
@@ -213,7 +213,7 @@ test('A14-shared-address: the balance of a shared address is never read, and doe
   proxy.lie('eth_getBalance');
 });
 
-test('A19-traced-later: what balances told of is the same payment when a trace tells of it', async () => {
+test('A19-traced-later: a payment found by balances is the same payment in a later trace', async () => {
   const asked = await ask();
   const { hash, raw } = await payInternally(asked.attempt.to, units(asked.attempt.amount, 18));
   await stage.mine();
@@ -274,7 +274,7 @@ test('S13-slow-traces: while a trace hangs payments are credited, and the traced
   await untilInternalTransfers(stage, 'one_time_addresses');
 });
 
-test('A14-no-state: with only the newest balances, direct payments alone are found, all of them', async () => {
+test('A14-no-state: with only the newest balances, all direct payments are found, and no others', async () => {
   const asked = await ask();
   await stage.crash();
   proxy.on('no_old_state');
@@ -294,7 +294,7 @@ test('A14-no-state: with only the newest balances, direct payments alone are fou
   await isPaidOnce(asked, inner.hash);
 });
 
-test('B17-quorum-by-balance: endpoints vouch by their own balances, and none counts as an outlier for it', async () => {
+test('B17-quorum-by-balance: endpoints confirm by their own balances, and none counts as an outlier', async () => {
   const two: FaultProxy[] = [];
   const quorum = await startStage({
     confirmations,

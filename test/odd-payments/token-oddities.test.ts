@@ -36,7 +36,7 @@ async function networkNow(): Promise<Json> {
   return networks.find((network) => network.symbol === 'local') ?? assert.fail();
 }
 
-test('A7-fee-on-transfer: what arrived is credited, not what the event says', async () => {
+test('A7-fee-on-transfer: the received amount is credited, not the amount in the event', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -49,7 +49,7 @@ test('A7-fee-on-transfer: what arrived is credited, not what the event says', as
   await upgrade(plainCode);
 });
 
-test('A7-several-short-transfers: those that came short together wait for the merchant', async () => {
+test('A7-several-short-transfers: several short transfers in one block wait for the merchant', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -70,7 +70,7 @@ test('A7-several-short-transfers: those that came short together wait for the me
   await upgrade(plainCode);
 });
 
-test('A8-airdrop: a balance that grows beside a payment adds nothing to it', async () => {
+test('A8-airdrop: other growth of a balance adds nothing to a payment', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -82,7 +82,7 @@ test('A8-airdrop: a balance that grows beside a payment adds nothing to it', asy
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
 
-test('A14-smart-wallet: an invoice is paid from a contract’s balance, whoever sends the transaction', async () => {
+test('A14-smart-wallet: an invoice is paid from a contract’s balance, by any signer', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const relayer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -99,7 +99,7 @@ test('A14-smart-wallet: an invoice is paid from a contract’s balance, whoever 
   assert.equal((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).paid, '100.00');
 });
 
-test('A28-contract-payer: on a shared address, the account that the value left speaks as the sender', async () => {
+test('A28-contract-payer: on a shared address, the account that the value left counts as the sender', async () => {
   const shop = await stage.shop({ receives: newAddress() });
   const [invoice, other] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
   const attempt = await stage.attempt(invoice, wallet, 'ETH');
@@ -112,7 +112,7 @@ test('A28-contract-payer: on a shared address, the account that the value left s
   assert.equal((await stage.getInvoice(other.id)).paid, '0.00');
 });
 
-test('A15-selfdestruct: what a dying contract leaves waits for the merchant, in the exact amount too', async () => {
+test('A15-selfdestruct: coins of a destroyed contract wait for the merchant, even in the exact amount', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -126,7 +126,7 @@ test('A15-selfdestruct: what a dying contract leaves waits for the merchant, in 
   assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
 });
 
-test('A19-claimed-too: the hash of an inner payment that was credited credits nothing more', async () => {
+test('A19-claimed-too: claiming the hash of a credited inner payment credits nothing more', async () => {
   const shop = await stage.shop({ receives: 'xpub' });
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, wallet, 'ETH');
@@ -164,7 +164,7 @@ test('A30-other-decimals: a token with other decimals is stopped, until the pinn
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
 });
 
-test('A23-paused: a token that its issuer paused credits nothing, and nobody is asked to pay with it', async () => {
+test('A23-paused: a token that its issuer paused credits nothing, and is not offered', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');

@@ -96,7 +96,7 @@ async function assign(waiting: Json, { invoice, attempt }: Asked): Promise<Json>
   return paid;
 }
 
-test('A15-selfdestruct-by-balance: coins that a dying contract leaves are held for the merchant', async () => {
+test('A15-selfdestruct-by-balance: coins of a destroyed contract are held for the merchant', async () => {
   const asked = await ask();
   const doomed = await stage.anvil.deploy('Doomed');
   await stage.anvil.setBalance(doomed, asked.units);
@@ -105,7 +105,7 @@ test('A15-selfdestruct-by-balance: coins that a dying contract leaves are held f
   await assign(await isHeld(asked, hash), asked);
 });
 
-test('A15-selfdestruct-by-balance: coins of a contract that dies while it is made are held too', async () => {
+test('A15-selfdestruct-by-balance: coins of a contract that is destroyed in its creation are held too', async () => {
   const asked = await ask();
   const maker = await stage.anvil.deploy('Maker');
   const { hash } = await call(maker, 'Maker.stillbornTo', [asked.attempt.to], asked.units);
@@ -119,7 +119,7 @@ test('A15-selfdestruct-by-balance: coins of a contract that dies while it is mad
   await assign(await isHeld(next, born), next);
 });
 
-test('A15-other-path: what went another way when it was run again is held', async () => {
+test('A15-other-path: a payment that takes another path when it is executed again is held', async () => {
   const asked = await ask();
   const [doomed, onOff] = [await stage.anvil.deploy('Doomed'), await stage.anvil.deploy('Switch')];
   await stage.anvil.setBalance(doomed, asked.units);
@@ -192,7 +192,7 @@ test('A14-passing-fault: a payment stays open while re-execution fails, and is c
   await isPaidOnce(asked, hash);
 });
 
-test('A19-traced-later: what was held, or assigned, counts once when a trace proves that a call sent it', async () => {
+test('A19-traced-later: a held or assigned payment counts once when a trace proves its call', async () => {
   proxy.on('no_access_lists');
   const [waiting, assigned] = [await ask(), await ask()];
   const held = await payInternally(waiting);

@@ -32,7 +32,7 @@ test('M4-token-contract: no token of the catalog is a receiving address on any n
   assert.deepEqual(statusAndRefusals(await enter(usdt, { network: 'sepolia' })), unspendable);
 });
 
-test('M4-burn-address: addresses without a key are refused, whoever confirms them', async () => {
+test('M4-burn-address: addresses without a key are refused even if the merchant confirms them', async () => {
   const padded = (digits: string) => `0x${digits.padStart(40, '0')}`;
   for (const value of [padded('dead'), padded(''), padded('1'), padded('11'), padded('100'), `0x${'f'.repeat(40)}`])
     for (const more of [{}, { confirm: true }, { network: 'sepolia' }])

@@ -53,7 +53,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('A26-wrong-network: the exact amount on another chain pays nothing, and is listed as such', async () => {
+test('A26-wrong-network: the exact amount on another chain pays nothing, and is listed as wrong_network', async () => {
   const anyone = merchant.api.as(null);
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
   const from = wrong.accounts[2]?.address as Hex;
@@ -145,7 +145,7 @@ async function shownAddress(): Promise<string> {
   return (await ok<Json>(merchant.api.as(null).post('/transaction', wish))).to.toLowerCase();
 }
 
-test('S4-W48-elsewhere: a contract proves nothing about another one at its address on another network', async () => {
+test('S4-W48-elsewhere: a contract proves nothing for the same address on another network', async () => {
   const [owner, stranger] = right.accounts;
   assert.ok(owner && stranger);
   const wallet = await right.deploy('OwnedWallet', [owner.address]);

@@ -139,7 +139,7 @@ for (const round of ['first', 'second']) {
   });
 }
 
-test('F14-kill-while-catching-up: payments during a downtime are credited once, whatever dies', async (t) => {
+test('F14-kill-while-catching-up: payments during a downtime are credited once, after any kill', async (t) => {
   tell(t, luck);
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 20);
@@ -174,7 +174,7 @@ test('F15-F29-connections-lost: nothing counts twice when the database drops con
   await everyEventArrived(listening);
 });
 
-test('F13-two-at-once: an old and a new copy overlap, and the old one leaves with 0', async () => {
+test('F13-two-at-once: an old and a new process overlap, and the old one ends with 0', async () => {
   const listening = await listeningShop();
   const customer = await stage.customer();
   const newer = await startService(stage.options);
@@ -196,7 +196,7 @@ test('F13-two-at-once: an old and a new copy overlap, and the old one leaves wit
   await everyEventArrived(listening);
 });
 
-test('F13-frozen: a copy that wakes up after its lease, with a successor, credits nothing again', async () => {
+test('F13-frozen: a process that wakes up after its lease has ended credits nothing again', async () => {
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 3);
   for (const [at, attempt] of attempts.entries())

@@ -118,7 +118,7 @@ test('T9-fresh-process: a process that never saw the lost commits recovers at it
   }, 'the payment to an address that only the lost commits knew');
 });
 
-test('T9-S18-snapshot: an older database without a trace gives no quote until the operator recovers it', async () => {
+test('T9-S18-snapshot: an older database without a new timeline gives no quote until recovery', async () => {
   await copyOf('second', 'snapshot', false);
   const lost = await addresses(3);
   const [seen] = await anyone.get<Json>('/networks').then(() => [service.lines.length]);

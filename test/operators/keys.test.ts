@@ -93,7 +93,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('T8-S19-another-key: a start with another key stops with one instruction, and doctor gives the same', async () => {
+test('T8-S19-another-key: a start with another key fails with an instruction, and doctor gives the same', async () => {
   const env = { ...service.env, SECRET_KEY: newKey };
   const doctor = await quittance({ env }, ['doctor']);
   assert.equal(doctor.code, 1);

@@ -88,7 +88,7 @@ test('only old invoices that no money reached are pruned, and what is paid to on
   assert.deepEqual([again.code, again.stdout], [0, '0 invoices were pruned.\n'], again.stderr);
 });
 
-test('F25-old-backup: what was paid after the copy was made is found again, credited once, and told', async () => {
+test('F25-old-backup: payments after the backup are found again, credited once, and announced', async () => {
   const invoices = [await shop.invoice('100.00'), await shop.invoice('50.00')];
   const attempts = [];
   for (const invoice of invoices) attempts.push(await stage.attempt(invoice, customer.address));

@@ -172,7 +172,7 @@ test('a port that is taken stops the start', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('S9-only-endpoint: where every endpoint is another chain, the service starts without that network', async () => {
+test('S9-only-endpoint: if every endpoint serves another chain, the service starts without that network', async () => {
   const node = createHttpServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (piece: string) => {

@@ -242,7 +242,7 @@ test('a program is registered, its secret shown once and made anew; a token is r
   await page.context().close();
 });
 
-test('the operator sees what is wrong first, endpoints, rates, mail, backups, people; nobody else does', async () => {
+test('only the operator sees faults, endpoints, rates, mail, backups and accounts', async () => {
   const page = await owner('/console/operator');
   await says(page, /problems? needs? your attention|No problems found/);
   const network = page.getByRole('region', { name: 'Local chain' });

@@ -35,14 +35,14 @@ after(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(rig.service.url + path, { headers });
 
-test('the document is the one that is declared, and any page may read it', async () => {
+test('the document equals the declarations, and any page may read it', async () => {
   const response = await ask('/api/openapi.json');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('access-control-allow-origin'), '*');
   assert.deepEqual(await response.json(), servedDocument(rig.service.url));
 });
 
-test('it travels compressed, and not at all to who has it', async () => {
+test('it is sent compressed, and not at all to a caller that has it', async () => {
   const response = await ask('/api/openapi.json', { 'accept-encoding': 'br' });
   assert.equal(response.headers.get('content-encoding'), 'br');
   assert.deepEqual(await response.json(), servedDocument(rig.service.url));
@@ -145,7 +145,7 @@ test('a page of the documentation is drawn once, travels compressed, and not at 
   assert.equal((await ask('/docs/api/nothing')).status, 404);
 });
 
-test('documents and catalogues can be read on a phone, and every link of theirs leads to a page', async () => {
+test('documents and catalogues can be read on a phone, and each of their links leads to a page', async () => {
   const all = await documentNames();
   // Decisions are more than two hundred short pages of one form: their list leads to each.
   const names = all.filter((path) => !/^decisions\/\d/.test(path)).map(addressOf);

@@ -38,7 +38,7 @@ test('settings that were never made are the defaults, and a change leaves the ot
   assert.deepEqual(await ok(shop.merchant.api.get(`/app/${shop.merchant.app.id}/settings`)), changed);
 });
 
-test('E8-tolerance: what is out of bounds is refused by name, and nothing of it is kept', async () => {
+test('E8-tolerance: a value out of range is refused by name, and nothing is stored', async () => {
   const wrong: readonly [object, string][] = [
     [{ quote_window: 299 }, 'quote_window'],
     [{ quote_window: 3601 }, 'quote_window'],
@@ -146,7 +146,7 @@ test('W44-fewer-for-little: an app may ask for fewer for small amounts, down to 
   assert.deepEqual(depths, [2, 3, 5], 'the operator of this instance lets nobody go below two');
 });
 
-test('B22-final-only: a payment that must be final waits for the network to call its block final', async () => {
+test('B22-final-only: a payment that must be final waits until its block is final', async () => {
   await ok(change({ confirmations_by_value: [{ currency: 'USD', from: '0', confirmations: 'finalized' }] }));
   const invoice = await shop.invoice('20.00');
   const attempt = await shop.attempt(invoice.id);

@@ -38,7 +38,7 @@ async function paidIn(
   return { shop: own, invoice: await stage.getInvoice(invoice.id), attempts };
 }
 
-test('E9-under-by-one-unit: partially paid, and what remains is the rest to the cent', async () => {
+test('E9-under-by-one-unit: partially paid, and the rest remains to the cent', async () => {
   const { invoice, attempts } = await paidIn('100.00', [etherFor('100.00') - 1n]);
   assert.deepEqual(
     [invoice.status, invoice.paid, invoice.remaining, invoice.exceptions],
@@ -47,7 +47,7 @@ test('E9-under-by-one-unit: partially paid, and what remains is the rest to the 
   assert.equal(attempts[0].received_amount, '0.049999999999999999');
 });
 
-test('E9-exact: what was quoted is what is credited', async () => {
+test('E9-exact: the quoted value is the credited value', async () => {
   const { invoice } = await paidIn('100.00', [etherFor('100.00')]);
   assert.deepEqual(
     [invoice.status, invoice.paid, invoice.remaining, invoice.exceptions],
@@ -56,12 +56,12 @@ test('E9-exact: what was quoted is what is credited', async () => {
   assert.notEqual(invoice.paid_at, null);
 });
 
-test('E9-over-by-one-unit: paid, and a dust of surplus is no overpayment', async () => {
+test('E9-over-by-one-unit: paid, and a tiny surplus is no overpayment', async () => {
   const { invoice } = await paidIn('100.00', [etherFor('100.00') + 1n]);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', '100.00', []]);
 });
 
-test('E9-a-hundred-times-over: paid once, overpaid, and all that came is told', async () => {
+test('E9-a-hundred-times-over: paid once, overpaid, and the whole amount is shown', async () => {
   const { invoice, attempts } = await paidIn('1.00', [etherFor('100.00')]);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', '100.00', ['overpaid']]);
   assert.equal(attempts[0].received_amount, '0.05');
@@ -166,7 +166,7 @@ test('W35-open-attempts: at most ten attempts at once; the eleventh waits until 
   await stage.attempt(invoice, newAddress());
 });
 
-test('an attempt in each state, given up: 200 while it waits and again after, 409 once money decided', async () => {
+test('canceling an attempt in each state: 200 while it waits and again after, 409 once it was paid', async () => {
   const giveUp = (id: string) => stage.anyone.delete(`/transaction/${id}`);
   const waiting = await stage.attempt(await shop.invoice('10.00'), newAddress());
   for (const _ of ['first', 'again']) {
@@ -185,7 +185,7 @@ test('an attempt in each state, given up: 200 while it waits and again after, 40
   assert.equal((await giveUp(randomUUID())).status, 404);
 });
 
-test('F4-given-up-in-flight: a payment of an attempt that is given up still counts, as a late one', async () => {
+test('F4-given-up-in-flight: a payment of a canceled attempt still counts, as a late one', async () => {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);

@@ -106,7 +106,7 @@ test('T12-depegged: beyond two percent a stable coin has its market price, with 
   assert.equal((await quoted('USD', 'USDT')).rate, '1');
 });
 
-test('T12-S21-no-majority: two lying sources of three end new quotes, and the running one stays', async () => {
+test('T12-S21-no-majority: two false sources of three stop new quotes, and the open quote stays', async () => {
   market.say('kraken', 'ETH', '2000');
   await heard('kraken');
   const running = await quoted();
@@ -124,7 +124,7 @@ test('T12-S21-no-majority: two lying sources of three end new quotes, and the ru
   await until(async () => (await quote()).status === 201, 'a price again');
 });
 
-test('T12-S21-sole-source: a sole source is believed only near the last prices, restart or not', async () => {
+test('T12-S21-sole-source: a sole source counts only near the last prices, also after a restart', async () => {
   const file = shop.service.env.CONFIG as string;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Json & { rates: Json };
   writeFileSync(file, JSON.stringify({ ...config, rates: { ...config.rates, sources: ['kraken'] } }));

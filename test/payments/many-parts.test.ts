@@ -67,7 +67,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('F28-many-parts: two thousand parts are each credited once, the last at the cost of the first', async () => {
+test('F28-many-parts: two thousand parts are each credited once, the last as cheaply as the first', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '2000.00', currency: 'USD' }));
   const attempt = await ok<Json>(
     merchant.api.as(null).post('/transaction', {
@@ -104,7 +104,7 @@ test('F28-many-parts: two thousand parts are each credited once, the last at the
   await checkLaws(database.db);
 });
 
-test('L15-part-taken-back: what is left of a quote is worth its sum, and the returning part completes it', async () => {
+test('L15-part-taken-back: the rest of a quote is worth its sum, and the returning part completes it', async () => {
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
   const attempt = await ok<Json>(
     merchant.api.as(null).post(`/invoice/${invoice.id}/payment-request`, { cryptocurrency: 'ETH', network: 'local' }),

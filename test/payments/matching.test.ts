@@ -53,7 +53,7 @@ test('a fixed address: the declared sender finds its attempt, whatever amount it
   assert.equal((await stage.getInvoice(invoice.id)).paid, '40.00');
 });
 
-test('E18-unique-amounts: equal totals at one address are quoted apart, within amount_room', async () => {
+test('E18-unique-amounts: equal totals at one address get different amounts, within amount_room', async () => {
   const attempts: Json[] = [];
   for (let at = 0; at < 8; at += 1) {
     attempts.push(await stage.attempt(await shared.invoice('77.00'), newAddress(), at % 2 === 0 ? 'ETH' : 'USDT'));
@@ -86,7 +86,7 @@ test('F11-unknown-sender: two customers of one exchange each find their own invo
   }
 });
 
-test('F11-unknown-sender-and-amount: money that fits nothing waits for the merchant, with its evidence', async () => {
+test('F11-unknown-sender-and-amount: a payment without a match waits for the merchant, with its evidence', async () => {
   const shop = await stage.shop();
   const stranger = await stage.customer();
   const attempt = await stage.attempt(await shop.invoice('55.00'), newAddress(), 'USDT');
@@ -130,7 +130,7 @@ test('one sender with two open attempts and another amount: it waits, naming bot
   for (const attempt of attempts) assert.equal((await stage.getTransaction(attempt.id)).hash, null);
 });
 
-test('E10-another-token: USDC for a quote in USDT is not credited by itself, on either kind of address', async () => {
+test('E10-another-token: USDC for a quote in USDT is not credited automatically, on any address', async () => {
   for (const receives of [undefined, 'xpub']) {
     const shop = await stage.shop(receives === undefined ? {} : { receives });
     const customer = await stage.customer();
@@ -148,7 +148,7 @@ test('E10-another-token: USDC for a quote in USDT is not credited by itself, on 
   }
 });
 
-test('A28-any-sender: an address given out once finds its attempt, whoever pays and however much', async () => {
+test('A28-any-sender: a one-time address finds its attempt, for any sender and amount', async () => {
   const stranger = await stage.customer();
   const invoice = await derived.invoice('50.00');
   const attempt = await stage.attempt(invoice, newAddress());
@@ -159,7 +159,7 @@ test('A28-any-sender: an address given out once finds its attempt, whoever pays 
   assert.equal((await stage.getInvoice(invoice.id)).paid, '12.34');
 });
 
-test('C21-concurrent-creates: a hundred invoices at once get a hundred addresses of their own', async () => {
+test('C21-concurrent-creates: a hundred invoices at once get a hundred different addresses', async () => {
   const invoices = await Promise.all(Array.from({ length: 100 }, () => derived.invoice('50.00')));
   const attempts = await Promise.all(
     invoices.flatMap((invoice) => Array.from({ length: 2 }, () => stage.attempt(invoice, newAddress()))),
@@ -257,7 +257,7 @@ test('M2-three-parts: the quoted amount in three transfers is paid to the unit, 
   }
 });
 
-test('F4-late-after-cancel: what comes for a canceled attempt is a late payment of its invoice', async () => {
+test('F4-late-after-cancel: a payment for a canceled attempt is a late payment of its invoice', async () => {
   const customer = await stage.customer();
   const invoice = await shared.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);
@@ -271,7 +271,7 @@ test('F4-late-after-cancel: what comes for a canceled attempt is a late payment 
   assert.deepEqual([canceled.status, canceled.reason, canceled.hash], ['canceled', 'requested', null]);
 });
 
-test('F4-paid-after-cancel: what is paid to a canceled invoice waits, and the invoice stays canceled', async () => {
+test('F4-paid-after-cancel: a payment for a canceled invoice waits, and the invoice stays canceled', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
@@ -313,7 +313,7 @@ test('one address in two shops of one owner: each payment goes to the invoice of
   }
 });
 
-test('F30-any-metadata: what a merchant writes into an invoice never stops its payment', async () => {
+test('F30-any-metadata: a merchant’s metadata never stops a payment', async () => {
   const strange = {
     quote: '\'; drop table invoices; --"',
     rtl: '\u202e\u0007',

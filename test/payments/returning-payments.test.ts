@@ -67,7 +67,7 @@ test('a payment that is mined again, but fails this time, credits nothing', asyn
   assert.deepEqual([left.status, left.paid, left.pending], ['open', '0.00', '0.00']);
 });
 
-test('a halted network goes on from a block that a person vouches for, and takes back what came after it', async () => {
+test('a halted network resumes from a block that the operator names, and reverts later payments', async () => {
   const customer = await stage.customer();
   await stage.mine();
   const invoice = await shop.invoice('100.00');

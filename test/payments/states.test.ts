@@ -89,7 +89,7 @@ const transactionMoves: Readonly<Record<string, (transaction: TransactionState) 
   reopen,
 };
 
-test('the table of invoices is what the rules do', () => {
+test('the table of invoices equals the rules', () => {
   const walked = walk(invoices, invoiceMoves, (state, move) => {
     try {
       const made = move(state);

@@ -108,7 +108,7 @@ test('C1-replaced-to-self: the page takes back the replaced payment, and shows t
   await seeHeading(page, 'Paid, thank you');
 });
 
-test('C5-unconfirmed-elsewhere: only a network that shows what waits can be accepted unconfirmed', async () => {
+test('C5-unconfirmed-elsewhere: only networks with a readable mempool can accept unconfirmed payments', async () => {
   const offers = await ok<Json[]>(
     stage.merchant.api.get('/app-cryptocurrencies', { query: { app_id: stage.merchant.app.id } }),
   );
@@ -122,7 +122,7 @@ test('C5-unconfirmed-elsewhere: only a network that shows what waits can be acce
   }
 });
 
-test('C5-unconfirmed-page: the customer is told that the merchant has accepted it, and may leave', async () => {
+test('C5-unconfirmed-page: the page shows that the merchant has accepted the payment', async () => {
   const query = { app_id: stage.merchant.app.id };
   const offers = await ok<Json[]>(stage.merchant.api.get('/app-cryptocurrencies', { query }));
   const path = `/app-cryptocurrency/${offers.find((one) => one.network.type === 'UTXO')?.id}`;

@@ -134,7 +134,7 @@ test('scopes bind an app token, and no scope gives more than the app’s own tok
   assert.equal(await answers(reader.get('/invoices', { query: { app_id: sibling.id } })), '404 not_found');
 });
 
-test('an app token settles where its scope and the setting of the app both say so', async () => {
+test('an app token settles if its scope and the setting of the app both allow it', async () => {
   const app = await newApp();
   const invoice = await invoiceOf(app);
   const settles = bearer((await ok<Json>(makes(ann, app, { scopes: ['invoices:settle'] }))).token);
@@ -148,7 +148,7 @@ test('an app token settles where its scope and the setting of the app both say s
   assert.equal(await settle(), '200');
 });
 
-test('the present role of its maker bounds an app token at every use', async () => {
+test('the present role of its creator limits an app token at every use', async () => {
   const app = await newApp();
   const dev = await member(app, 'developer');
   const beyond = makes(dev, app, { scopes: ['webhooks:write', 'invoices:write', 'invoices:settle'] });
@@ -180,7 +180,7 @@ test('the present role of its maker bounds an app token at every use', async () 
   assert.deepEqual([await invoice(), await hook()], ['201', '201']);
 });
 
-test('an app token ends for good when its maker leaves the app, and rests while the app is archived', async () => {
+test('an app token ends for good when its creator leaves the app, and is refused while it is archived', async () => {
   const app = await newApp();
   const dev = await member(app, 'developer');
   const [theirs, mine] = [await ok<Json>(makes(dev, app)), await ok<Json>(makes(ann, app))];
@@ -202,7 +202,7 @@ test('an app token ends for good when its maker leaves the app, and rests while 
   assert.equal(await uses(mine), '200');
 });
 
-test('its maker and the owners revoke an app token; a person of another app finds none', async () => {
+test('its creator and the owners revoke an app token; members of other apps do not see it', async () => {
   const app = await newApp();
   const dev = await member(app, 'developer');
   const [theirs, mine] = [await ok<Json>(makes(dev, app)), await ok<Json>(makes(ann, app))];
@@ -223,7 +223,7 @@ test('its maker and the owners revoke an app token; a person of another app find
   assert.equal(await revoke(dev, theirs), '404 not_found');
 });
 
-test('T5-old-session: an old session makes and revokes no app token, and hears none again', async () => {
+test('T5-old-session: an old session makes, revokes and sees no app token', async () => {
   const bob = await signedUp();
   const app = await newApp(bob);
   const headers = { 'idempotency-key': '6f0c4f0e-58d5-4c36-9f56-0d4a0dfb1a33' };
@@ -274,7 +274,7 @@ test('T4-stolen-session: each owner is mailed of a new app token, and one button
   assert.deepEqual(entries.map(({ subject_id }) => subject_id).sort(), [byDev.id, own.id].sort());
 });
 
-test('the audit log names the app token that was used, and its maker', async () => {
+test('the audit log names the used app token and its creator', async () => {
   const app = await newApp();
   const dev = await member(app, 'developer');
   const made = await ok<Json>(makes(dev, app, { scopes: ['webhooks:write'] }));
@@ -386,7 +386,7 @@ test('the main token is shown to owners only, and a former owner who may know it
 });
 
 // The last: the clock does not go back.
-test('an app token ends at its end', async () => {
+test('an app token expires', async () => {
   const app = await newApp();
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
   const made = await ok<Json>(makes(ann, app, { expires_at }));

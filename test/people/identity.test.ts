@@ -14,7 +14,7 @@ import { type AddressedBrowser, password, sessionCookie, startPeople } from '../
 const people = await startPeople();
 after(() => people.close());
 
-test('cookie and CSRF token together make an app; either alone does not; a bearer is not asked for one', async () => {
+test('cookie and CSRF token together make an app; either alone does not; a bearer needs none', async () => {
   const { person } = await people.signedUp();
   const body = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
   const early = await person.api.post('/app', body);

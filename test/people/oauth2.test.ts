@@ -16,7 +16,7 @@ const { person: owner } = await people.signedUp();
 const shop = await relyingParty(origin, owner);
 const rival = await relyingParty(origin, owner, { name: 'Rival' });
 
-test('a person signs in, is asked once, and the program may do what was allowed and nothing else', async () => {
+test('a user signs in, consents once, and the program has exactly the granted scopes', async () => {
   const { email, person } = await people.signedUp();
   const held = person.cookies.get(sessionCookie) as string;
   const { url, checks } = await shop.begin();
@@ -140,7 +140,7 @@ test('without PKCE, with plain, or a wrong verifier there are no tokens; a faile
   await refusedWith('invalid_grant', () => openid.authorizationCodeGrant(shop.config, back, checks));
 });
 
-test('a code is good once, for its own client; used again, it takes back what it gave (W20)', async () => {
+test('a code works once, for its own client; a second use revokes the tokens (W20)', async () => {
   const { person } = await people.signedUp();
   const { url, checks } = await shop.begin();
   const back = await allow(origin, person, url);
@@ -158,7 +158,7 @@ test('a code is good once, for its own client; used again, it takes back what it
   assert.equal((await api.get('/app')).status, 401);
 });
 
-test('a refresh token is exchanged for another; the old one, used again, ends them all (W21)', async () => {
+test('a refresh token is exchanged for another; a second use of the old one ends them all (W21)', async () => {
   const { person } = await people.signedUp();
   const first = await shop.signIn(person);
   const second = await openid.refreshTokenGrant(shop.config, first.refresh_token as string);
@@ -291,7 +291,7 @@ test('a client’s secret is shown once, can be rotated, and is stored as a hash
   assert.equal((await tokenRequest(rotated, request)).body.error, 'invalid_client');
 });
 
-test('the metadata lists what is offered, and addresses do not come from the Host header (W22)', async () => {
+test('the metadata lists the supported features, and URLs do not come from the Host header (W22)', async () => {
   const found = await fetch(`${origin}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example' },
   });

@@ -43,7 +43,7 @@ test('whoever signs up is a merchant, the first one too, and no body shows the s
   assert.match(cookie, /Path=\//i);
 });
 
-test('W25-role: nobody makes themselves an operator', async () => {
+test('W25-role: a user cannot become an operator by a request', async () => {
   const person = people.browser();
   const answer = await person.auth('/sign-up/email', { email: freshEmail(), password, name: 'X', role: 'operator' });
   if (answer.status === 200) assert.equal(answer.body.user.role, 'merchant');
@@ -152,7 +152,7 @@ test('W34-address: wrong passwords from one address lock out no other account an
   assert.equal((await person.auth('/sign-in/email', { email, password }, guesser.from)).status, 200);
 });
 
-test('W34-device: strangers’ wrong passwords do not lock out a browser in which the owner has signed in', async () => {
+test('W34-device: others’ wrong passwords do not lock out a browser in which the owner has signed in', async () => {
   const { person, email } = await people.signedUp();
   await ok(person.auth('/sign-out', {}));
   const guess = (i: number) => people.browser().auth('/sign-in/email', { email, password: `wrong ${i}` });

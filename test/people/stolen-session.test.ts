@@ -203,7 +203,7 @@ test('T5-old-session: an hour-old session shows no token and weakens nothing wit
   );
 });
 
-test('L16-effect: with a session an hour old no other operation has the effect of one that is refused', async () => {
+test('L16-effect: with an old session, no operation causes the effect of a refused one', async () => {
   const { person, email } = await people.signedUp();
   await ok(person.api.get('/app'));
   const app = await ok<Json>(person.api.post('/app', { ...site, slug: freshSlug() }));

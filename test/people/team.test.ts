@@ -135,7 +135,7 @@ test('an invitation is mailed, lasts a week, is sent again on request, and fits 
   );
 });
 
-test('whoever has no account signs up with the invited address and joins by the same link', async () => {
+test('an invited person without an account signs up with that address and joins by the same link', async () => {
   const app = await newShop();
   const email = freshEmail();
   await ok(invite(app, email, 'developer'));
@@ -217,7 +217,7 @@ test('support settles and cancels; a developer makes webhooks; neither gets the 
   await people.mailTo(ann.email, /has a new webhook/);
 });
 
-test('the last owner stays; with another one, the one who made the app may go', async () => {
+test('the last owner stays; with a second owner, the creator of the app may leave', async () => {
   const app = await newShop();
   const { api } = ann.person;
   const [first] = await ok<Json[]>(api.get('/app-members', { query: { app_id: app.id } }));
@@ -241,7 +241,7 @@ test('the last owner stays; with another one, the one who made the app may go', 
   assert.equal(await answers(eve.person.api.delete(`/app-member/${eve.row.id}`)), '409 last_owner');
 });
 
-test('whoever is removed is nobody to the app at once, with every token; every member may leave', async () => {
+test('a removed member loses access at once, with every token; every member may leave', async () => {
   const app = await newShop();
   const gus = await member(app, 'support');
   const hal = await member(app, 'developer');
@@ -319,7 +319,7 @@ test('a second owner can approve a waiting payout change; the requester and a ne
   assert.deepEqual([refusal.status, refusal.body.errors?.[0]?.code], [422, 'address_in_use']);
 });
 
-test('L16-slug: an app that loses a slug has it in its log, its owners are mailed, and its range binds', async () => {
+test('L16-slug: an app that loses a slug logs it, its owners are mailed, and its range applies', async () => {
   const [from, to] = [await newShop('production', 'real'), await newShop()];
   const dora = await member(from, 'owner');
   const link = async (app: Json) => {

@@ -6,8 +6,7 @@ import { withInstance } from '../with-instance.ts';
 
 export const listNetworksCommand: Command = {
   takes: '[--json]',
-  about:
-    'Shows every network: whether it is followed, up to which block, how far behind the head, and why it is halted.',
+  about: 'Shows every network: its state, the newest block read, the distance to the head, and the reason of a halt.',
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const shown = (await withInstance(terminal, networkStandings)).map(listed);

@@ -19,7 +19,7 @@ const table: readonly [Permission, ...others: string[]][] = [
   ['team'],
 ];
 
-test('an owner may do everything, and every other role only what the table lists', () => {
+test('an owner may do everything, and every other role only its listed rights', () => {
   for (const [permission, ...others] of table) {
     assert.deepEqual(rolesAllowed(permission), ['owner', ...others], permission);
     for (const role of roles)

@@ -44,7 +44,7 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   },
   less_accepted: {
     ...plain,
-    words: 'have you accept less money, or none',
+    words: 'make you accept less money, or none',
     scope: 'invoices:settle',
     permission: 'settle',
     appToken: 'settle',

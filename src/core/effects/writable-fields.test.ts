@@ -304,7 +304,7 @@ test('L16-identities: a token needs the scope of the effect, and for where money
   }
 });
 
-test('L16-identities: a further token of an app needs its scope, its maker’s role and the app’s setting', () => {
+test('L16-identities: an additional token of an app needs its scope, its creator’s role and the app’s setting', () => {
   const scoped = (makerId: string, ...scopes: string[]): Caller => ({
     kind: 'app_token',
     appId: 'app',

@@ -7,7 +7,7 @@ import { divideUp, formatFixed, formatUnits, parseUnits, withoutSpareZeros } fro
 const decimalsInUse = fc.constantFrom(0, 2, 3, 6, 8, 9, 18, 24, 30);
 const units = fc.bigInt(0n, 10n ** 48n);
 
-test('E1-round-trip: formatted amounts are parsed back to the same value, for all decimals', () => {
+test('E1-round-trip: a formatted amount is parsed to the same value, for all decimals', () => {
   fc.assert(
     fc.property(decimalsInUse, units, (decimals, value) => {
       assert.equal(parseUnits(formatUnits(value, decimals), decimals), value);

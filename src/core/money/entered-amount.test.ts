@@ -40,6 +40,6 @@ const cases: readonly [text: string, currency: Currency, wanted: bigint | string
   ['9'.repeat(40), USD, 'too_large'],
 ];
 
-test('a typed amount is read unambiguously, or refused with advice', () => {
+test('an entered text is parsed as one amount, or refused with a remedy', () => {
   for (const [text, currency, wanted] of cases) assert.equal(readEntered(text, currency), wanted, text);
 });

@@ -178,7 +178,7 @@ const played: fc.Arbitrary<World> = quotes.chain((quote) =>
   }),
 );
 
-test('L15-sum: any split, in any order, with any reorg of some parts, ends as the whole would, to the unit', () => {
+test('L15-sum: any split, order and reorg of parts gives the same as the whole, to the unit', () => {
   fc.assert(
     fc.property(played, ({ quote, parts, steps }) => {
       const ledger = new Ledger(quote);

@@ -13,7 +13,7 @@ function rate(text: string): Rate {
   return parseRate(text) ?? assert.fail(text);
 }
 
-test('E2-rounded-up: the amount due in coins is worth at least the fiat, and one unit less is not', () => {
+test('E2-rounded-up: the due coins are worth at least the fiat amount, and one unit less is not', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 20n), fiatDecimals, rates, assetDecimals, (fiat, minor, price, decimals) => {
       const amount = amountForValue(fiat, minor, price, decimals);

@@ -51,7 +51,7 @@ test('the fork point is the newest kept block that the branch is built upon, whe
   );
 });
 
-test('a missing or different block at an endpoint proves nothing about a fork (S10)', async () => {
+test('a missing block, or another one in its place, does not prove a fork (S10)', async () => {
   const kept = [header(10, 'a'), header(9, 'a'), header(8, 'a')];
   const tip = branch(10, 8);
   assert.deepEqual(await forkPoint(kept, tip, async () => null), { kind: 'unknown', number: 9 });
@@ -103,7 +103,7 @@ const eleven = Array.from({ length: 11 }, (_, age) => (1_000 - age) * minute);
 const ahead = (count: number) => eleven.map((time, age) => (age < count ? time + 3_000 : time));
 const back = (count: number) => eleven.map((time, age) => (age < count ? time - 3_000 : time));
 
-test('chain-time: the median of the newest eleven block times, which takes six blocks to push', () => {
+test('chain-time: the median of the newest eleven block times; moving it takes six blocks', () => {
   for (const [what, times, height, expected] of [
     ['eleven in order: the sixth', eleven, 500, 995 * minute],
     ['more than eleven are known: those before do not count', [...eleven, 0, 0, 0, 0], 500, 995 * minute],

@@ -182,7 +182,7 @@ const histories = fc.tuple(
   fc.array(steps, { maxLength: 40 }),
 );
 
-test('after any events in any order, paid and pending are the sums of the payments', () => {
+test('after any moves in any order, paid and pending are the sums of the transactions', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { invoice, paid, pending } = play(start, values, history);
@@ -191,7 +191,7 @@ test('after any events in any order, paid and pending are the sums of the paymen
   );
 });
 
-test('the status follows the money, unless a person or the clock decided it', () => {
+test('the status follows the money, unless a person or the clock decided last', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { invoice } = play(start, values, history);
@@ -206,7 +206,7 @@ test('the status follows the money, unless a person or the clock decided it', ()
   );
 });
 
-test('W45-no-way-back: only a reversal leaves paid, and nothing leaves canceled', () => {
+test('W45-no-way-back: only a reversal leaves paid, and no move leaves canceled', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { states } = play(start, values, history);

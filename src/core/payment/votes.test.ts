@@ -22,7 +22,7 @@ function votes(...readings: readonly (readonly string[])[]): BlockVote[] {
   return readings.map((transfers, at) => ({ endpoint: `w${at}`, transfers: new Set(transfers) }));
 }
 
-test('a block is kept while more endpoints name it than name another (B25, B26)', () => {
+test('a block stays while more endpoints name it than name another (B25, B26)', () => {
   const cases: [readonly (string | null)[], string, readonly string[]][] = [
     [[], 'unanswered', []],
     [[null, null], 'unanswered', []],
@@ -142,7 +142,7 @@ test('the majority decides whether a transfer is recorded, and a tie changes not
     );
 });
 
-test('an endpoint that cannot see a transfer has no vote on it and is no outlier (S11)', () => {
+test('an endpoint without the data has no vote, and is no outlier (S11)', () => {
   const blind = (endpoint: string, seen: readonly string[], blindTo: readonly string[]): BlockVote => ({
     endpoint,
     transfers: new Set(seen),

@@ -19,7 +19,7 @@ const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const legacy = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
-test('A26-address-of-another-chain: what belongs elsewhere is refused, and the refusal says where', () => {
+test('A26-address-of-another-chain: an address of another chain is refused, and the error names it', () => {
   const table: [FamilyName & keyof typeof networks, string, RegExp][] = [
     ['EVM', tron, /an address of TRON, not of ethereum/],
     ['EVM', segwit, /an address of Bitcoin, not of ethereum/],

@@ -68,7 +68,7 @@ test('B19-compressed-bomb: an answer unfolds to no more than is taken; a cut one
   await fails('malformed', options, zipped(Buffer.from('{"result":1}')));
 });
 
-test('B20-words: who asks to slow down with 402, 403, 429 or 503 is heard, by its header and by its words', () => {
+test('B20-words: a request to slow down by 402, 403, 429 or 503 is respected, in header and text', () => {
   const told = (status: number, body: string, retryAfterMs: number | null = null) => {
     try {
       readJson({ status, body, retryAfterMs }, 'node');

@@ -38,7 +38,7 @@ test('a listener hears its own channel until it stops listening', async () => {
   await stopOther();
 });
 
-test('F18-lost-connection: a listener that lost its connection is told of the gap once it hears again', async () => {
+test('F18-lost-connection: a listener that lost its connection is notified of the gap', async () => {
   const gap = Promise.withResolvers<void>();
   const message = Promise.withResolvers<string>();
   const stop = await rig.db.listen('steady', message.resolve, gap.resolve);

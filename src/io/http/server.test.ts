@@ -28,7 +28,7 @@ async function serve(access: Access): Promise<void> {
   serveOperations(app, [declaring(access)], bareServer);
 }
 
-test('an operation that does not say who may call it stops the start', async () => {
+test('an operation without an access rule stops the start', async () => {
   const nothingSaid: Access[] = [{}, { recentProof: true }];
   const contradictory: Access[] = [
     { public: true, recentProof: true },

@@ -97,14 +97,14 @@ after(() => app?.close());
 const post = (v: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/till?v=${v}`, payload, headers });
 
-test('an old version takes and answers what it always did, and the act sees the newest', async () => {
+test('an old version keeps its requests and answers, and the code sees only the newest', async () => {
   const answer = await post('1', { coin: 'ETH' });
   assert.equal(answer.statusCode, 201);
   assert.deepEqual(answer.json(), { coin: 'ETH', opened: true });
   assert.deepEqual(opened.at(-1), { coins: ['ETH'] });
 });
 
-test('it says since when it is deprecated, when it may end, and where to read on', async () => {
+test('it has the dates of its deprecation and its end, and a link to read more', async () => {
   const { headers } = await post('1', { coin: 'ETH' });
   assert.equal(headers.deprecation, `@${Date.UTC(2027, 0, 15) / 1000}`);
   assert.equal(headers.sunset, 'Sat, 15 Jan 2028 00:00:00 GMT');
@@ -117,7 +117,7 @@ test('the newest version says nothing of the kind', async () => {
   assert.deepEqual([answer.headers.deprecation, answer.headers.sunset], [undefined, undefined]);
 });
 
-test('each version refuses in its own words', async () => {
+test('each version has its own errors', async () => {
   const asOld = (await post('1', { coins: ['ETH'] })).json() as { errors: { field: string; code: string }[] };
   assert.deepEqual(asOld.errors.map(({ field, code }) => `${field} ${code}`).sort(), [
     'coin required',
@@ -130,7 +130,7 @@ test('each version refuses in its own words', async () => {
   ]);
 });
 
-test('a repeat under a key is answered in the version that it asks for', async () => {
+test('a repeat under a key is answered in the requested version', async () => {
   const headers = { 'idempotency-key': '3f1c8a52-9b7e-4d60-8a2f-6e5d4c3b2a10' };
   const first = await post('1', { coin: 'ETH' }, headers);
   const again = await post('1', { coin: 'ETH' }, headers);
@@ -147,7 +147,7 @@ test('one operation has a second version, and the others stay at their first', a
   assert.equal((await app.inject({ url: '/api/tills?v=1' })).headers.link, '<next>; rel="next"');
 });
 
-test('the history and the document tell the versions of each', () => {
+test('the history and the document list the versions of each', () => {
   const told = versionHistory(table).map(({ operation: id, versions }) => [id, versions.map(({ version }) => version)]);
   assert.deepEqual(told, [
     ['openTill', [2, 1]],

@@ -17,7 +17,7 @@ after(async () => {
 
 const post = { headers: { 'content-type': 'application/json' }, body: '{"a":1}', timeoutMs: 2_000 };
 
-test('W1-W6-odd-addresses: a URL that can lead nowhere public is refused by its text', () => {
+test('W1-W6-odd-addresses: a URL that cannot be public is refused by its text', () => {
   const table: [string, string][] = [
     ['http://127.1/', 'address_not_public'],
     ['http://0x7f.1/', 'address_not_public'],
@@ -119,20 +119,20 @@ test('W2-rebinding: a rebound name is resolved once, and the checked address is 
   await gate.close();
 });
 
-test('W3-redirect: a redirect is an answer, never a way on', async () => {
+test('W3-redirect: a redirect is an answer, and is never followed', async () => {
   const before = receiver.received.length;
   receiver.answer({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
   assert.equal((await open.post(receiver.url, post)).status, 302);
   assert.equal(receiver.received.length, before + 1);
 });
 
-test('W4-kept-answer: at most one KiB of an answer is kept, without NUL', async () => {
+test('W4-kept-answer: at most one KiB of an answer is stored, without NUL', async () => {
   receiver.answer({ status: 500, body: `a\u0000b${'é'.repeat(3000)}` });
   const { bodyExcerpt } = await open.post(receiver.url, post);
   assert.ok(bodyExcerpt.startsWith('abé') && bodyExcerpt.length <= 1024 && !bodyExcerpt.includes('\u0000'));
 });
 
-test('F22-odd-receiver: an answer that does not end, drips or is reset keeps its status and is left', async () => {
+test('F22-odd-receiver: an answer that does not end, drips or is reset keeps its status', async () => {
   for (const kind of ['endless', 'drip', 'reset_after_status'] as const) {
     receiver.answer(kind);
     assert.equal((await open.post(receiver.url, post)).status, 200, kind);

@@ -101,7 +101,7 @@ test('a pair that is not traded spoils no other, and is not asked for again with
   assert.deepEqual(asked, ['NOPEUSD']);
 });
 
-test('E11-no-price: what cannot be a price is refused, and the other pairs still have theirs', async () => {
+test('E11-no-price: an impossible price is refused, and the other pairs keep theirs', async () => {
   const bad: [unknown, unknown][] = [
     ['0', '0'],
     ['0.00000', '0.00000'],
@@ -127,7 +127,7 @@ test('E11-no-price: what cannot be a price is refused, and the other pairs still
   }
 });
 
-test('E11-other-pair: a price under the name of another pair is nobody’s price', async () => {
+test('E11-other-pair: a price under the name of another pair is ignored', async () => {
   markets.XBTUSD = { key: 'XXBTZEUR', ticker: ticker('28000.0', '28000.0') };
   assert.deepEqual(await fetched(source(), 'BTC/USD'), { prices: [], refused: [] });
 });

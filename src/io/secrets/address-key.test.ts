@@ -4,7 +4,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { addressKey } from './address-key.ts';
 
-test('what a key signs is verified with its public part, and with no other', () => {
+test('a signature is verified with the key’s public part, and with no other', () => {
   const seed = Buffer.alloc(32, 7);
   const another = addressKey(Buffer.alloc(32, 8));
   const key = addressKey(seed);

@@ -101,7 +101,7 @@ test('an address is named by an event as well as by data, and not by digits that
   assert.deepEqual(new Set(delta?.namedBy.map(({ txHash }) => txHash)), new Set([byEvent, byData]));
 });
 
-test('A15-withdrawal-by-balance: what a validator is paid out is taken off, to the unit', async () => {
+test('A15-withdrawal-by-balance: a validator’s withdrawal is subtracted, to the unit', async () => {
   blocksSay({
     withdrawals: [
       { index: '0x0', validatorIndex: '0x1', address: shop, amount: '0x2' },
@@ -112,7 +112,7 @@ test('A15-withdrawal-by-balance: what a validator is paid out is taken off, to t
   assert.equal((await deltasOf([shop]))[0]?.amount, 11n);
 });
 
-test('A15-reward: nothing is concluded for the address paid for a block, or in one with uncles', async () => {
+test('A15-reward: a balance proves nothing for the maker of a block, or in a block with uncles', async () => {
   for (const more of [{ miner: shop.toUpperCase().replace('0X', '0x') }, { uncles: [`0x${'7'.repeat(64)}`] }]) {
     blocksSay(more);
     await payInternally(5n);

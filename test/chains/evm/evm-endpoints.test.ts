@@ -92,7 +92,7 @@ test('a good endpoint is read with few requests (S6)', async () => {
   assert.equal(proxy.calls() - before, 3);
 });
 
-test('logs that are not indexed yet are missed, not taken for none (B10, B11)', async () => {
+test('logs that are not indexed yet are detected as missing (B10, B11)', async () => {
   const fault = await assertHeldUp('empty_logs');
   assert.match(fault.message, /left out/);
 });
@@ -157,7 +157,7 @@ for (const [fault, terms] of wrongAnswers)
     await assertHeldUp(fault, terms);
   });
 
-test('batches are matched by id, whatever their order (B27)', async () => {
+test('batches are matched by id, in any order (B27)', async () => {
   proxy.on('reordered_batch');
   await assertAllSeen();
   assert.ok(proxy.fired('reordered_batch') > 0);
@@ -174,7 +174,7 @@ test('an endpoint without batches, or that botches them, is asked one by one', a
   }
 });
 
-test('ranges are halved until the endpoint takes them, with whatever code it refuses (B15)', async () => {
+test('ranges are halved until the endpoint accepts them, for any error code (B15)', async () => {
   for (const setting of [1, 3]) {
     proxy.on('range_limit', { setting });
     const reader = openChain();
@@ -186,7 +186,7 @@ test('ranges are halved until the endpoint takes them, with whatever code it ref
   }
 });
 
-test('an answer too large to take is asked for in smaller parts (B19)', async () => {
+test('an answer that is too large is requested in smaller parts (B19)', async () => {
   const reader = openChain({ maxBytes: 1024 * 1024 });
   proxy.on('giant_body', { method: 'eth_getLogs', times: 2, setting: 2 * 1024 * 1024 });
   await assertAllSeen(reader);
@@ -198,7 +198,7 @@ test('an answer too large to take is asked for in smaller parts (B19)', async ()
   await reader.close();
 });
 
-test('an endpoint that never finishes is given up on (B19)', async () => {
+test('an endpoint that never finishes its answer is abandoned (B19)', async () => {
   for (const fault of ['half_open', 'slow_drip'] as const) {
     // Long enough for an honest answer on a busy machine, which the last step needs.
     const reader = openChain({ timeoutMs: 5_000 });
@@ -213,7 +213,7 @@ test('an endpoint that never finishes is given up on (B19)', async () => {
   }
 });
 
-test('asked to slow down, it does, and carries on where it was (B20)', async () => {
+test('after a request to slow down, the reader slows down and continues (B20)', async () => {
   proxy.on('too_many_requests', { times: 5 });
   await assertAllSeen();
   assert.equal(proxy.fired('too_many_requests'), 5);
@@ -254,7 +254,7 @@ test('another chain is refused at the start, by both ids (A27)', async () => {
   assert.equal(proxy.calls(), proxy.calls('eth_chainId'));
 });
 
-test('an endpoint that came back as another chain is not read (A27)', async () => {
+test('an endpoint that returned with another chain is not read (A27)', async () => {
   const other = await startAnvil({ chainId: 5 });
   try {
     await assertAllSeen();
@@ -299,7 +299,7 @@ test('an endpoint caught in a contradiction is not the first asked next time (B1
   await reader.close();
 });
 
-test('the key in an endpoint’s address stays out of what is said of it', async () => {
+test('the key in an endpoint’s URL is in no message about it', async () => {
   const said: string[] = [];
   const address = new URL('/v3/topsecret?key=topsecret', proxy.url);
   address.username = 'topsecret';

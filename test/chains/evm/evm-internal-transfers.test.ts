@@ -137,7 +137,7 @@ test('a contract that is made with value at a watched address was paid', async (
   ]);
 });
 
-test('A15-selfdestruct: what a contract leaves behind is told, and held', async () => {
+test('A15-selfdestruct: coins of a destroyed contract are reported, and held', async () => {
   const txHash = await anvil.call(maker, 'Maker.doomedTo', [shop], { value: 13n, gas: 1_000_000n });
   const transfers = await mineAndScan();
   assert.equal(transfers.length, 1);
@@ -147,12 +147,12 @@ test('A15-selfdestruct: what a contract leaves behind is told, and held', async 
   });
 });
 
-test('A15-withdrawal: a balance that grows without any call is no transfer', async () => {
+test('A15-withdrawal: growth of a balance without a call is no transfer', async () => {
   await anvil.setBalance(shop, 10n ** 18n);
   assert.deepEqual(await mineAndScan(), []);
 });
 
-test('A19-once: a direct payment is not told a second time by its trace', async () => {
+test('A19-once: a direct payment is not reported again by its trace', async () => {
   const txHash = await anvil.send({ to: shop, value: 3n });
   const code = await anvil.send({ to: wallet, value: 4n, gas: 100_000n });
   assert.deepEqual(await mineAndScan([shop, wallet]), [
@@ -191,7 +191,7 @@ test('a transfer keeps its place when its chain transaction is mined again in an
   await chain.close();
 });
 
-test('where no endpoint traces, balances are left to ask; `on` reads nothing then', async () => {
+test('without traces, balances are asked; `on` reads nothing then', async () => {
   const proxy = await proxyTo('no_traces');
   await anvil.call(wallet, 'SmartWallet.pay', [shop, 5n]);
   const txHash = await anvil.send({ to: shop, value: 6n });
@@ -228,7 +228,7 @@ async function askedBeside(chain: EvmChain, more: Partial<InternalTransferQuery>
   }, 'the trace to be there');
 }
 
-test('S13-beside: a scan never traces; where a balance rose, one trace of that block names the payer', async () => {
+test('S13-beside: a scan never traces; if a balance rose, one trace of that block names the payer', async () => {
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
   const chain = chainOf({ endpoints: [proxy.url] });
@@ -257,7 +257,7 @@ test('S13-beside: a scan never traces; where a balance rose, one trace of that b
   await Promise.all([chain.close(), lied.close()]);
 });
 
-test('S13-hanging: while traces hang every block is read, and balances tell of what came before long', async () => {
+test('S13-hanging: while traces hang, every block is read, and balances show payments soon after', async () => {
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
   const chain = chainOf({ endpoints: [proxy.url], traceMillis: 3_000 });
@@ -291,7 +291,7 @@ test('S13-hanging: while traces hang every block is read, and balances tell of w
   await chain.close();
 });
 
-test('S13-broken: endpoints that hang over every trace count as such that do not trace', async () => {
+test('S13-broken: endpoints whose traces all hang count as endpoints without traces', async () => {
   const proxy = await startFaultProxy(anvil.url);
   proxies.push(proxy);
   proxy.on('half_open', { method: 'debug_traceBlockByNumber' });

@@ -91,7 +91,7 @@ test('a token payment is a transfer of the amount in its event', async () => {
   ]);
 });
 
-test('a token that returns nothing pays as well as any (A9)', async () => {
+test('a token without a return value pays like any other (A9)', async () => {
   await anvil.call(quiet, 'QuietToken.transfer', [shop, 7n]);
   const [transfer] = await mineAndScan();
   assert.equal(transfer?.amount, 7n);
@@ -198,7 +198,7 @@ test('two events to one address in one chain transaction are two transfers with 
   );
 });
 
-test('one chain transaction may pay fifty (A17)', async () => {
+test('one chain transaction may pay fifty invoices (A17)', async () => {
   const recipients = Array.from({ length: 50 }, (_, at) => someAddress(2_000 + at));
   for (const recipient of recipients) watched.add(recipient);
   const amounts = recipients.map((_, at) => BigInt(at + 1));
@@ -241,7 +241,7 @@ test('the event counts, even where the token delivers less than it says (A7 is j
   assert.equal(transfer?.amount, 100n);
 });
 
-test('thousands of spam events in one block hide no payment beside them (A13)', async () => {
+test('thousands of spam events hide no payment in the same block (A13)', async () => {
   const stranger = someAddress(9004);
   const flood = evmChain({
     symbol: 'local',
@@ -347,7 +347,7 @@ test('EIP-1271: a contract that burns gas, or returns more or less than the one 
   assert.equal(await chain.contractVerdict?.(someAddress(98), digest, signature), 'no_contract');
 });
 
-test('W48-own-payment: a contract pays itself where a listed token moves just that from it to it', async () => {
+test('W48-own-payment: a contract pays itself if a listed token moves exactly that from it to itself', async () => {
   const [owner] = anvil.accounts;
   const wallet = await anvil.deploy('PlainWallet', [owner?.address]);
   await anvil.call(token, 'Token.transfer', [wallet, 10n ** 9n]);

@@ -71,7 +71,7 @@ function seen(run: ReExecution | null): readonly [boolean, boolean] | null {
 
 const payInternally = (value = 5n) => anvil.call(wallet, 'SmartWallet.pay', [shop, value], { from: relayer });
 
-test('A14-by-call: wallets, batches and borrowed code are run again, and nothing of them can die', async () => {
+test('A14-by-call: wallets, batches and borrowed code are executed again, and cannot self-destruct', async () => {
   assert.deepEqual(seen(await mineAndRun(await payInternally())), [true, false]);
   const multisend = await anvil.deploy('Multisend');
   const batch = [
@@ -86,7 +86,7 @@ test('A14-by-call: wallets, batches and borrowed code are run again, and nothing
   assert.deepEqual([seen(borrowed), borrowed?.touched.has(wallet)], [[true, false], true]);
 });
 
-test('A15-selfdestruct-call: contracts that die, make others or borrow such code are recognised', async () => {
+test('A15-selfdestruct-call: contracts that self-destruct, create others or borrow such code are found', async () => {
   const doomed = await anvil.deploy('Doomed');
   await anvil.setBalance(doomed, 13n);
   assert.deepEqual(seen(await mineAndRun(await anvil.call(doomed, 'Doomed.end', [shop]))), [true, true]);
@@ -103,7 +103,7 @@ test('A15-selfdestruct-call: contracts that die, make others or borrow such code
   assert.deepEqual(seen(await mineAndRun(await anvil.call(account, 'Doomed.end', [shop]))), [true, true]);
 });
 
-test('A15-made-to-die: a chain transaction that makes a contract is not looked into', async () => {
+test('A15-made-to-die: a chain transaction that creates a contract proves nothing', async () => {
   const data = encodeDeployData({ ...contract('Stillborn'), args: [shop] });
   const born = await anvil.send({ data, value: 3n, gas: 1_000_000n });
   assert.equal(await mineAndRun(born), null);
@@ -119,7 +119,7 @@ test('A15-other-path: what runs otherwise on the state before the block does not
   assert.equal(BigInt(await anvil.rpc<Hex>('eth_getBalance', [shop, 'latest'])), 13n);
 });
 
-test('A15-other-code: an account whose code became another one in the block may have run either', async () => {
+test('A15-other-code: an account whose code changed in the block may have run either code', async () => {
   const hash = await payInternally();
   await anvil.mine();
   const { blockHash } = await anvil.rpc<{ blockHash: Hex }>('eth_getTransactionByHash', [hash]);

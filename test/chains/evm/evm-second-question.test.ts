@@ -119,14 +119,14 @@ test('what is there is read, proved where it pays somebody, with one more questi
   assert.deepEqual([proxy.calls('eth_getLogs') - before, proxy.calls('eth_getTransactionReceipt')], [3, 0]);
 });
 
-test('S12-left-out: a log left out among others is told by the question for its recipient', async () => {
+test('S12-left-out: a missing log is found by the request for its recipient', async () => {
   for (const amount of [...amounts, 11n]) {
     proxy.lie('eth_getLogs', without(amount, false));
     await isAllFound();
   }
 });
 
-test('S12-left-out-twice: one that both questions leave out is in the receipts', async () => {
+test('S12-left-out-twice: a log missing in both answers is found in the receipts', async () => {
   for (const amount of amounts) {
     proxy.lie('eth_getLogs', without(amount, true));
     await isAllFound();
@@ -136,7 +136,7 @@ test('S12-left-out-twice: one that both questions leave out is in the receipts',
   assert.deepEqual(amountsIn((await read(1, head)).blocks), [...amounts].sort());
 });
 
-test('S12-receipts: where the receipts are left out as well, or cut, nothing is read on', async () => {
+test('S12-receipts: if the receipts are missing or cut too, reading stops', async () => {
   for (const lie of [() => [], (receipts: unknown) => (receipts as unknown[]).slice(1)] as Lie[]) {
     proxy.lie('eth_getLogs', without(8n, false));
     assert.match(await isHeldUp(paid, 'eth_getBlockReceipts', lie), /came with \d receipts/);
@@ -146,7 +146,7 @@ test('S12-receipts: where the receipts are left out as well, or cut, nothing is 
   assert.match(await isHeldUp(paid, 'eth_getBlockReceipts', emptied), /do not match its header/);
 });
 
-test('S12-cut-list: a list of chain transactions that is cut is no block', async () => {
+test('S12-cut-list: a shortened list of chain transactions is no valid block', async () => {
   const cut: Lie = (block) => ({
     ...(block as object),
     transactions: (block as { transactions: [] }).transactions.slice(1),

@@ -88,7 +88,7 @@ function isRetryable(fault: unknown): boolean {
   return fault instanceof ChainFault && fault.retryable;
 }
 
-test('C17-hidden-history: what one server leaves out the other tells, and it is proved', async () => {
+test('C17-hidden-history: a payment that one server hides is reported by the other, with proof', async () => {
   const { txid, number } = await paid();
   one.lie(hiding(script));
   assert.deepEqual(await told(read(one.url, other.url), number), [txid]);
@@ -127,7 +127,7 @@ test('C17: a hidden payment that another server tells later is told of the block
   assert.deepEqual(await missedBy({ chain, watched }), [], 'told once');
 });
 
-test('C17-invented-history: a chain transaction that is in no block is not told to be in one', async () => {
+test('C17-invented-history: a chain transaction that is in no block is not reported as mined', async () => {
   const { number } = await paid();
   const { txid, hex } = await unsent();
   await node.mine();
@@ -141,7 +141,7 @@ test('C17-invented-history: a chain transaction that is in no block is not told 
     assert.ok(!(await told(both, number)).includes(txid), 'the honest one is believed');
 });
 
-test('C17: what only one of two servers says waits is not told, and what both say is', async () => {
+test('C17: an unconfirmed payment is reported only if both servers report it', async () => {
   const { txid, hex } = await unsent();
   one.lie(inventing(script, { txid, hex, height: 0 }));
   const waiting = async ({ chain, watched }: ReturnType<typeof read>) =>
@@ -170,7 +170,7 @@ test('C17: a branch that leads nowhere proves nothing, and the next server is as
   );
 });
 
-test('C18-headers-without-work: a chain of headers that cost nothing is refused, whatever they prove', async () => {
+test('C18-headers-without-work: a chain of headers without work is refused, with any contents', async () => {
   const { txid, hex } = await unsent();
   await node.mine();
   const bitcoin = utxoParams('bitcoin');

@@ -35,7 +35,7 @@ after(async () => {
   }
 });
 
-test('C17: hidden by the first of two servers, a payment is paid and stays so when all is read anew', async () => {
+test('C17: a payment hidden by one of two servers is paid, and stays paid after a second reading', async () => {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice);
   const { scriptPubKey } = await stage.node.rpc<Json>('validateaddress', [attempt.to]);

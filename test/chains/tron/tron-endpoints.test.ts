@@ -55,7 +55,7 @@ async function hashesFound(chain: Chain): Promise<string[]> {
   return found.filter(({ contract }) => contract !== '').map(({ txHash }) => txHash);
 }
 
-test('B10-empty-logs: an index that knows nothing hides nothing', async () => {
+test('B10-empty-logs: an empty log index hides no payment', async () => {
   node.mood.logs = 'empty';
   assert.deepEqual(await hashesFound(reader()), [hash]);
   assert.ok(node.asked('/wallet/gettransactioninfobyblocknum') > 0);
@@ -74,7 +74,7 @@ test('an endpoint without JSON-RPC is read by its results, and its log index is 
   assert.equal(node.asked('eth_getLogs'), 0);
 });
 
-test('D2-cut-results: without logs and without all results a block is not handed on', async () => {
+test('D2-cut-results: without logs and without all results a block is not passed on', async () => {
   for (const results of ['empty', 'cut'] as const) {
     Object.assign(node.mood, { logs: 'empty', results });
     const chain = reader();
@@ -107,7 +107,7 @@ test('A27-wrong-network: another network is refused by its genesis block, and by
   );
 });
 
-test('D4-solidified: by the tag, by the other API where the tag is unknown, and else unknown', async () => {
+test('D4-solidified: the tag names the solid block, or the other API if the tag is unknown', async () => {
   const chain = reader();
   const solid = node.height() - 4;
   assert.equal(await chain.finalized(), solid);
@@ -139,7 +139,7 @@ test('an endpoint that suspends its caller is waited for', async () => {
   assert.equal(node.mood.suspended, 0);
 });
 
-test('B20-suspended: TronGrid’s 429 tells in words how long, and is heeded (1 to 3 endpoints)', async () => {
+test('B20-suspended: the time in the text of TronGrid’s 429 is respected (1 to 3 endpoints)', async () => {
   const others = [await startTronNode(), await startTronNode()];
   for (const count of [1, 2, 3]) {
     const chain = reader([node.url, ...others.map(({ url }) => url)].slice(0, count));
@@ -155,7 +155,7 @@ test('B20-suspended: TronGrid’s 429 tells in words how long, and is heeded (1 
   await Promise.all(others.map((other) => other.stop()));
 });
 
-test('B20-long-suspension: whoever is suspended for long is not asked again and again', async () => {
+test('B20-long-suspension: an endpoint that is suspended for long is not asked repeatedly', async () => {
   const chain = reader();
   await chain.verify();
   node.mood.suspendedUntil = performance.now() + 60_000;
@@ -169,7 +169,7 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-test('B9-lag: of a block that an endpoint does not have yet nothing is handed on', async () => {
+test('B9-lag: a block that an endpoint does not have yet is not passed on', async () => {
   node.mood.lag = node.height() - block + 1;
   const chain = reader();
   assert.equal((await chain.head()).number, block - 1);
@@ -189,7 +189,7 @@ test('an endpoint that is gone is not noticed beside one that is well', async ()
   assert.match(said.join('\n'), /127\.0\.0\.1:9 is avoided for a while/);
 });
 
-test('A30-token-facts: a token is asked for its decimals, and one that cannot be asked is not doubted', async () => {
+test('A30-token-facts: a token is asked for its decimals; without an answer it is not stopped', async () => {
   const chain = reader();
   assert.deepEqual(await chain.tokenFacts?.(canonicalOf(usdt)), { decimals: 6, isPaused: false });
   assert.deepEqual(await chain.tokenFacts?.(payee.canonical), { decimals: null, isPaused: false });

@@ -85,7 +85,7 @@ async function isPaid({ invoice, attempt }: Wanting, hash: string): Promise<void
   await stage.transactionBecomes(attempt.id, { status: 'success', hash });
 }
 
-test('D1-failed-call: out of energy, reverted or out of time, nothing moved, and the payer is told', async () => {
+test('D1-failed-call: out of energy, reverted or out of time, nothing moved, and the attempt is rejected', async () => {
   const failures: Record<string, (one: Wanting) => Promise<string>> = {
     OUT_OF_ENERGY: ({ customer, attempt, amount }) =>
       customer.payToken(usdt, attempt.to, amount, { feeLimit: 100_000 }),
@@ -108,7 +108,7 @@ test('D1-failed-call: out of energy, reverted or out of time, nothing moved, and
   }
 });
 
-test('D2-nothing-known-yet: a payment is neither paid nor failed until its logs and results are there', async () => {
+test('D2-nothing-known-yet: a payment has no outcome until its logs and results are there', async () => {
   const one = await wanting();
   const { mood } = stage.node;
   Object.assign(mood, { logs: 'empty', results: 'empty' });
@@ -122,7 +122,7 @@ test('D2-nothing-known-yet: a payment is neither paid nor failed until its logs 
   await isPaid(one, hash);
 });
 
-test('B10-D12-lagging-index: what the log index does not know is found in the results of the block', async () => {
+test('B10-D12-lagging-index: a log that the index lacks is found in the results of the block', async () => {
   for (const fault of [{ logs: 'empty' }, { logs: 'cut' }, { jsonRpc: false }]) {
     const one = await wanting();
     Object.assign(stage.node.mood, fault);
@@ -131,7 +131,7 @@ test('B10-D12-lagging-index: what the log index does not know is found in the re
   }
 });
 
-test('S12-unproved: a block that is cut, or has other addresses, pays nobody, and pays once it is whole', async () => {
+test('S12-unproved: a block that is cut, or has changed addresses, pays nothing until it is complete', async () => {
   for (const fault of [{ transactions: 'none' }, { transactions: 'cut' }, { visible: true }] as const) {
     const one = await wanting();
     Object.assign(stage.node.mood, fault);
@@ -162,7 +162,7 @@ async function isRefused({ attempt }: Wanting, mine: () => Promise<void>): Promi
   assert.deepEqual([now.hash, now.block], [null, null]);
 }
 
-test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote are nothing, whatever they name', async () => {
+test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote never count', async () => {
   const token = await wanting();
   const sendToken = ({ customer, attempt, amount }: Wanting, asset: string) =>
     customer.act('TransferAssetContract', {
@@ -182,7 +182,7 @@ test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote are nothing,
   await isIgnored(trx);
 });
 
-test('D4-not-solidified: enough confirmations are not enough while the representatives stand still', async () => {
+test('D4-not-solidified: confirmations are not enough while the solidified block does not move', async () => {
   for (const tag of [true, false]) {
     const one = await wanting();
     Object.assign(stage.node.mood, { finalizedTag: tag, solidUpTo: stage.node.height() });
@@ -195,7 +195,7 @@ test('D4-not-solidified: enough confirmations are not enough while the represent
   }
 });
 
-test('D5-broadcast: a node that took a transaction has not made it a payment', async () => {
+test('D5-broadcast: a transaction that a node accepted is not a payment yet', async () => {
   const one = await wanting();
   const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
   const now = await stage.transactionBecomes(one.attempt.id, { status: 'processing' });
@@ -205,13 +205,13 @@ test('D5-broadcast: a node that took a transaction has not made it a payment', a
   await isPaid(one, hash);
 });
 
-test('D6-answers-false: the event and the outcome decide, not what the token answered', async () => {
+test('D6-answers-false: the event and the outcome decide, not the return value of the token', async () => {
   await stage.node.placeToken('UnsureToken', canonicalOf(usdt), []);
   const one = await wanting();
   await isPaid(one, await one.customer.payToken(usdt, one.attempt.to, one.amount));
 });
 
-test('D8-inner-trx: what a contract passes on is not credited, taken back or not', async () => {
+test('D8-inner-trx: TRX that a contract passes on is not credited, reverted or not', async () => {
   const held = async () => BigInt(await stage.node.anvil.rpc('eth_getBalance', [canonicalOf(shop.address), 'latest']));
   for (const [way, arrives] of [
     ['forward(address)', true],
@@ -225,7 +225,7 @@ test('D8-inner-trx: what a contract passes on is not credited, taken back or not
   }
 });
 
-test('A4-look-alike-token: a token of the same name, and its forged events, are nothing', async () => {
+test('A4-look-alike-token: a token of the same name, and its forged events, do not count', async () => {
   const one = await wanting();
   const { customer, attempt, amount } = one;
   await stage.node.grant(canonicalOf(lookAlike), customer.canonical, amount);
@@ -235,7 +235,7 @@ test('A4-look-alike-token: a token of the same name, and its forged events, are 
   await isIgnored(one);
 });
 
-test('D13-fork: a payment that a fork took away is taken back, and counts once when it is mined again', async () => {
+test('D13-fork: a payment that a fork removed is reverted, and counts once when it is mined again', async () => {
   const one = await wanting();
   const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
   await stage.mine(2);
@@ -250,7 +250,7 @@ test('D13-fork: a payment that a fork took away is taken back, and counts once w
   await isPaid(one, hash);
 });
 
-test('D13-other-outcome: what succeeded on one branch and failed on the other is not paid', async () => {
+test('D13-other-outcome: a payment that failed on the surviving branch is not credited', async () => {
   const one = await wanting();
   const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
   await stage.mine();

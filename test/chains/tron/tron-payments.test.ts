@@ -134,7 +134,7 @@ test('a payment that came unseen is claimed by its hash, which is refused where 
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
 });
 
-test('D14-voted-parameters: whatever the energy price or time limit, the result on the chain decides', async () => {
+test('D14-voted-parameters: with any energy price or time limit, the result on the chain decides', async () => {
   const shop = await stage.shop();
   const wallet = async () => {
     const invoice = await shop.invoice('25.00');
@@ -184,7 +184,7 @@ test('D14-voted-parameters: whatever the energy price or time limit, the result 
   await isPaid(after, await after.pay());
 });
 
-test('D14-voted-parameters: no figure of it is known; the price of energy is asked for, to be shown', async () => {
+test('D14-voted-parameters: no parameter is built in; the price of energy is asked for, to be shown', async () => {
   const asked = stage.node.asked('/wallet/getchainparameters');
   stage.node.vote({ getEnergyFee: 210 });
   await stage.service.restart();

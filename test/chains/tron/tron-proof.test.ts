@@ -97,7 +97,7 @@ async function besideHonest(): Promise<Chain> {
   return chain;
 }
 
-test('S12-one-log: what the log index hides while it shows another is found in the results', async () => {
+test('S12-one-log: a log that the index hides among others is found in the results', async () => {
   await payer.payToken(usdt, payer.address, 7n);
   const called = await payByCall(payee.canonical, 6n);
   await node.mine();
@@ -105,13 +105,13 @@ test('S12-one-log: what the log index hides while it shows another is found in t
   assert.deepEqual(await found(reader()), [called]);
 });
 
-test('S12-no-transactions: a block without its transactions, or without one, is not taken as it is', async () => {
+test('S12-no-transactions: a block without its transactions, or without one, is refused', async () => {
   const hashes = await paidBlock();
   for (const transactions of ['none', 'cut'] as const)
     await isCaught({ transactions }, /transactions of block \d+ are not those that its header was signed for/, hashes);
 });
 
-test('S12-visible: an answer with addresses as people write them is refused, and the payment found', async () => {
+test('S12-visible: an answer with readable addresses is refused, and the payment found', async () => {
   await isCaught({ visible: true }, /addresses as people write them \(visible\)/, await paidBlock());
 });
 
@@ -121,7 +121,7 @@ test('S12-unlogged: results without the log of a transfer are refused while anot
   await isCaught({ results: 'unlogged' }, /lack the log of a transfer/, [hash]);
 });
 
-test('S12-second-reading: a payment missing in the results is found once its block is solid', async () => {
+test('S12-second-reading: a payment missing in the results is found once its block is solidified', async () => {
   const hash = await payByCall(payee.canonical, 6n);
   await node.mine();
   const block = node.height();

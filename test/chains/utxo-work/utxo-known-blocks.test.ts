@@ -59,7 +59,7 @@ test('a newest block of a minute ago is believed, and one of seven hours ago is 
   assert.match(health?.reason ?? '', /7 hours old/);
 });
 
-test('C18-beside-a-right-one: an endpoint whose head lacks work rests, and another one is used', async () => {
+test('C18-beside-a-right-one: an endpoint whose head lacks work is paused, and another one is used', async () => {
   const madeUp = await startMadeUpChain(bitcoin, { bits: bitcoin910000.bytes.readUInt32LE(72), isDone: false });
   ended.push(madeUp.stop);
   const chain = open(found + 60, madeUp, await node());
@@ -69,7 +69,7 @@ test('C18-beside-a-right-one: an endpoint whose head lacks work rests, and anoth
   assert.match(liar?.reason ?? '', /is not a valid block of Bitcoin: it lacks the work that its header demands/);
 });
 
-test('C18-other-branch: an endpoint on another branch is not used, and a lower one waits', async () => {
+test('C18-other-branch: an endpoint on another branch is not used, and a lagging one waits', async () => {
   const other = await node({ [`getblockhash ${height}`]: 'ab'.repeat(32) });
   await assert.rejects(
     open(found, other).verify(),

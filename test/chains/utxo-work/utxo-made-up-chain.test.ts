@@ -114,7 +114,7 @@ test('C18-paid-by-nothing: an invoice of a production shop is not paid by any of
     assert.match(stdout, new RegExp(`is not a valid block of ${title}`));
 });
 
-test('C18-S15-no-work: a chain made of no work at all is read by nobody', async () => {
+test('C18-S15-no-work: a chain without any work is never read', async () => {
   for (const network of networks) {
     chainOf(network).rework(unworked(network));
     chainOf(network).pay({ script, amount: 100_000_000n });
@@ -122,20 +122,20 @@ test('C18-S15-no-work: a chain made of no work at all is read by nobody', async 
   }
 });
 
-test('C18-minimum-target: a chain worked at a target that its network does not allow is read by nobody', async () => {
+test('C18-minimum-target: a chain with a target that its network does not allow is never read', async () => {
   for (const network of networks) {
     chainOf(network).rework({ ...unworked(network), bits: 0x207fffff, isDone: true });
     await assertDisbelieved(network, /less work than any block in years/);
   }
 });
 
-test('C18-borrowed-work: the proof of another block behind a header of one’s own proves nothing', async () => {
+test('C18-borrowed-work: the proof of another block proves nothing for an invented header', async () => {
   const proof = dogecoin5050000.bytes.subarray(80);
   chainOf('dogecoin').rework({ bits: usualBits.dogecoin, isDone: false, version: 0x0062_0104, proof });
   await assertDisbelieved('dogecoin', /its parent does not name it/);
 });
 
-test('C18-wrong-target: work counts at the target that follows from the blocks before, and at no other', async () => {
+test('C18-wrong-target: work counts only at the target that follows from the blocks before', async () => {
   for (const name of ['litecoin-regtest', 'bitcoin-regtest'] as const) {
     const right = { bits: 0x207fffff, isDone: true };
     const served = await startMadeUpChain(utxoParams(name), right);

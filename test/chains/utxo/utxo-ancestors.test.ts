@@ -85,7 +85,7 @@ test('while nobody waits for a payment the mempool is not asked about at all', a
   assert.equal(asked(), before);
 });
 
-test('S14-parent-replaced: a payment whose parent is replaced ends, and its invoice can be paid again', async () => {
+test('S14-parent-replaced: a payment with a replaced ancestor ends, and its invoice can be paid again', async () => {
   const resting = await restingPayment();
   const { invoice, attempt } = resting;
   const since = await countingBlocks();
@@ -101,7 +101,7 @@ test('S14-parent-replaced: a payment whose parent is replaced ends, and its invo
   await assertReadOnce(since);
 });
 
-test('S14-parent-double-spent: its payment ends in the block that took a parent’s money', async () => {
+test('S14-parent-double-spent: a payment ends in the block that double spends its ancestor', async () => {
   const resting = await restingPayment();
   const { invoice, attempt, parent, payment, txid } = resting;
   const since = await countingBlocks();
@@ -121,7 +121,7 @@ test('S14-parent-double-spent: its payment ends in the block that took a parent�
   assert.deepEqual([first?.id, first?.status], [attempt.id, 'rejected']);
 });
 
-test('S14-parent-redirected: what takes a parent’s money and pays takes the payment’s place', async () => {
+test('S14-parent-redirected: a conflict of the ancestor that pays the attempt replaces the payment', async () => {
   const { coin, invoice, attempt } = await restingPayment();
   const instead = await coin.spend(attempt.to, litoshisFor('100.00'));
   await stage.node.mineJust([instead]);
@@ -146,7 +146,7 @@ test('S14-parent-mined: a parent that is mined first is no conflict, nor is it a
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
 });
 
-test('S14-forgotten: unknown for twelve blocks a payment ends, and mined after all is late', async () => {
+test('S14-forgotten: a payment unknown for twelve blocks ends, and is late if it is mined later', async () => {
   const { invoice, attempt, parent, payment, txid } = await restingPayment();
   await stage.node.restart();
   const isDropped = () =>
@@ -177,7 +177,7 @@ test('S14-forgotten: unknown for twelve blocks a payment ends, and mined after a
   assert.deepEqual([late?.reason, late?.hash, late?.status], ['late', txid, 'success']);
 });
 
-test('S14-hundred-orphans: a hundred that lose what they rest on end in one block', async () => {
+test('S14-hundred-orphans: a hundred payments whose ancestor is replaced end in one block', async () => {
   const { node } = stage;
   const each = litoshisFor('5.00');
   const coins: Coin[] = [];

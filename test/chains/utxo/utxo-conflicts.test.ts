@@ -54,7 +54,7 @@ async function paidOnce(invoice: Json, attempt: Json, txid: string): Promise<voi
   assert.equal(credits.length, 1);
 }
 
-test('C1-replaced-to-self: unpaid again, with an event, and free to be paid anew or to expire', async () => {
+test('C1-replaced-to-self: unpaid again, with an event, and can be paid again or expire', async () => {
   const { invoice, attempt, txid } = await waitingPayment();
   const detected = (await shop.events(invoice.id)).find((event) => event.type === 'transaction.detected');
   assert.deepEqual([detected.data.hash, detected.data.block, detected.data.confirmations], [txid, null, 0]);
@@ -73,7 +73,7 @@ test('C1-replaced-to-self: unpaid again, with an event, and free to be paid anew
   await paidOnce(invoice, attempt, second);
 });
 
-test('C1: unpaid again, an attempt gives way to the newer one that its customer started meanwhile', async () => {
+test('C1: when unpaid again, an attempt is superseded by the customer’s newer one', async () => {
   const { invoice, attempt, txid } = await waitingCoinOfHalf();
   const newer = await stage.attempt(invoice);
   assert.equal(newer.to, attempt.to);
@@ -103,7 +103,7 @@ async function waitingCoinOfHalf(): Promise<Waiting> {
   return { invoice, attempt, txid };
 }
 
-test('C2-fee-bump: the same payment under a new id, waiting and mined, counts once', async () => {
+test('C2-fee-bump: the same payment under a new id, unconfirmed and mined, counts once', async () => {
   const { invoice, attempt, txid } = await waitingPayment();
   const bumped = await stage.node.bump(txid);
   const moved = await stage.transactionBecomes(attempt.id, { hash: bumped });
@@ -119,7 +119,7 @@ test('C2-fee-bump: the same payment under a new id, waiting and mined, counts on
   ]);
 });
 
-test('C2: a bump that is first seen in a block takes the place of what waited, even after the deadline', async () => {
+test('C2: a raised fee first seen in a block replaces the unconfirmed payment, even after the deadline', async () => {
   const { invoice, attempt, coin } = await waitingCoin();
   const bumped = await coin.spend(attempt.to, litoshisFor('99.99'));
   await stage.pass(2_000);
@@ -168,7 +168,7 @@ test('a reorg undoes a double spend: the first payment is mined and becomes a la
   );
 });
 
-test('C6-evicted: what no node knows any more stays pending, and is paid when it is mined after all', async () => {
+test('C6-evicted: a payment that no node knows stays pending, and is paid when it is mined', async () => {
   const { invoice, attempt, txid, again } = await waitingCoin();
   await stage.node.restart();
   assert.deepEqual(await stage.node.rpc('getrawmempool'), []);
@@ -190,7 +190,7 @@ test('C6-evicted: what no node knows any more stays pending, and is paid when it
   await paidOnce(invoice, attempt, txid);
 });
 
-test('C6: it is dropped once something else that spends the same is mined', async () => {
+test('C6: it is dropped once a conflicting payment is mined', async () => {
   const { invoice, attempt, coin } = await waitingCoin();
   await stage.node.restart();
   await stage.mine();
@@ -218,7 +218,7 @@ test('C7-mined-two-weeks-later: given up and expired, then mined, it is a late p
   assert.deepEqual([late.reason, late.hash, late.status], ['late', txid, 'success']);
 });
 
-test('C15-malleated: a legacy payment whose id changes before it is mined is the same payment', async () => {
+test('C15-malleated: a legacy payment is the same payment after its id changed', async () => {
   const { invoice, attempt, txid, again } = await waitingCoin('legacy');
   const malleated = withOtherSignature(again);
   const other = (await stage.node.rpc<Json>('decoderawtransaction', [malleated])).txid;

@@ -106,7 +106,7 @@ test('blocks are the same over REST as over JSON-RPC', async () => {
   }
 });
 
-test('C17: a block that was cut, changed, replaced or made up does not get through', async () => {
+test('C17: a block that was cut, changed, replaced or invented is refused', async () => {
   await assertHeldUp(changing((hex) => hex.slice(0, -2)));
   await assertHeldUp(changing((hex) => `${hex}00`));
   await assertHeldUp(changing((hex) => hex.slice(0, 200)));

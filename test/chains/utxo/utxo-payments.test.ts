@@ -95,7 +95,7 @@ test('every kind of address is paid by a real wallet and seen, and is one that t
   );
 });
 
-test('C10-several-outputs: outputs of one chain transaction to one address are each told', async () => {
+test('C10-several-outputs: outputs of one chain transaction to one address are each reported', async () => {
   const { shop, watched } = await newShop();
   const first = (await node.height()) + 1;
   const script = await scriptOf(shop);
@@ -116,7 +116,7 @@ test('C10-several-outputs: outputs of one chain transaction to one address are e
   assert.ok(seen.every(({ txHash, sender }) => txHash === txid && sender === null));
 });
 
-test('C2-fee-bump: what takes the place of a payment waits in its stead, and only it is mined', async () => {
+test('C2-fee-bump: the replacement is the unconfirmed payment, and only it is mined', async () => {
   const { shop, watched } = await newShop();
   const first = (await node.height()) + 1;
   const before = await node.pay(shop, 500_000n);
@@ -138,7 +138,7 @@ test('C2-fee-bump: what takes the place of a payment waits in its stead, and onl
   assert.deepEqual(await spendersIn(await node.height(), waiting), [bumped]);
 });
 
-test('C1-replaced-to-self: a payment that was taken back is told as replaced, then as double spent', async () => {
+test('C1-replaced-to-self: a withdrawn payment is reported as replaced, then as double spent', async () => {
   const { shop, watched } = await newShop();
   const first = (await node.height()) + 1;
   await node.pay(shop, 500_000n);
@@ -152,7 +152,7 @@ test('C1-replaced-to-self: a payment that was taken back is told as replaced, th
   assert.deepEqual(await seenSince(first, watched), []);
 });
 
-test('C6-forgotten: what a node forgot is not called double spent, and can still be mined', async () => {
+test('C6-forgotten: a payment that a node forgot is not double spent, and can still be mined', async () => {
   const { shop, watched } = await newShop();
   const first = (await node.height()) + 1;
   const txid = await node.pay(shop, 500_000n);
@@ -172,7 +172,7 @@ test('C6-forgotten: what a node forgot is not called double spent, and can still
   );
 });
 
-test('C6-parent-gone: a payment whose own money never was mined counts as forgotten, not as double spent', async () => {
+test('C6-parent-gone: a payment with unmined ancestors counts as forgotten, not as double spent', async () => {
   const { shop, watched } = await newShop();
   const parent = await node.pay(await node.newAddress(), 50_000_000n);
   const { vout } = await node.rpc<{ vout: { n: number; value: number }[] }>('getrawtransaction', [parent, true]);
@@ -187,7 +187,7 @@ test('C6-parent-gone: a payment whose own money never was mined counts as forgot
   await node.restart();
 });
 
-test('C19-reorg-with-conflict: a double spend that wins a reorg is told by its block', async () => {
+test('C19-reorg-with-conflict: a double spend that wins a reorg is reported with its block', async () => {
   const { shop, watched } = await newShop();
   const paid = await node.pay(shop, 500_000n);
   const waiting = await waitingFor(watched);
@@ -203,7 +203,7 @@ test('C19-reorg-with-conflict: a double spend that wins a reorg is told by its b
   assert.equal(await chain.transfersIn(paid, watched), null);
 });
 
-test('C12-coinbase: what is mined to a watched address needs 100 confirmations, as the node holds it too', async () => {
+test('C12-coinbase: coins mined to a watched address need 100 confirmations, as in the node', async () => {
   const { shop, watched } = await newShop();
   const first = (await node.height()) + 1;
   await node.mine(1, shop);
@@ -320,7 +320,7 @@ async function newMultisig() {
   return { address, script, fund, spend };
 }
 
-test('W48-own-payment: an address pays itself where every input of a block’s transaction spends it', async () => {
+test('W48-own-payment: an address pays itself if every input of the transaction spends it', async () => {
   const { address, script, fund, spend } = await newMultisig();
   const [before, after] = [await fund(1_000_000n), await fund(2_000_000n)];
   const from = (await node.height()) + 1;
@@ -349,7 +349,7 @@ test('W48-own-payment: an address pays itself where every input of a block’s t
   assert.equal(await find({ until: (found?.header.time ?? 0) - 1 }), null);
 });
 
-test('W48-own-payment: without an index, a coin that came since the offer proves itself by its block', async () => {
+test('W48-own-payment: without an index, a coin newer than the request is found by its block', async () => {
   const { address, script, fund, spend } = await newMultisig();
   const from = (await node.height()) + 1;
   const coin = await fund(1_000_000n);

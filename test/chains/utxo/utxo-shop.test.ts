@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => stage?.close());
 
-test('C5-no-unconfirmed-credit: detected while it waits, paid two blocks later, every webhook once', async () => {
+test('C5-no-unconfirmed-credit: detected while unconfirmed, paid two blocks later, every webhook once', async () => {
   const receiver = await startReceiver();
   try {
     const own = await stage.shop();
@@ -69,7 +69,7 @@ test('C10-several-outputs: all outputs of a transaction to one address are one p
   assert.equal(paid.paid, '100.00');
 });
 
-test('C8-dust: what is worth nothing is recorded, and changes nothing of what is owed', async () => {
+test('C8-dust: a worthless payment is recorded, and does not change the due amount', async () => {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice);
   const txid = await stage.node.pay(attempt.to, 5_460n);
@@ -80,7 +80,7 @@ test('C8-dust: what is worth nothing is recorded, and changes nothing of what is
   assert.deepEqual([owed.status, owed.paid, owed.remaining], ['open', '0.00', '100.00']);
 });
 
-test('what was seen waiting before the deadline is no late payment, however late it is mined', async () => {
+test('a payment seen unconfirmed before the deadline is not late, however late it is mined', async () => {
   const invoice = await shop.invoice('100.00', { expires_in: 600 });
   const attempt = await stage.attempt(invoice);
   const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
@@ -184,7 +184,7 @@ async function chainTime(): Promise<number> {
   return (cursor?.chain_time.getTime() ?? 0) / 1000;
 }
 
-test('B24-block-times: the chain’s time is the node’s own median, which no block turns back', async () => {
+test('B24-block-times: the chain’s time is the node’s own median, which never goes back', async () => {
   const tip = await tipOf();
   for (const seconds of [60, 120, 10, 130]) {
     const before = await chainTime();
@@ -198,7 +198,7 @@ test('B24-block-times: the chain’s time is the node’s own median, which no b
   assert.equal(await chainTime(), (await tipOf()).mediantime, 'after a reorg it is that of the branch that is left');
 });
 
-test('B24-one-block-ahead: dated 50 minutes ahead it ends nothing and makes nobody late', async () => {
+test('B24-one-block-ahead: a block dated 50 minutes ahead ends nothing and makes no payment late', async () => {
   await stage.pass(1);
   const over = await shop.invoice('100.00', { expires_in: 600 });
   const idle = await stage.attempt(over);
@@ -242,7 +242,7 @@ test('on a shared address the exact amount says whose payment it is; any other w
   );
 });
 
-test('C12-coinbase: an output that nobody can spend yet is not final before a hundred confirmations', async () => {
+test('C12-coinbase: an unspendable new coin is not final before a hundred confirmations', async () => {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice);
   await stage.node.mine(1, attempt.to);
@@ -260,7 +260,7 @@ test('C12-coinbase: an output that nobody can spend yet is not final before a hu
   await stage.invoiceBecomes(invoice.id, { status: 'paid', exceptions: ['overpaid'] });
 });
 
-test('C13-gap-limit: one invoice uses one address again and again, and the app address tells the gap', async () => {
+test('C13-gap-limit: one invoice always uses one address, and the app address shows the gap', async () => {
   const own = await stage.shop();
   const gap = async () => {
     const [place] = await ok<Json[]>(own.api.get('/app-addresses'));
@@ -354,7 +354,7 @@ test('events of a payment that waits are numbered like any others', async () => 
   ]);
 });
 
-test('S4-W48-script: a multisig address, which cannot sign, proves itself by a payment from it to itself', async () => {
+test('S4-W48-script: a multisig address, which cannot sign, proves control by a payment to itself', async () => {
   const { node } = stage;
   const keys = [await node.newAddress(), await node.newAddress(), await node.newAddress()];
   const { address } = await node.rpc<Json>('addmultisigaddress', [2, keys, '', 'bech32']);

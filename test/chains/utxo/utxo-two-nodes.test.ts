@@ -74,7 +74,7 @@ test('C4-two-mempools: of two payments from the same coin the one that is mined 
   assert.equal((await stage.transactionsOf(invoice.id)).length, 1);
 });
 
-test('B10-lagging-node: what is mined on one node does not wait again because it still waits on another', async () => {
+test('B10-lagging-node: a payment mined on one node is not unconfirmed again by another node’s mempool', async () => {
   const coin = await stage.coin('bech32', litoshisFor('101.00'));
   await copyBlocks(stage.node, other);
   const invoice = await shop.invoice('100.00');

@@ -170,7 +170,7 @@ test('C5-unconfirmed-replaced: replaced by its sender, it is unpaid again, with 
   assert.equal(await credits(invoice.id), 1);
 });
 
-test('C5-unconfirmed-rival: a payment with a known rival is not accepted, though both would pay', async () => {
+test('C5-unconfirmed-rival: a payment with a known conflict is not accepted, though both would pay', async () => {
   const counter = await openCounter('100');
   const invoice = await counter.invoice('100.00');
   const attempt = await stage.attempt(invoice);
@@ -189,7 +189,7 @@ test('C5-unconfirmed-rival: a payment with a known rival is not accepted, though
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
 });
 
-test('C5-unconfirmed-rival: a replacement for another invoice undoes the first and is not accepted', async () => {
+test('C5-unconfirmed-rival: a replacement for another invoice ends the first, and is not accepted', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt } = await acceptedCoin(counter);
   const other = await counter.invoice('99.00');
@@ -204,7 +204,7 @@ test('C5-unconfirmed-rival: a replacement for another invoice undoes the first a
   await stage.invoiceBecomes(other.id, { status: 'paid' });
 });
 
-test('C5-unconfirmed-returned: what was once taken back is not accepted when it is sent again', async () => {
+test('C5-unconfirmed-returned: a payment that was once replaced is not accepted when it is sent again', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt, hex, txid } = await acceptedCoin(counter);
   // Not to the purse: it would send it again, too.
@@ -235,7 +235,7 @@ test('C5-unconfirmed-forgotten: a payment that no node knows is not accepted, un
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
 });
 
-test('C5-unconfirmed-double-spent: a rival in a block takes it back, and the attempt is rejected', async () => {
+test('C5-unconfirmed-double-spent: a mined conflict ends acceptance, and the attempt is rejected', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt } = await acceptedCoin(counter);
   await stage.node.mineJust([await coin.spend(await stage.node.newAddress(), litoshisFor('100.00'))]);
@@ -247,7 +247,7 @@ test('C5-unconfirmed-double-spent: a rival in a block takes it back, and the att
   assert.equal(await credits(invoice.id), 0);
 });
 
-test('C5-unconfirmed-reorg: accepted again after a reorg, and no longer once a rival replaces it', async () => {
+test('C5-unconfirmed-reorg: accepted again after a reorg, and no longer once a conflict replaces it', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt } = await acceptedCoin(counter);
   await stage.mine();
@@ -286,7 +286,7 @@ test('C5-unconfirmed-parts: payments are accepted once their sum is enough, also
   assert.equal(paid.accepted_at, early.accepted_at);
 });
 
-test('C5-unconfirmed-people: a customer who gives up ends it; a merchant who settles does not', async () => {
+test('C5-unconfirmed-people: a customer’s cancellation ends acceptance; a merchant’s settlement does not', async () => {
   const counter = await openCounter('100');
   const { invoice, attempt } = await acceptedCoin(counter);
   await ok(stage.anyone.delete(`/transaction/${attempt.id}`));
@@ -352,7 +352,7 @@ test('C5-unconfirmed-fee: a fee that the node expects to be too low, or does not
   await stage.mine(2);
 });
 
-test('C5-unconfirmed-quiet: it is accepted when nothing that conflicts was seen for as long as was asked', async () => {
+test('C5-unconfirmed-quiet: it is accepted when no conflict was seen for the configured time', async () => {
   const counter = await openCounter('100', { quiet_seconds: 60 });
   const [calm, disturbed] = [await asked(counter), await asked(counter)];
   const first = await stage.node.pay(calm.attempt.to, litoshisFor('100.00'));

@@ -58,7 +58,7 @@ const alwaysCostly = [
   ...['rotateOauth2ClientSecret', 'rotateWebhookSecret', 'settleInvoice', 'updateAppMember', 'updateOauth2Client'],
 ];
 
-test('L16-every-write: an old session is refused at once where every call has an effect, and nowhere else', () => {
+test('L16-every-write: an old session is refused only where every call has an effect', () => {
   const now = new Date('2026-11-29T12:00:00Z');
   const session = (minutes: number): Caller => ({
     kind: 'cookie',

@@ -70,7 +70,7 @@ test('the shop as it was sold to is read without a fault', async () => {
       if (name.startsWith('open')) assert.equal((await invoiceOf(shop, name)).payable_reason, 'network_away', name);
 });
 
-test('M6-removed: networks and coins that are gone are shown as they were, and nothing is quoted there', async () => {
+test('M6-removed: removed networks and coins are shown as they were, and nothing is quoted there', async () => {
   const before = await shownOf(shops);
   await restartWith({ networks: {}, rates: { sources: [], fixed } });
   assert.deepEqual(before, await shownOf(shops), 'what was sold is shown as before');
@@ -93,7 +93,7 @@ test('a database of the version before, with networks already gone, is read as w
   await nothingIsOffered();
 });
 
-test('M6-returned: what is put back is the same network again, and can be paid with', async () => {
+test('M6-returned: a restored entry is the same network again, and can be used to pay', async () => {
   await restartWith(configured);
   await everythingAnswers();
   for (const shop of shops) {
@@ -123,7 +123,7 @@ test('a token that is gone from a network that is not is no coin of the shop any
   await theLogNames(['USDX on left: not in the configuration']);
 });
 
-test('M6-renamed: new keys and symbols are followed, and the old ones are taken in requests', async () => {
+test('M6-renamed: new keys and symbols are shown, and requests accept the old ones', async () => {
   const { left, coins, trees } = networks;
   await restartWith({
     networks: {

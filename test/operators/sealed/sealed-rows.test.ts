@@ -72,7 +72,7 @@ async function attempted(shop: Shop, total = '10.00'): Promise<Json> {
 const paidIn = { cryptocurrency: 'ETH', network: 'local' };
 const quote = (invoice: Json) => ({ invoice_id: invoice.id, from: newAddress(), ...paidIn });
 
-test('T7-sealed-rows: terms of an app and of a coin that SQL weakened give no quote, and are put right', async () => {
+test('T7-sealed-rows: terms of an app and of a coin that SQL weakened give no quote until restored', async () => {
   const weak: readonly (readonly [string, unknown])[] = [
     ['settings', { underpayment_tolerance: { percent: 10, fiat_max: null } }],
     ['name', 'Another shop'],

@@ -34,7 +34,7 @@ before(async () => {
 afterEach(() => stage.leave());
 after(() => stage?.close());
 
-test('a payment link is made, changed and deleted by who may change its app, and the audit log tells', async () => {
+test('members who may change the app make, change and delete payment links, with audit entries', async () => {
   const app_id = merchant.app.id;
   const body = { app_id, slug: 'annual-fee', total: '25.00', currency: 'USD', description: 'Annual fee' };
   const { warnings: _none, ...made } = await ok<Json>(merchant.api.post('/payment-link', body));
@@ -73,7 +73,7 @@ test('a payment link is made, changed and deleted by who may change its app, and
   );
 });
 
-test('what a payment link cannot be is refused, each by its field', async () => {
+test('invalid fields of a payment link are refused by name', async () => {
   const app_id = merchant.app.id;
   await ok(merchant.api.post('/payment-link', { app_id, slug: 'taken', currency: 'USD' }));
   const refused: readonly [body: object, field: string, code: string][] = [
@@ -103,7 +103,7 @@ test('what a payment link cannot be is refused, each by its field', async () => 
   );
 });
 
-test('without script two people pay a link, each an invoice of their own; pressed twice it makes one', async () => {
+test('without script two customers pay a link with separate invoices; two presses make one', async () => {
   const link = { app_id: merchant.app.id, slug: 'two-payers', total: '7.50', currency: 'USD', description: 'Soup <b>' };
   await ok(merchant.api.post('/payment-link', link));
   const invoices = [];
@@ -130,7 +130,7 @@ test('without script two people pay a link, each an invoice of their own; presse
   assert.deepEqual([made[0].total, made[0].order.description], ['7.50', 'Soup <b>']);
 });
 
-test('an entered amount is bounded, and what is wrong is said beside its field', async (context) => {
+test('an entered amount has limits, and an error is shown at its field', async (context) => {
   const app_id = merchant.app.id;
   const [acceptance] = await ok<Json[]>(merchant.api.get('/app-cryptocurrencies', { query: { app_id } }));
   await ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: '900.00' }));
@@ -168,7 +168,7 @@ test('an entered amount is bounded, and what is wrong is said beside its field',
     assert.equal((await fetch(`${service.url}/link/${slug}`)).status, 404);
 });
 
-test('whoever makes invoices one after the other is told to wait, and others are not', async () => {
+test('a visitor who makes many invoices has to wait, and others do not', async () => {
   await ok(
     merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'flood', currency: 'USD', total: '1.00' }),
   );
@@ -185,7 +185,7 @@ test('whoever makes invoices one after the other is told to wait, and others are
   assert.equal((await from('203.0.113.8')).status, 303);
 });
 
-test('at the counter an amount is keyed in, the code is scanned and paid, and a big tick says so', async () => {
+test('at the counter an amount is entered, the code is paid, and a check mark appears', async () => {
   const { page, requests } = await stage.visitor({ viewport: { width: 390, height: 844 } });
   await page.goto(`${service.url}/counter/corner-shop?currency=USD`);
   for (const key of ['1', '2', '5', '00', 'Delete the last digit']) {
@@ -224,7 +224,7 @@ test('at the counter an amount is keyed in, the code is scanned and paid, and a 
   assert.equal((await fetch(`${service.url}/counter/nobody`)).status, 404);
 });
 
-test('links and the counter speak the language that is asked for, was chosen or the browser prefers', async () => {
+test('links and the counter use the requested, chosen or preferred language', async () => {
   const app_id = merchant.app.id;
   await ok(merchant.api.post('/payment-link', { app_id, slug: 'spoken', currency: 'USD', description: 'Soup' }));
   for (const language of ['en', 'de', 'ar', 'ja'] as const) {
@@ -266,7 +266,7 @@ test('links and the counter speak the language that is asked for, was chosen or 
   await german.waitForURL(/\/pay\/[0-9a-f-]{36}\?lang=fa$/);
 });
 
-test('from right to left the code of the counter is still read from left to right, and the tick comes', async () => {
+test('in a right-to-left language the code of the counter still works, and the check mark appears', async () => {
   const { page, requests } = await stage.visitor({ viewport: { width: 375, height: 800 } });
   const { till } = serviceWords('ar').counter;
   await page.goto(`${service.url}/counter/corner-shop?currency=USD&lang=ar`);
@@ -292,7 +292,7 @@ async function assertTurned(page: Page, language: string): Promise<void> {
   );
 }
 
-test('an allowed page holds the checkout and hears seen and paid; another one may not hold it', async () => {
+test('an allowed page frames the checkout and gets seen and paid; another page cannot', async () => {
   const invoice = await stage.newInvoice('15.00');
   const asked = await stage.requestPayment(invoice.id);
   const { page, complaints } = await stage.visitor();
@@ -329,7 +329,7 @@ test('an allowed page holds the checkout and hears seen and paid; another one ma
   );
 });
 
-test('a shop opens the checkout over its page, and hears that the customer closed it', async () => {
+test('a shop opens the checkout over its page, and is notified when the customer closes it', async () => {
   const invoice = await stage.newInvoice('16.00');
   const { page } = await stage.visitor({ viewport: { width: 390, height: 844 } });
   const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
@@ -353,7 +353,7 @@ test('a shop opens the checkout over its page, and hears that the customer close
   assert.ok(told.every((one) => /^quittance\.(?:resized|closed) /.test(one)));
 });
 
-test('an address that was swapped on the way is not shown within the shop: the signed one is drawn', async () => {
+test('an address that was swapped in transit is not shown in the shop: the signed one is drawn', async () => {
   const [invoice, other] = [await stage.newInvoice('17.00'), await stage.newInvoice('18.00')];
   const [asked, others] = [await stage.requestPayment(invoice.id), await stage.requestPayment(other.id)];
   const query = { signed: 'true', nonce: 'a'.repeat(24) };
@@ -362,7 +362,7 @@ test('an address that was swapped on the way is not shown within the shop: the s
     await assertWithstood(await stage.visitor(), stage, asked, attack);
 });
 
-test('without a key in the shop’s page the first one is believed, and no other takes its place', async () => {
+test('without a key in the shop’s page the first one is accepted, and no other replaces it', async () => {
   const invoice = await stage.newInvoice('19.00');
   const asked = await stage.requestPayment(invoice.id);
   const instance = stage.proxy.url;
@@ -381,7 +381,7 @@ test('without a key in the shop’s page the first one is believed, and no other
   assert.equal(await frameIsVisible(page), false);
 });
 
-test('what the shop’s page draws is in the customer’s language, and fits a narrow phone', async () => {
+test('the drawing in the shop’s page is in the customer’s language, and fits a narrow phone', async () => {
   const invoice = await stage.newInvoice('20.00');
   await stage.requestPayment(invoice.id);
   for (const language of ['de', 'ar', 'ja'] as const) {

@@ -156,7 +156,7 @@ test('what failed on the chain, and what a reorg took back, is said with what to
   }
 });
 
-test('another token came: the customer sees what, and what was asked for', async () => {
+test('another token came: the customer sees it, and the requested one', async () => {
   const { invoice, attempt, customer } = await asked('49.90');
   const page = await open(invoice);
   await seeHeading(page, /^Send 49\.9/);
@@ -168,7 +168,7 @@ test('another token came: the customer sees what, and what was asked for', async
   await page.getByText(/^We saw 49\.9 USDC/).waitFor({ state: 'detached' });
 });
 
-test('what came to an address of several customers is told to none but its own', async () => {
+test('a payment to an address of several customers is shown only to its own customer', async () => {
   const own = await stage.shop({ settings });
   const invoice = await own.invoice('30.00');
   const coin = { cryptocurrency: 'USDT', network: 'local' };

@@ -156,7 +156,7 @@ test('where a proxy swallows event streams, or the clock is wrong, the page stil
   await seeHeading(page, 'Paid, thank you');
 });
 
-test('T2-polling: a page that is refused a stream asks instead, and still shows what happens', async () => {
+test('T2-polling: a page without a stream polls instead, and still shows changes', async () => {
   const invoice = await createInvoice('10.00');
   const streams = await openStreams(service, invoice.id, Array<string>(20).fill('127.0.0.1'));
   const { page } = await visitor();
@@ -186,7 +186,7 @@ test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in the dar
 /** Headers and bodies of all answers, as they travel, with what the server wrote into the page. */
 const mostOnTheWire = 30_000;
 
-test('in each state the page weighs at most 30 kB on the wire, and asks for at most four things', async (t) => {
+test('in each state the page needs at most 30 kB and four requests', async (t) => {
   const invoice = await createInvoice('5.00');
   const states: readonly [heading: string | RegExp, kinds: readonly string[], next: () => Promise<unknown>][] = [
     ['Pay $5.00', ['document', 'js', 'js'], () => askForPrice(invoice)],

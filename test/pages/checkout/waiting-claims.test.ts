@@ -21,7 +21,9 @@ after(close);
 test('a claim of 1 % less stays on the page in any coin, until the merchant dismisses it', async () => {
   const { own, invoice, attempt, hash, page } = await claimedOnePercentLess();
   await seeHeading(page, 'Payment found');
-  await page.getByText(/^We saw 49\.41 USDT on .+ The merchant sees your entry and decides.+Please do not pay again/).waitFor();
+  await page
+    .getByText(/^We saw 49\.41 USDT on .+ The merchant sees your entry and decides.+Please do not pay again/)
+    .waitFor();
   await lookAtState(page, 'claim-current');
   await page.getByRole('button', { name: 'Show how to pay again' }).click();
   await seeHeading(page, /^Send 49\.9.* USDT/);
@@ -79,7 +81,7 @@ test('a claim stays on the page of an expired invoice, until the merchant assign
   await stage.invoiceBecomes(invoice.id, { paid: '49.41' });
 });
 
-test('a claim of a payment that is not mined says so on the page of another attempt, and then what came', async () => {
+test('a claim of an unmined payment is marked on the page of another attempt, then shows its amount', async () => {
   const { invoice, attempt } = await sharedAddress();
   const page = await open(invoice);
   const exchange = await stage.customer();
@@ -94,7 +96,7 @@ test('a claim of a payment that is not mined says so on the page of another atte
   await seeClaim(page);
 });
 
-test('a payment that two customers claim leaves the page of the one whose invoice it is not assigned to', async () => {
+test('a payment that two customers claim disappears from the page of the other invoice', async () => {
   const { own, invoice, attempt, elsewhere, hash, page } = await claimedOnePercentLess();
   const other = await open(elsewhere.invoice);
   assert.equal((await stage.anyone.post(`/transaction/${elsewhere.attempt.id}/claim`, { hash })).status, 202);

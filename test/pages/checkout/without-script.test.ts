@@ -34,7 +34,7 @@ after(async () => {
   await mail?.close();
 });
 
-test('without a script a customer chooses, is shown amount, address and code, pays, and keeps a receipt', async () => {
+test('without a script a customer chooses, sees amount, address and code, pays, and gets a receipt', async () => {
   const order = { reference: 'A-1001', items: [{ name: 'Linen shirt', quantity: 1, price: '25.00' }] };
   const invoice = await shop.invoice('25.00', { order, customer: { email: 'customer@example.com' } });
   const page = await open(invoice, '?still');
@@ -66,7 +66,7 @@ test('without a script a customer chooses, is shown amount, address and code, pa
     assert.ok(receipt.includes(fact), `${fact} in ${receipt}`);
 });
 
-test('the page without a script looks again by itself, and not while somebody fills a form in', async () => {
+test('the page without a script reloads automatically, and not while a form is filled in', async () => {
   const invoice = await shop.invoice('12.00');
   const page = await open(invoice);
   const looks = async () => page.locator('meta[http-equiv=refresh]').count();
@@ -83,7 +83,7 @@ test('the page without a script looks again by itself, and not while somebody fi
   assert.equal(Date.parse(newest.expire_at) - Date.parse(newest.created_at), 3_600_000);
 });
 
-test('without a script a customer names a payment, and is told what is wrong with its hash', async () => {
+test('without a script a customer claims a payment, and sees the error of its hash', async () => {
   const invoice = await shop.invoice('30.00');
   const page = await open(invoice, '?still');
   await page.getByRole('button', { name: /^ETH/ }).click();

@@ -72,7 +72,7 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 120 }) }) },
 );
 
-test('L14-promise-worlds: whatever two processes quote, an amount belongs to one invoice or waits', async () => {
+test('L14-promise-worlds: with any quotes of two processes, an amount belongs to one invoice or waits', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 6 }), fc.nat(), async (story, seed) => {
       const world = await newWorld(seed);

@@ -74,7 +74,7 @@ test('M7-same-price: forty customers of one price can all pay at one fixed addre
   assert.ok(concerns.some(({ kind }) => kind === 'amounts_crowded'));
 });
 
-test('M7-by-hash: where customers were shown one amount, the only claim decides after ten minutes', async () => {
+test('M7-by-hash: if several customers were shown one amount, the only claim decides after ten minutes', async () => {
   const shop = await stage.shop();
   const payer = await stage.customer();
   const quotes: Json[] = [];
@@ -165,7 +165,7 @@ test('L17-C13-visitors: visitors’ invoices take no address of the merchant’s
   assert.equal(more.to, beyond.to, 'an invoice has one address, the shared one too');
 });
 
-test('L17-C13-again: an address that no visitor paid is given to one other once its promises end', async () => {
+test('L17-C13-again: an unpaid address of a visitor is reused once, after its quotes have ended', async () => {
   const { shop, open } = await shopWithLink();
   const payer = await stage.customer();
   const first: Json[] = [];

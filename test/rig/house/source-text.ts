@@ -3,21 +3,63 @@
 /** Blanks out comments and what strings hold, keeping line breaks, so that a rule about code never trips over prose. */
 export function codeOnly(text: string): string {
   let code = '';
-  let at = 0;
-  while (at < text.length) {
-    const end = endOfProse(text, at, code);
+  for (const { piece, kind } of piecesOf(text)) {
+    if (kind === 'code') code += piece;
+    else if (kind === 'string' && piece.length > 1) code += `${piece[0]}${blank(piece.slice(1, -1))}${piece.at(-1)}`;
+    else code += blank(piece);
+  }
+  return code;
+}
+
+/** A comment, or a string, template or regular expression, with its delimiters. */
+export interface ProsePiece {
+  readonly kind: 'comment' | 'string';
+  readonly text: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** The comments and strings of a source file, in their order. */
+export function proseOf(text: string): ProsePiece[] {
+  const found: ProsePiece[] = [];
+  let line = 1;
+  for (const { piece, kind } of piecesOf(text)) {
+    if (kind !== 'code') found.push({ kind, text: piece, line });
+    line += piece.split('\n').length - 1;
+  }
+  return found;
+}
+
+interface Piece {
+  readonly kind: 'code' | 'comment' | 'string';
+  readonly piece: string;
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let code = '';
+  let seen = '';
+  for (let at = 0; at < text.length; ) {
+    const end = endOfProse(text, at, seen);
     if (end === at) {
       code += text[at];
+      seen = `${seen}${text[at]}`.slice(-80);
       at += 1;
       continue;
     }
     const piece = text.slice(at, end);
-    const isString = !piece.startsWith('//') && !piece.startsWith('/*');
-    code += isString && piece.length > 1 ? `${piece[0]}${blank(piece.slice(1, -1))}${piece.at(-1)}` : blank(piece);
+    if (code !== '') pieces.push({ kind: 'code', piece: code });
+    pieces.push({ kind: piece.startsWith('//') || piece.startsWith('/*') ? 'comment' : 'string', piece });
+    code = '';
+    seen = `${seen}${isQuoted(piece) ? `${piece[0]}${blank(piece.slice(1, -1))}${piece.at(-1)}` : blank(piece)}`.slice(
+      -80,
+    );
     at = end;
   }
-  return code;
+  return code === '' ? pieces : [...pieces, { kind: 'code', piece: code }];
 }
+
+const isQuoted = (piece: string) => !piece.startsWith('//') && !piece.startsWith('/*') && piece.length > 1;
 
 /** One import or re-export, as written. */
 export interface Import {

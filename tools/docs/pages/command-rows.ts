@@ -7,5 +7,5 @@ export async function commandRows(): Promise<string[]> {
     const { takes, about } = await load();
     return [code(`${name} ${takes}`.trim()), about];
   });
-  return table(['Command', 'What it does'], await Promise.all(rows));
+  return table(['Command', 'Description'], await Promise.all(rows));
 }

@@ -17,7 +17,7 @@ export function eventsText(): string {
     'Webhooks deliver these events, and `GET /events` lists them. To receive and verify them, see',
     '[Receive webhooks](../how-to/receive-webhooks.md). An instance shows an example of each at `/docs/events`.',
     '',
-    ...table(['Event', 'Meaning', 'Carries', 'Has a `sequence`'], rows),
+    ...table(['Event', 'Meaning', '`data`', 'Has a `sequence`'], rows),
     '',
   ].join('\n');
 }

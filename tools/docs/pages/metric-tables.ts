@@ -38,7 +38,7 @@ export function metricTables(): string[] {
       own.test(name) ? 'process' : 'instance',
       help,
     ]);
-    return [`### ${title}`, '', ...table(['Metric', 'Type', 'Labels', 'Of the', 'Meaning'], rows), ''];
+    return [`### ${title}`, '', ...table(['Metric', 'Type', 'Labels', 'Scope', 'Meaning'], rows), ''];
   });
 }
 

@@ -46,9 +46,9 @@ function networkText(network: NetworkEntry): string {
     one.peg ?? '',
   ]);
   const listed = [
-    'Only these contracts count, whatever names other contracts show. See [Tokens](../tokens.md).',
+    'Only these contracts count; other contracts with the same name do not. See [Tokens](../tokens.md).',
     '',
-    ...table(['Symbol', 'Name', 'Decimals', 'Contract', 'Stands for'], tokens),
+    ...table(['Symbol', 'Name', 'Decimals', 'Contract', 'Currency'], tokens),
   ];
   return [
     `# ${network.name}`,
@@ -90,5 +90,5 @@ function finalityWords(network: NetworkEntry): string {
   if (finality === undefined) return 'none: no block is ever final';
   if ('depth' in finality) return `${finality.depth} blocks`;
   const always = finality.always === true ? '; every payment waits for it' : '';
-  return `the tag ${code(finality.tag)}, out of order after ${finality.stalledAfterSeconds} s without a move${always}`;
+  return `the tag ${code(finality.tag)}, degraded after ${finality.stalledAfterSeconds} s without a move${always}`;
 }

@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
   ['a browser that cannot verify', { ...nothing, canVerify: false }, 'unknown', 'none', 'shown', 'unable'],
 ];
 
-test('an address is shown only if it was signed, and a frame that contradicts it never is', () => {
+test('an address is shown only if it was signed, and a frame that contradicts it is hidden', () => {
   for (const [says, known, check, payment, frame, sentence] of rows)
     assert.deepEqual(viewOf(known), { check, payment, frame, sentence }, says);
 });

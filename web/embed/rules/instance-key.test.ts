@@ -8,7 +8,7 @@ const [first, second, third, stranger] = [1, 2, 3, 4].map((byte) => addressKey(B
 const kidOf = (key: typeof first) => key?.publicKey.kid ?? '';
 const named = (key: typeof first, next: typeof first) => key?.signSuccessor(kidOf(next)) ?? '';
 
-test('a key is believed if it is the known one, or follows from it by signatures alone', async () => {
+test('a key is accepted if it is the known one, or signed by it through successors', async () => {
   const chain = [named(second, third), named(first, second)];
   const cases: readonly [says: string, known: string | null, successions: readonly string[], isBelieved: boolean][] = [
     ['the first one that is seen', null, [], true],

@@ -26,7 +26,7 @@ const signed: Statement = {
   signed_at: '2026-11-28T12:00:00.000Z',
 };
 
-test('an answer for another invoice, attempt or question, and one of another key, is not believed', async () => {
+test('an answer for another invoice, attempt, nonce or key is refused', async () => {
   const believed = (claims: Statement, by = key) => statementFor(wanted, by.sign({ ...claims }), key.publicKey);
   assert.deepEqual(await believed(signed), signed);
   assert.equal(await believed({ ...signed, invoice_id: 'i2' }), null);

@@ -126,7 +126,7 @@ test('L14-promise: an amount that customers were shown never pays another invoic
   );
 });
 
-test('S1-S3-strangers: attempts and claims of others never change the invoice of an exact payment', () => {
+test('S1-S3-strangers: others’ attempts and claims never change the invoice of an exact payment', () => {
   fc.assert(
     fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
       const customer = { ...honest, amount: 500n, sender: null };

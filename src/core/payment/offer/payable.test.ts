@@ -28,6 +28,6 @@ const cases: readonly [string, InvoiceState, readonly Offer[], boolean, string |
 ];
 
 for (const [what, invoice, offers, payable, reason] of cases) {
-  test(`whether an invoice can be paid, and what is missing first (${what})`, () =>
+  test(`whether an invoice can be paid, and the first missing condition (${what})`, () =>
     assert.deepEqual(payableWith(invoice, offers), { payable, reason }));
 }

@@ -12,7 +12,7 @@ const provedOn = (provedOn: readonly string[] | null, ...paidOn: string[]): Held
   paidOn,
 });
 
-test('S4-W48-reach: a proof by key takes an address without one; a proof by contract only on its networks', () => {
+test('S4-W48-reach: a key wins against no proof by a key; a contract wins on its own network or an unused one', () => {
   const table: [what: string, held: Held, proof: Proof | null, outcome: Outcome][] = [
     ['no proof', unproved('here'), null, 'kept'],
     ['a key', unproved('here', 'there'), key, 'taken'],

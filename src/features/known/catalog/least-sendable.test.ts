@@ -22,7 +22,7 @@ function least(params: string, address: string | null, relayRate: bigint | null 
   return leastSendable({ network, asset: { decimals: 8, cryptocurrency: { stable: false } }, address });
 }
 
-test('M3-dust-by-script: an output below the dust limit of its kind is below what can be sent', () => {
+test('M3-dust-by-script: an output below the dust limit of its kind cannot be sent', () => {
   const table: [params: string, address: string | null, relayRate: bigint | null, least: bigint][] = [
     ['bitcoin', p2pkh, null, 546n],
     ['bitcoin', p2sh, null, 540n],

@@ -88,7 +88,7 @@ test('networks are listed with their published fields, and whether they can be u
   );
 });
 
-test('a cryptocurrency tells its rates as numbers and where it exists', async () => {
+test('a cryptocurrency has its rates as numbers and its networks', async () => {
   const { body: eth } = await get('/cryptocurrency/eth');
   assert.deepEqual(Object.keys(eth), ['id', 'symbol', 'name', 'decimals', 'stable', 'rates', 'networks']);
   assert.deepEqual(eth.rates, { USD: 2000.5 });

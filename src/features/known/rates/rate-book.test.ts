@@ -90,7 +90,7 @@ test('E13-all-stale: when all sources are stale there is no price', () => {
   assert.deepEqual(book.ratesOf(eth, after(121)), {});
 });
 
-test('E17, T12: a sole source must stay in the band of its last hour', () => {
+test('E17, T12: a price of a sole source must be near its prices of the last hour', () => {
   const book = bookWith({});
   assert.equal(say(book, { kraken: '2000' }, start), true);
   for (const lie of ['2200', '0.0005', '20000', '200']) {

@@ -68,7 +68,7 @@ test('a pair that somebody asks for is fetched without waiting for the next roun
   assert.notEqual(book.rateFor(eth, 'JPY', 'at_par', now()), null);
 });
 
-test('E14-source-fails: a source that fails is told in the log and leaves what was known', async () => {
+test('E14-source-fails: a failing source is logged, and its earlier prices stay', async () => {
   const lines: string[] = [];
   const { source } = scripted(() => {
     throw new RateSourceFault('answered with status 503');

@@ -11,7 +11,7 @@ const published = [
   ['TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', '418840e6c55b9ada326d211d818c34a994aeced808'],
 ] as const;
 
-test('D9-D10-one-form: base58, 41-hex and 0x-hex are one address, whatever the case of the hex', () => {
+test('D9-D10-one-form: base58, 41-hex and 0x-hex are one address, in upper and lower case', () => {
   for (const [shown, prefixed] of published) {
     const canonical = `0x${prefixed.slice(2)}`;
     const forms = [

@@ -48,7 +48,7 @@ test('a published payment is read to the last sun', () => {
   assert.equal(most.kind === 'transfer' ? most.amount : null, 10_000_000_000_000_000n);
 });
 
-test('D11-memo: a published call of USDT is read past its memo', () => {
+test('D11-memo: a published call of USDT with a memo is read', () => {
   assert.deepEqual(read(call.raw, call.id), {
     kind: 'call',
     owner: '0x029da0f42fe29614712a26f429931a98857db367',

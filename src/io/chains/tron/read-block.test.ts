@@ -92,7 +92,7 @@ test('a payment counts by its contract type and its outcome', () => {
   );
 });
 
-test('D2-no-outcome: a payment of which the block does not say how it ended stops the reading', () => {
+test('D2-no-outcome: a payment without an outcome in the block stops the reading', () => {
   for (const ret of [[], [{ contractRet: 'DEFAULT' }]]) {
     const silent = (block: Json) => {
       const [one] = block.transactions;

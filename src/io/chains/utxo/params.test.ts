@@ -40,7 +40,7 @@ test('every chain has its own first block', () => {
   }
 });
 
-test('no two main chains share a prefix, so that an address is of one of them only (C14)', () => {
+test('no two main chains share a prefix, so an address belongs to one of them only (C14)', () => {
   const main = [...utxoChains.values()].filter(({ keys }) => keys === 'main');
   const prefixes = main.flatMap(({ pubKeyHash, scriptHash, hrp }) => [
     pubKeyHash,

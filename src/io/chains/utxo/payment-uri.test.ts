@@ -6,7 +6,7 @@ import { utxoPaymentUri } from './payment-uri.ts';
 
 const address = '175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W';
 
-test('C16-exact-amount: amounts are decimals of coins, all eight of them, whatever their size', () => {
+test('C16-exact-amount: amounts have all eight decimals of the coin, for any size', () => {
   const amounts: [bigint, string][] = [
     [2_030_000_000n, '20.30000000'],
     [5_000_000_000n, '50.00000000'],

@@ -208,7 +208,7 @@ describe('a killed server', () => {
     assert.deepEqual(await marks(server.url), ['kept']);
   });
 
-  test('F27-unreaped: that its frozen parent never reaps does not keep a new one from starting', async () => {
+  test('F27-unreaped: that its frozen parent never reaps does not prevent a new one from starting', async () => {
     const frozen = await holder();
     await ask(frozen.said, LEAVE_A_MARK);
     frozen.child.kill('SIGSTOP');

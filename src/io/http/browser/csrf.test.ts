@@ -41,7 +41,7 @@ test('either one alone, a made-up one, or one of another instance is refused', (
   assert.equal(refused(both(mintCsrfToken(Buffer.alloc(32, 6), 'session-1', start))), true);
 });
 
-test('a token lives for one hour, and none comes from the future', () => {
+test('a token is valid for one hour, and one from the future is refused', () => {
   assert.equal(refused(both(token), 'session-1', after(60)), false);
   assert.equal(refused(both(token), 'session-1', after(60.001)), true);
   assert.equal(refused(both(mintCsrfToken(key, 'session-1', after(5)))), true);
@@ -52,7 +52,7 @@ test('two tabs may hold tokens of different ages', () => {
   assert.equal(refused({ 'x-csrf-token': token, cookie: `csrf_=${later}` }, 'session-1', after(32)), false);
 });
 
-test('W14-origin: another origin is refused even with valid tokens; our own and non-browser callers are not', () => {
+test('W14-origin: another origin is refused even with valid tokens; own and non-browser callers pass', () => {
   assert.equal(refused({ ...both(token), origin: 'https://evil.example' }), true);
   assert.equal(refused({ ...both(token), origin: 'null' }), true);
   assert.equal(refused({ ...both(token), 'sec-fetch-site': 'cross-site' }), true);
@@ -60,7 +60,7 @@ test('W14-origin: another origin is refused even with valid tokens; our own and 
   assert.equal(refused({ ...both(token), origin: publicUrl, 'sec-fetch-site': 'same-origin' }), false);
 });
 
-test('a GET answers the token that is still fresh, and a new one from half its life on', () => {
+test('a GET returns the current token, and a new one after half its life', () => {
   const first = csrf.offer({}, 'session-1', start);
   const given = first['x-csrf-token'] as string;
   assert.match(given, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

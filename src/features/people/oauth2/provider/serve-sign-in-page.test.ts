@@ -9,7 +9,7 @@ test('a path of this instance is gone on to', () => {
   }
 });
 
-test('W37-open-redirect: anything else leads to the start', () => {
+test('W37-open-redirect: any other target leads to the start page', () => {
   const others = ['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '\\\\evil.example'];
   for (const path of [...others, 'javascript:alert(1)', 'evil', '', ' /', '/a\nb', undefined]) {
     assert.equal(ownPath(path, 'https://pay.example'), '/', path);

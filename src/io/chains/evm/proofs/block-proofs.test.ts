@@ -55,7 +55,7 @@ test('a published block is proved by its hash, and its chain transaction by its 
   assert.deepEqual([proof.header, proof.transactions], [true, true]);
 });
 
-test('S12-cut: a list that is cut, a payment that was changed, and a header that was are found out', () => {
+test('S12-cut: a shortened list, a changed payment and a changed header are detected', () => {
   const one = proofs();
   one.ofBlock(told());
   const list = /list of chain transactions of block 46147 does not match its header/;

@@ -73,7 +73,7 @@ test('the invalid addresses of BIP-173 and BIP-350 are refused', () => {
   }
 });
 
-test('C14-bech32-or-bech32m: a checksum of the wrong kind, and mixed case, are told apart from other mistakes', () => {
+test('C14-bech32-or-bech32m: a wrong kind of checksum, and mixed case, are distinct errors', () => {
   const codeOf = (address: string) => {
     const read = readUtxoAddress(address, utxoParams('bitcoin'));
     return 'message' in read ? `${read.code} ${/BIP-\d+/.exec(read.message)?.[0] ?? ''}`.trim() : 'taken';

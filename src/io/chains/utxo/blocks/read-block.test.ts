@@ -76,7 +76,7 @@ test('the first block of Bitcoin and the first with a payment are read whole', (
   assert.equal(header.time, 1_231_731_025);
 });
 
-test('C9-key-alone: an output to a bare public key is not one to its address', () => {
+test('C9-key-alone: an output to a bare public key does not pay its address', () => {
   // The address of the key that was paid in block 170.
   const watched = watching(bitcoin, '1Q2TWHE3GMdB6BZKafqwxXtWAWgFt5Jvm3');
   assert.deepEqual(
@@ -197,7 +197,7 @@ test('C10-several-outputs: each paying output is found by its position, dust too
   }
 });
 
-test('C12-coinbase: what a coinbase pays can be spent after 100 confirmations only, and says so', () => {
+test('C12-coinbase: an output of a coinbase is marked as spendable after 100 confirmations only', () => {
   const mined = rawTransaction([coinbase], [{ script: script('p2wpkh', 1), amount: 50n }]);
   const paid = rawTransaction([spent], [{ script: script('p2wpkh', 1), amount: 60n }]);
   const { hash, bytes } = blockOf([mined, paid]);
@@ -215,7 +215,7 @@ test('C12-coinbase: what a coinbase pays can be spent after 100 confirmations on
   );
 });
 
-test('C9-odd-scripts: a script with ours inside, before or behind is not ours', () => {
+test('C9-odd-scripts: an output with a watched script as a part of its script does not count', () => {
   const ours = script('p2pkh', 1);
   const odd = [
     '',
@@ -243,7 +243,7 @@ test('C9-odd-scripts: a script with ours inside, before or behind is not ours', 
   );
 });
 
-test('a payment cannot be put into a block that its header does not stand for (C17)', () => {
+test('a payment cannot be added to a block without a match in its header (C17)', () => {
   const paid = rawTransaction([spent], [{ script: script('p2wpkh', 1), amount: 60n }]);
   const honest = [
     rawTransaction([coinbase], [{ script: '51', amount: 1n }]),

@@ -118,7 +118,7 @@ test('Litecoin’s and Dogecoin’s own prefixes are accepted on their own netwo
     assert.equal(refusalOf(text, 'dogecoin'), 'no_segwit');
 });
 
-test('C14-key-of-another-coin: a key whose prefix or origin is another coin’s is refused, by its name', () => {
+test('C14-key-of-another-coin: a key with another coin’s prefix or origin is refused, with its name', () => {
   const elsewhere: [version: number, is: RegExp, chains: string[]][] = [
     [0x019da462, /of Litecoin \(Ltub\)/, ['bitcoin', 'dogecoin']],
     [0x01b26ef6, /of Litecoin \(Mtub\)/, ['bitcoin', 'dogecoin']],

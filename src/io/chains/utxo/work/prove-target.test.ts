@@ -63,7 +63,7 @@ test('the next target is computed as by the nodes, and no other is accepted', ()
   }
 });
 
-test('C18-easier-at-once: within a period the target stays, and on a chain that reckons none it is the easiest', () => {
+test('C18-easier-at-once: within a period the target stays; without adjustment it is the easiest', () => {
   const parent = facts(910_001, 0x17022cb3);
   assert.ok(isAllowed('bitcoin', facts(910_002, 0x17022cb3), { parent, start: null }));
   assert.ok(!isAllowed('bitcoin', facts(910_002, 0x17022cb4), { parent, start: null }));

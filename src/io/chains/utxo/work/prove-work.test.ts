@@ -56,7 +56,7 @@ test('the work of published headers is accepted with each chain’s hash functio
   proveWork(dogecoin5050000.bytes, read(dogecoin5050000), utxoParams('dogecoin'));
 });
 
-test('C18-fake-header-chain: a header whose work was not done is refused, whatever chain it is of', () => {
+test('C18-fake-header-chain: a header without proof of work is refused, on every chain', () => {
   const undone = /lacks the work that its header demands/;
   for (const [chain, header] of [
     ['bitcoin', bitcoin910000],
@@ -76,7 +76,7 @@ test('C18-fake-header-chain: a header whose work was not done is refused, whatev
       }, /is not a valid block of/);
 });
 
-test('C18-cheap-chain: what was easy to work is refused where the chain has long been harder', () => {
+test('C18-cheap-chain: a block of low difficulty is refused on a chain of high difficulty', () => {
   const easy = (chain: UtxoChainName, number: number, bits: number) => () =>
     proveEase({ ...read(bitcoin910000), number, bits }, utxoParams(chain));
   for (const [chain, bits] of [
