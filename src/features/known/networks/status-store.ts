@@ -1,5 +1,5 @@
-// All SQL for each network's status: reachability, halts, disputes, the final block, transfer fees, and the last mempool
-// scan.
+// All SQL for each network's status: reachability, halts, disputes, the final block, transfer fees, and the last
+// mempool scan.
 import type { InternalTransferVisibility, TransferFees } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 

@@ -1,5 +1,5 @@
-// All SQL for the table oauth2_artifacts: codes, tokens and unfinished sign-ins, found by the hash of their secret. Rows
-// that the service did not sign are rejected.
+// All SQL for the table oauth2_artifacts: codes, tokens and unfinished sign-ins, found by the hash of their secret.
+// Rows that the service did not sign are rejected.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
