@@ -40,7 +40,7 @@ export function takeEarlyInput(root: HTMLElement, wake: () => void): EarlyInput 
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
-/** Chromium reports a mouse movement when the page grows under a resting mouse; that is not input. */
+/** Chromium reports a mouse movement when the page grows under a mouse that does not move; that is not input. */
 function isStill(event: Event): boolean {
   const { movementX, movementY } = event as Partial<PointerEvent>;
   return event.type === 'pointermove' && movementX === 0 && movementY === 0;
